@@ -1,0 +1,26 @@
+/** Permanent codes of what can be wrong with a file that is to be read. */
+export type ImageErrorCode =
+  | 'image.empty'
+  | 'image.unsupported_type'
+  | 'image.damaged'
+  | 'image.too_many_bytes'
+  | 'image.too_many_pixels'
+  | 'image.side_too_long'
+  | 'pdf.too_many_bytes'
+  | 'pdf.too_many_pages'
+  | 'pdf.encrypted'
+  | 'pdf.damaged'
+  | 'pdf.no_such_page'
+  | 'reader.timed_out'
+  | 'reader.crashed';
+
+/** A file could not be read; `code` is permanent, the message says what happened and what to do. */
+export class ImageError extends Error {
+  override readonly name = 'ImageError';
+  readonly code: ImageErrorCode;
+
+  constructor(code: ImageErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

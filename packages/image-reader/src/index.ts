@@ -1,0 +1,4 @@
+export type * from './reading.ts';
+export type * from './image.ts';
+export * from './errors.ts';
+export * from './limits.ts';

@@ -1,0 +1,114 @@
+/**
+ * What a reader plugin receives and returns. Structurally the same as the engine's reading, so that the
+ * host hands it over as it is; kept here because a plugin may import nothing but this kit.
+ */
+
+/** `[x, y]` in pixels of the upright picture. */
+export type Point = [x: number, y: number];
+
+/** Four corners, clockwise from the top left as the text or symbol itself reads. */
+export type Quad = [Point, Point, Point, Point];
+
+export interface Word {
+  text: string;
+  box: Quad;
+  /** 0 to 1. */
+  confidence: number;
+}
+
+export interface Line {
+  /** Stable within the reading: `l0`, `l1`, … in reading order. */
+  id: string;
+  text: string;
+  box: Quad;
+  /** 0 to 1. */
+  confidence: number;
+  words: Word[];
+}
+
+export interface Barcode {
+  /** Stable within the reading: `b0`, `b1`, …. */
+  id: string;
+  /** Symbology as ZXing-C++ names it. */
+  format: string;
+  text: string;
+  contentType: string;
+  symbologyIdentifier: string;
+  box: Quad;
+}
+
+export interface Page {
+  number: number;
+  of: number;
+  width: number;
+  height: number;
+  /** Degrees clockwise by which the content must be turned to be upright. */
+  rotation: 0 | 90 | 180 | 270;
+  quad?: Quad;
+}
+
+export interface PluginReading {
+  page: Page;
+  lines: Line[];
+  barcodes: Barcode[];
+  /** BCP 47 tags of the company's languages, most important first. */
+  languages: string[];
+}
+
+export type JsonValue = null | boolean | number | string | JsonValue[] | { [key: string]: JsonValue };
+
+/** Everything a reader sees. */
+export interface ReaderInput {
+  reading: PluginReading;
+  /** Settings of the installation, as the manifest declares them. */
+  settings: Record<string, JsonValue>;
+  /** BCP 47 tag used where a value is ambiguous (date order, decimal mark), for instance `de-DE`. */
+  locale: string;
+  /** Day of the capture, ISO 8601; plugins have no clock. */
+  today: string;
+}
+
+/** Where a value was seen. At least one of `line` and `barcode` is set unless the value spans free pixels. */
+export interface Evidence {
+  box: Quad;
+  /** Id of the line. */
+  line?: string;
+  /** Id of the barcode. */
+  barcode?: string;
+}
+
+/** A test a value went through, with the reason a person reads. */
+export interface Check {
+  /** Stable, kebab-case: `sum`, `date-plausible`, `check-digit`. */
+  name: string;
+  passed: boolean;
+  /** One sentence: what was compared with what. */
+  reason: string;
+}
+
+export interface Field {
+  /** Typed and normalised (amounts `"1471.60"`, dates `"2026-03-05"`, codes without spaces). */
+  value: JsonValue;
+  /** As printed. */
+  raw: string;
+  /** 0 to 1. */
+  confidence: number;
+  evidence: Evidence[];
+  checks: Check[];
+  /** Other values the same characters could mean, for instance a date with day and month swapped. */
+  ambiguous?: JsonValue[];
+}
+
+/** What a reader made of a reading. */
+export interface DraftRecord {
+  /** One of the manifest's record types. */
+  type: string;
+  /** 0 to 1. */
+  confidence: number;
+  fields: Record<string, Field>;
+}
+
+export interface Reader {
+  /** Records in the reading, none where the reader does not apply: declining beats guessing. */
+  read(input: ReaderInput): DraftRecord[];
+}
