@@ -1,0 +1,61 @@
+import type { DraftRecord, Field } from '@readout/plugin-kit';
+
+export type RecordState = 'needs_review' | 'confirmed' | 'rejected';
+
+/** A field as it stands now. */
+export interface RecordField extends Field {
+  /** True once a person changed it. */
+  edited?: boolean;
+}
+
+export interface RecordSummary {
+  id: string;
+  plugin: string;
+  type: string;
+  state: RecordState;
+  confidence: number;
+  /** Value of the record's title field, shortened. */
+  title: string;
+  /** Up to three `{label, value}` shown beside the title. */
+  facts: { label: string; value: string }[];
+  failedChecks: number;
+}
+
+export interface RecordDetail {
+  id: string;
+  captureId: string;
+  readingId: string;
+  plugin: string;
+  pluginVersion: string;
+  type: string;
+  state: RecordState;
+  rejectedReason: string | null;
+  confidence: number;
+  fields: Record<string, RecordField>;
+  originalFields: Record<string, Field>;
+  assignedTo: { id: string; name: string } | null;
+  revision: number;
+  confirmedBy: { id: string; name: string } | null;
+  confirmedAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+export interface RecordEdit {
+  id: string;
+  field: string;
+  from: unknown;
+  to: unknown;
+  editedBy: { id: string; name: string };
+  editedAt: string;
+}
+
+/** What a new reading would change where a person has already worked. */
+export interface RecordProposal {
+  id: string;
+  captureId: string;
+  createdAt: string;
+  records: (DraftRecord & { plugin: string; pluginVersion: string })[];
+  /** Differences against the present records, one for each changed field. */
+  changes: { recordId: string | null; type: string; field: string; from: unknown; to: unknown }[];
+}
