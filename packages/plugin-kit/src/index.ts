@@ -1,2 +1,3 @@
+export type { FieldType, Manifest, ManifestField } from './manifest.ts';
+export * from './reader.ts';
 export type * from './types.ts';
-export * from './manifest.ts';

@@ -1,19 +1,40 @@
 import { z } from 'zod';
 
 /** How the host shows and edits a field. */
-export const fieldTypes = ['text', 'amount', 'number', 'date', 'time', 'currency', 'code', 'address', 'list', 'map', 'choice'] as const;
+export const fieldTypes = [
+  'text',
+  'amount',
+  'number',
+  'date',
+  'time',
+  'currency',
+  'code',
+  'address',
+  'list',
+  'map',
+  'choice',
+] as const;
 
 const fieldSchema = z.strictObject({
-  name: z.string().regex(/^[a-z][A-Za-z0-9]*$/).max(60),
+  name: z
+    .string()
+    .regex(/^[a-z][A-Za-z0-9]*$/)
+    .max(60),
   label: z.string().min(1).max(80),
   type: z.enum(fieldTypes),
   /** For `list`: the columns of a row. */
-  columns: z.array(z.strictObject({ name: z.string().max(60), label: z.string().max(80), type: z.enum(fieldTypes) })).max(20).optional(),
+  columns: z
+    .array(z.strictObject({ name: z.string().max(60), label: z.string().max(80), type: z.enum(fieldTypes) }))
+    .max(20)
+    .optional(),
 });
 
 /** `plugin.json`: what a plugin is, what it makes and what it asks for. */
 export const manifestSchema = z.strictObject({
-  id: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).max(60),
+  id: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+    .max(60),
   version: z.string().regex(/^\d+\.\d+\.\d+$/),
   kind: z.enum(['reader']),
   name: z.string().min(1).max(80),
@@ -22,13 +43,21 @@ export const manifestSchema = z.strictObject({
   reads: z.array(z.enum(['lines', 'barcodes'])).min(1),
   /** Runs only where no other reader made a record. */
   fallback: z.boolean().default(false),
-  records: z.array(z.strictObject({
-    type: z.string().regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/).max(60),
-    label: z.string().min(1).max(80),
-    /** The field whose value names the record in a list. */
-    title: z.string().max(60),
-    fields: z.array(fieldSchema).min(1).max(200),
-  })).min(1).max(20),
+  records: z
+    .array(
+      z.strictObject({
+        type: z
+          .string()
+          .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+          .max(60),
+        label: z.string().min(1).max(80),
+        /** The field whose value names the record in a list. */
+        title: z.string().max(60),
+        fields: z.array(fieldSchema).min(1).max(200),
+      }),
+    )
+    .min(1)
+    .max(20),
 });
 
 export type Manifest = z.infer<typeof manifestSchema>;

@@ -1,0 +1,120 @@
+import type { DraftRecord, PluginReading, ReaderInput } from '@readout/plugin-kit';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import { limits } from './limits.ts';
+import type { Evaluation, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
+import { validateRecords } from './validate.ts';
+
+export type PluginRecord = { plugin: string; pluginVersion: string } & DraftRecord;
+
+export interface Sandbox {
+  /** Runs one plugin on one reading in a fresh context. Never throws for what a plugin does. */
+  run(plugin: LoadedPlugin, input: ReaderInput): PluginRun;
+  /**
+   * Runs every reader that applies: those whose `reads` the reading holds, fallback readers only where no
+   * other made a record. Records are ordered by confidence, the most certain first, equals by plugin id.
+   */
+  runReaders(
+    plugins: readonly LoadedPlugin[],
+    input: ReaderInput,
+  ): { records: PluginRecord[]; runs: PluginRun[] };
+}
+
+/** A sandbox around anything that evaluates a script: the interpreter itself, or a thread that holds one. */
+export function createHost(evaluate: (code: string, input: string) => Evaluation): Sandbox {
+  const runJson = (plugin: LoadedPlugin, reading: PluginReading, json: string): PluginRun => {
+    const { id, version } = plugin.manifest;
+    const startedAt = performance.now();
+    const failure = (code: PluginErrorCode, message: string): PluginRun => ({
+      plugin: id,
+      version,
+      ok: false,
+      code,
+      message,
+      ms: performance.now() - startedAt,
+    });
+    if (json.length > limits.maxInputLength)
+      return failure(
+        'plugin.too_large',
+        `The reading is ${json.length} characters of JSON; at most ${limits.maxInputLength} are given`,
+      );
+    if (new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes)
+      return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
+    const evaluation = evaluate(plugin.code, json);
+    if (!evaluation.ok) return failure(evaluation.code, evaluation.message);
+    const validation = validateRecords(evaluation.json, plugin.manifest, reading);
+    if (!validation.ok) return failure('plugin.bad_output', validation.message);
+    return {
+      plugin: id,
+      version,
+      ok: true,
+      records: validation.records,
+      ms: performance.now() - startedAt,
+      ticks: evaluation.ticks,
+    };
+  };
+  return {
+    run: (plugin, input) => runJson(plugin, input.reading, serialise(input)),
+    runReaders(plugins, input) {
+      const json = serialise(input);
+      const runs: PluginRun[] = [];
+      const records: PluginRecord[] = [];
+      for (const fallback of [false, true]) {
+        if (fallback && records.length > 0) break;
+        for (const plugin of plugins) {
+          if (plugin.manifest.fallback !== fallback || !applies(plugin.manifest, input.reading)) continue;
+          const run = runJson(plugin, input.reading, json);
+          runs.push(run);
+          if (run.ok)
+            records.push(
+              ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
+            );
+        }
+      }
+      records.sort(
+        (a, b) => b.confidence - a.confidence || (a.plugin < b.plugin ? -1 : a.plugin > b.plugin ? 1 : 0),
+      );
+      return { records, runs };
+    },
+  };
+}
+
+/** A reader is run where the reading holds at least one of the kinds it reads. */
+function applies(manifest: Manifest, reading: PluginReading): boolean {
+  return manifest.reads.some((kind) => reading[kind].length > 0);
+}
+
+/** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
+function serialise({ reading, settings, locale, today }: ReaderInput): string {
+  const { page } = reading;
+  return JSON.stringify({
+    reading: {
+      page: {
+        number: page.number,
+        of: page.of,
+        width: page.width,
+        height: page.height,
+        rotation: page.rotation,
+        ...(page.quad ? { quad: page.quad } : {}),
+      },
+      lines: reading.lines.map(({ id, text, box, confidence, words }) => ({
+        id,
+        text,
+        box,
+        confidence,
+        words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
+      })),
+      barcodes: reading.barcodes.map(({ id, format, text, contentType, symbologyIdentifier, box }) => ({
+        id,
+        format,
+        text,
+        contentType,
+        symbologyIdentifier,
+        box,
+      })),
+      languages: reading.languages,
+    },
+    settings,
+    locale,
+    today,
+  });
+}

@@ -1,0 +1,26 @@
+/** What one run of a plugin may use. The same on every machine, so that every machine gives the same result. */
+export const limits = {
+  /** Code of one plugin, UTF-8 bytes. */
+  maxCodeBytes: 512 * 1024,
+  /** Heap of the interpreter. */
+  maxMemoryBytes: 64 * 1024 * 1024,
+  /** Interpreter stack. More would overflow the stack of a browser's main thread before QuickJS notices. */
+  maxStackBytes: 256 * 1024,
+  /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each): 0.2 to 1.1 s on a server core. */
+  maxTicks: 1_000,
+  /**
+   * Backstop only. Native operations over large values take no ticks, so the host also ends a run that takes
+   * this long on the wall clock, whatever it has counted.
+   */
+  maxWallMs: 5_000,
+  /** Input and output, UTF-16 code units of their JSON. */
+  maxInputLength: 4 * 1024 * 1024,
+  maxOutputLength: 4 * 1024 * 1024,
+  maxRecords: 100,
+  maxFields: 200,
+  maxEvidence: 500,
+  maxChecks: 50,
+  maxListRows: 2_000,
+  maxTextLength: 100_000,
+  maxValueDepth: 6,
+} as const;

@@ -1,0 +1,48 @@
+import type { DraftRecord } from '@readout/plugin-kit';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+
+/** A plugin ready to run: its validated manifest and its bundled script. */
+export interface LoadedPlugin {
+  manifest: Manifest;
+  /** One classic script that sets `readoutPlugin.default` to the reader. */
+  code: string;
+  /** SHA-256 of `code`, lower-case hex. */
+  sha256: string;
+}
+
+export type PluginErrorCode =
+  | 'plugin.timed_out'
+  | 'plugin.out_of_memory'
+  | 'plugin.threw'
+  | 'plugin.bad_output'
+  | 'plugin.too_large';
+
+export interface PluginSuccess {
+  /** Id of the plugin. */
+  plugin: string;
+  version: string;
+  ok: true;
+  records: DraftRecord[];
+  /** Wall time, milliseconds. */
+  ms: number;
+  /** Interrupt ticks counted; the same for the same plugin and input everywhere. */
+  ticks: number;
+}
+
+export interface PluginFailure {
+  plugin: string;
+  version: string;
+  ok: false;
+  code: PluginErrorCode;
+  /** What happened, in a sentence; from the plugin's own error where it threw. */
+  message: string;
+  ms: number;
+}
+
+/** What came of one run of one plugin. A plugin's failure is a value, never an exception. */
+export type PluginRun = PluginSuccess | PluginFailure;
+
+/** What the interpreter returned, before anything was checked. */
+export type Evaluation =
+  | { ok: true; json: string; ticks: number }
+  | { ok: false; code: PluginErrorCode; message: string };

@@ -1,0 +1,165 @@
+import type { DraftRecord, PluginReading } from '@readout/plugin-kit';
+import type { FieldType, Manifest, ManifestField } from '@readout/plugin-kit/manifest';
+import { z } from 'zod';
+import { limits } from './limits.ts';
+
+const point = z.tuple([z.number(), z.number()]);
+const text = z.string().max(limits.maxTextLength);
+const fieldSchema = z.strictObject({
+  value: z.unknown(),
+  raw: text,
+  confidence: z.number().min(0).max(1),
+  evidence: z
+    .array(
+      z.strictObject({
+        box: z.tuple([point, point, point, point]),
+        line: z.string().max(20).optional(),
+        barcode: z.string().max(20).optional(),
+      }),
+    )
+    .max(limits.maxEvidence),
+  checks: z
+    .array(
+      z.strictObject({
+        name: z.string().regex(/^[a-z][a-z0-9-]{0,59}$/),
+        passed: z.boolean(),
+        reason: z.string().min(1).max(500),
+      }),
+    )
+    .max(limits.maxChecks),
+  ambiguous: z.array(z.unknown()).max(20).optional(),
+});
+const outputSchema = z
+  .array(
+    z.strictObject({
+      type: z.string(),
+      confidence: z.number().min(0).max(1),
+      fields: z
+        .record(z.string(), fieldSchema)
+        .refine(
+          (fields) => Object.keys(fields).length <= limits.maxFields,
+          `at most ${limits.maxFields} fields`,
+        ),
+    }),
+  )
+  .max(limits.maxRecords);
+
+export type Validation = { ok: true; records: DraftRecord[] } | { ok: false; message: string };
+
+/**
+ * Checks what a plugin returned against the contract, its manifest and the reading: known record types and fields,
+ * values of the declared types, evidence that points at lines and barcodes which exist.
+ */
+export function validateRecords(json: string, manifest: Manifest, reading: PluginReading): Validation {
+  let output: unknown;
+  try {
+    output = JSON.parse(json);
+  } catch {
+    return { ok: false, message: 'read() did not return JSON' };
+  }
+  const parsed = outputSchema.safeParse(output);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    return { ok: false, message: `records${path(issue.path)}: ${issue.message}`.slice(0, 500) };
+  }
+  const ids = new Set([
+    ...reading.lines.map((line) => line.id),
+    ...reading.barcodes.map((barcode) => barcode.id),
+  ]);
+  for (const [index, record] of parsed.data.entries()) {
+    const type = manifest.records.find((candidate) => candidate.type === record.type);
+    if (!type)
+      return {
+        ok: false,
+        message: `records[${index}]: the manifest declares no record type "${record.type}"`,
+      };
+    for (const [name, field] of Object.entries(record.fields)) {
+      const declared = type.fields.find((candidate) => candidate.name === name);
+      const at = `records[${index}].fields.${name}`;
+      if (!declared) return { ok: false, message: `${at}: the manifest declares no such field` };
+      for (const value of [field.value, ...(field.ambiguous ?? [])]) {
+        const problem = valueProblem(declared, value);
+        if (problem) return { ok: false, message: `${at}: ${problem}` };
+      }
+      for (const { line, barcode } of field.evidence)
+        for (const id of [line, barcode])
+          if (id !== undefined && !ids.has(id))
+            return { ok: false, message: `${at}: no line or barcode "${id}" in the reading` };
+    }
+  }
+  return { ok: true, records: parsed.data as DraftRecord[] };
+}
+
+function path(keys: PropertyKey[]): string {
+  return keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
+}
+
+const patterns: Partial<Record<FieldType, [pattern: RegExp, form: string]>> = {
+  amount: [/^-?\d{1,15}(\.\d{1,6})?$/, 'a decimal string such as "1471.60"'],
+  time: [/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/, 'a time such as "18:05"'],
+  currency: [/^[A-Z]{3}$/, 'an ISO 4217 code such as "EUR"'],
+  code: [/^\S(.*\S)?$/s, 'a code without spaces around it'],
+};
+
+function valueProblem(field: Pick<ManifestField, 'type' | 'columns'>, value: unknown): string | undefined {
+  switch (field.type) {
+    case 'number':
+      return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+        ? undefined
+        : 'must be a number';
+    case 'date':
+      return typeof value === 'string' && isDate(value) ? undefined : 'must be a date such as "2026-03-05"';
+    case 'list':
+      return listProblem(field.columns, value);
+    case 'map':
+      return typeof value === 'object' &&
+        value !== null &&
+        !Array.isArray(value) &&
+        isPlain(value, limits.maxValueDepth)
+        ? undefined
+        : 'must be an object of plain values';
+    default: {
+      if (typeof value !== 'string') return 'must be a string';
+      if (value === '') return 'must not be empty: leave the field out';
+      if (value.length > limits.maxTextLength)
+        return `must not be longer than ${limits.maxTextLength} characters`;
+      const pattern = patterns[field.type];
+      return pattern && !pattern[0].test(value) ? `must be ${pattern[1]}` : undefined;
+    }
+  }
+}
+
+function listProblem(columns: ManifestField['columns'], value: unknown): string | undefined {
+  if (!Array.isArray(value)) return 'must be a list';
+  if (value.length > limits.maxListRows) return `must not have more than ${limits.maxListRows} rows`;
+  for (const [index, row] of value.entries()) {
+    if (!columns) {
+      if (!isPlain(row, limits.maxValueDepth)) return `row ${index} must be a plain value`;
+      continue;
+    }
+    if (typeof row !== 'object' || row === null || Array.isArray(row))
+      return `row ${index} must be an object`;
+    for (const [name, cell] of Object.entries(row)) {
+      const column = columns.find((candidate) => candidate.name === name);
+      if (!column) return `row ${index}: the manifest declares no column "${name}"`;
+      const problem = valueProblem({ type: column.type }, cell);
+      if (problem) return `row ${index}, ${name}: ${problem}`;
+    }
+  }
+  return undefined;
+}
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (depth < 0) return false;
+  if (typeof value === 'string') return value.length <= limits.maxTextLength;
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));
+  // JSON.parse makes "__proto__" an own key, which a later copy by assignment would turn into a prototype.
+  return Object.entries(value).every(([key, item]) => key !== '__proto__' && isPlain(item, depth - 1));
+}
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const date = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value);
+}
