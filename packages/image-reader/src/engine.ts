@@ -1,0 +1,55 @@
+import type { GrayImage, RgbaImage } from './image.ts';
+import type { Barcode, Engine, Quality, Reading } from './reading.ts';
+import type { TextReading } from './text/read-text.ts';
+import { toGray } from './text/resample.ts';
+
+/** The stages a runtime entry puts together; each is pure but for the models and decoders inside. */
+export interface EngineStages {
+  findBarcodes(image: RgbaImage): Promise<Barcode[]>;
+  measureQuality(gray: GrayImage): Quality;
+  readText(image: RgbaImage, languages: readonly string[]): Promise<TextReading>;
+  engine: Engine;
+}
+
+export interface EngineRequest {
+  /** BCP 47 tags of what is to be read. */
+  languages: string[];
+  /** Only one of the two kinds of content. */
+  only?: 'barcodes' | 'text' | undefined;
+  /** 1-based page and number of pages of the file the picture is from. */
+  page: { number: number; of: number };
+  /** Milliseconds the decoding before took. */
+  decodeMs: number;
+}
+
+/** Makes the reading of one upright picture. */
+export async function readPicture(
+  image: RgbaImage,
+  request: EngineRequest,
+  stages: EngineStages,
+): Promise<Reading> {
+  const { only, languages } = request;
+  const gray = toGray(image);
+  const quality = stages.measureQuality(gray);
+  const started = performance.now();
+  const barcodes = only === 'text' ? [] : await stages.findBarcodes(image);
+  const between = performance.now();
+  const text: TextReading =
+    only === 'barcodes' ? { lines: [], rotation: 0 } : await stages.readText(image, languages);
+  const ended = performance.now();
+  return {
+    page: { ...request.page, width: image.width, height: image.height, rotation: text.rotation },
+    lines: text.lines,
+    barcodes,
+    quality,
+    languages,
+    engine: stages.engine,
+    timings: {
+      decode: milliseconds(request.decodeMs),
+      barcodes: milliseconds(between - started),
+      text: milliseconds(ended - between),
+    },
+  };
+}
+
+const milliseconds = (value: number): number => Math.round(value * 10) / 10;

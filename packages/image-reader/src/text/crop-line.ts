@@ -1,0 +1,136 @@
+import type { RgbaImage } from '../image.ts';
+import type { Quad } from '../reading.ts';
+
+/** A text line cut out of the picture, straightened, as 0 to 255 values; channels blue, green, red. */
+export interface LineCrop {
+  width: number;
+  height: number;
+  /** `3 * width * height`. */
+  planes: Float32Array;
+}
+
+const maxSamplesPerSide = 4;
+
+/**
+ * Cuts a quad out of a picture and straightens it to the given size. Bilinear; where the picture is finer than the
+ * crop, several samples are averaged for each pixel.
+ */
+export function cropLine(image: RgbaImage, quad: Quad, width: number, height: number): LineCrop {
+  const [a, b, c, d] = quad;
+  const { data, width: iw, height: ih } = image;
+  const planes = new Float32Array(3 * width * height);
+  const size = width * height;
+  const stepX = Math.max(Math.hypot(b[0] - a[0], b[1] - a[1]), Math.hypot(c[0] - d[0], c[1] - d[1])) / width;
+  const stepY = Math.max(Math.hypot(d[0] - a[0], d[1] - a[1]), Math.hypot(c[0] - b[0], c[1] - b[1])) / height;
+  const nx = Math.min(maxSamplesPerSide, Math.max(1, Math.round(stepX)));
+  const ny = Math.min(maxSamplesPerSide, Math.max(1, Math.round(stepY)));
+  const share = 1 / (nx * ny);
+  for (let y = 0; y < height; y++) {
+    for (let x = 0; x < width; x++) {
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let j = 0; j < ny; j++) {
+        const v = (y + (j + 0.5) / ny) / height;
+        const lx = a[0] + (d[0] - a[0]) * v;
+        const ly = a[1] + (d[1] - a[1]) * v;
+        const rx = b[0] + (c[0] - b[0]) * v;
+        const ry = b[1] + (c[1] - b[1]) * v;
+        for (let i = 0; i < nx; i++) {
+          const u = (x + (i + 0.5) / nx) / width;
+          let px = lx + (rx - lx) * u - 0.5;
+          let py = ly + (ry - ly) * u - 0.5;
+          px = px < 0 ? 0 : px > iw - 1 ? iw - 1 : px;
+          py = py < 0 ? 0 : py > ih - 1 ? ih - 1 : py;
+          const x0 = Math.floor(px);
+          const y0 = Math.floor(py);
+          const fx = px - x0;
+          const fy = py - y0;
+          const p00 = (y0 * iw + x0) * 4;
+          const p01 = x0 + 1 < iw ? p00 + 4 : p00;
+          const p10 = y0 + 1 < ih ? p00 + iw * 4 : p00;
+          const p11 = p10 + (p01 - p00);
+          const w00 = (1 - fx) * (1 - fy);
+          const w01 = fx * (1 - fy);
+          const w10 = (1 - fx) * fy;
+          const w11 = fx * fy;
+          red +=
+            w00 * (data[p00] as number) +
+            w01 * (data[p01] as number) +
+            w10 * (data[p10] as number) +
+            w11 * (data[p11] as number);
+          green +=
+            w00 * (data[p00 + 1] as number) +
+            w01 * (data[p01 + 1] as number) +
+            w10 * (data[p10 + 1] as number) +
+            w11 * (data[p11 + 1] as number);
+          blue +=
+            w00 * (data[p00 + 2] as number) +
+            w01 * (data[p01 + 2] as number) +
+            w10 * (data[p10 + 2] as number) +
+            w11 * (data[p11 + 2] as number);
+        }
+      }
+      const at = y * width + x;
+      planes[at] = blue * share;
+      planes[size + at] = green * share;
+      planes[2 * size + at] = red * share;
+    }
+  }
+  return { width, height, planes };
+}
+
+/** The crop turned by half a turn. */
+export function turnCrop(crop: LineCrop): LineCrop {
+  const size = crop.width * crop.height;
+  const planes = new Float32Array(crop.planes.length);
+  for (let c = 0; c < 3; c++) {
+    for (let i = 0; i < size; i++) planes[c * size + i] = crop.planes[c * size + size - 1 - i] as number;
+  }
+  return { ...crop, planes };
+}
+
+/**
+ * How much ink each column of a crop holds: the greatest difference from the paper's brightness, 0 to 255, over the
+ * rows that hold most of a text line. Paper is the commoner side of the middle between dark and bright.
+ */
+export function inkProfile(crop: LineCrop): Float32Array {
+  const { width, height, planes } = crop;
+  const size = width * height;
+  const luma = new Float32Array(size);
+  const histogram = new Uint32Array(256);
+  for (let i = 0; i < size; i++) {
+    const v =
+      0.114 * (planes[i] as number) +
+      0.587 * (planes[size + i] as number) +
+      0.299 * (planes[2 * size + i] as number);
+    luma[i] = v;
+    const bin = Math.max(0, Math.min(255, Math.round(v)));
+    histogram[bin] = (histogram[bin] as number) + 1;
+  }
+  const quantile = (share: number): number => {
+    let left = size * share;
+    for (let bin = 0; bin < 256; bin++) {
+      left -= histogram[bin] as number;
+      if (left < 0) return bin;
+    }
+    return 255;
+  };
+  const dark = quantile(0.03);
+  const bright = quantile(0.97);
+  const median = quantile(0.5);
+  const darkInk = bright - median <= median - dark;
+  const paper = darkInk ? quantile(0.75) : quantile(0.25);
+  const profile = new Float32Array(width);
+  const top = Math.floor(height * 0.12);
+  const bottom = Math.ceil(height * 0.88);
+  for (let y = top; y < bottom; y++) {
+    for (let x = 0; x < width; x++) {
+      const difference = darkInk
+        ? paper - (luma[y * width + x] as number)
+        : (luma[y * width + x] as number) - paper;
+      if (difference > (profile[x] as number)) profile[x] = difference;
+    }
+  }
+  return profile;
+}

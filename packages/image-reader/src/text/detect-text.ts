@@ -1,0 +1,127 @@
+import type { RgbaImage } from '../image.ts';
+import type { Infer } from './infer.ts';
+import { findTextRegions, type MapOptions, type TextRegion } from './probability-map.ts';
+import { type Region, resampleToPlanes } from './resample.ts';
+
+/** ImageNet statistics the detector was trained with, in the order its channels come in. */
+const mean = [0.485, 0.456, 0.406] as const;
+const deviation = [0.229, 0.224, 0.225] as const;
+const gain = deviation.map((d) => 1 / (255 * d)) as [number, number, number];
+const bias = deviation.map((d, c) => -(mean[c] as number) / d) as [number, number, number];
+
+export interface DetectOptions extends MapOptions {
+  /** The shorter side is enlarged to this, pixels, as far as the other limits allow. */
+  minShortSide: number;
+  /** Most a picture is enlarged. */
+  maxScale: number;
+  /** The longer side is reduced to this, pixels. */
+  maxLongSide: number;
+  /** Pixels the detector sees at once; bounds its memory (about 350 bytes a pixel). */
+  maxTilePixels: number;
+}
+
+export const defaultDetectOptions: DetectOptions = {
+  pixelThreshold: 0.3,
+  boxThreshold: 0.6,
+  unclipRatio: 1.6,
+  minSide: 3,
+  minShortSide: 736,
+  maxScale: 2,
+  maxLongSide: 2000,
+  maxTilePixels: 1_300_000,
+};
+
+/** The detector halves its input five times. */
+const grain = 32;
+
+/** Scale at which a picture is shown to the detector. */
+export function detectionScale(width: number, height: number, options: DetectOptions): number {
+  let scale = 1;
+  const short = Math.min(width, height);
+  if (short < options.minShortSide) scale = Math.min(options.maxScale, options.minShortSide / short);
+  const long = Math.max(width, height);
+  if (long * scale > options.maxLongSide) scale = options.maxLongSide / long;
+  return scale;
+}
+
+/**
+ * Finds text in a picture.
+ *
+ * @returns rotated rectangles in picture pixels with their scores; direction of reading is along the longer side.
+ */
+export async function detectText(
+  image: RgbaImage,
+  infer: Infer,
+  options: DetectOptions,
+): Promise<TextRegion[]> {
+  const scale = detectionScale(image.width, image.height, options);
+  const width = Math.max(grain, Math.round((image.width * scale) / grain) * grain);
+  const height = Math.max(grain, Math.round((image.height * scale) / grain) * grain);
+  const map = await probabilityMap(image, width, height, infer, options);
+  const sx = image.width / width;
+  const sy = image.height / height;
+  return findTextRegions(map, width, height, options).map(({ rect, score }) => {
+    // sx and sy differ by less than one grain, so the rectangle stays one.
+    const c = Math.abs(Math.cos(rect.angle));
+    const s = Math.abs(Math.sin(rect.angle));
+    return {
+      score,
+      rect: {
+        cx: rect.cx * sx,
+        cy: rect.cy * sy,
+        width: rect.width * (sx * c + sy * s),
+        height: rect.height * (sy * c + sx * s),
+        angle: Math.atan2(Math.sin(rect.angle) * sy, Math.cos(rect.angle) * sx),
+      },
+    };
+  });
+}
+
+/**
+ * The probability map of a whole picture. What is larger than one tile is run in overlapping bands along its longer
+ * side; in the overlap the map that is further from its own border wins.
+ */
+async function probabilityMap(
+  image: RgbaImage,
+  width: number,
+  height: number,
+  infer: Infer,
+  options: DetectOptions,
+): Promise<Float32Array> {
+  const run = async (region: Region, w: number, h: number): Promise<Float32Array> => {
+    const data = resampleToPlanes(image, region, { width: w, height: h }, gain, bias);
+    return (await infer('detect', { data, dims: [1, 3, h, w] })).data;
+  };
+  if (width * height <= options.maxTilePixels) {
+    return run({ x: 0, y: 0, width: image.width, height: image.height }, width, height);
+  }
+  const overlap = 4 * grain;
+  const alongX = width > height;
+  const [long, short] = alongX ? [width, height] : [height, width];
+  const bands = Math.ceil(
+    (long - overlap) / Math.max(grain, Math.floor(options.maxTilePixels / short) - overlap),
+  );
+  const band = Math.ceil(((long - overlap) / bands + overlap) / grain) * grain;
+  const map = new Float32Array(width * height);
+  const source = (alongX ? image.width : image.height) / long;
+  for (let i = 0; i < bands; i++) {
+    const from =
+      i === bands - 1
+        ? long - band
+        : Math.round((i * (long - band)) / Math.max(1, bands - 1) / grain) * grain;
+    const a = Math.round(from * source);
+    const b = Math.round((from + band) * source);
+    const region = alongX
+      ? { x: a, y: 0, width: b - a, height: image.height }
+      : { x: 0, y: a, width: image.width, height: b - a };
+    const part = alongX ? await run(region, band, height) : await run(region, width, band);
+    const skip = i === 0 ? 0 : overlap / 2;
+    if (alongX) {
+      for (let y = 0; y < height; y++)
+        map.set(part.subarray(y * band + skip, (y + 1) * band), y * width + from + skip);
+    } else {
+      map.set(part.subarray(skip * width), (from + skip) * width);
+    }
+  }
+  return map;
+}

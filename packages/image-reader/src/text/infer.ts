@@ -1,0 +1,18 @@
+/** A dense float tensor, row-major. */
+export interface Tensor {
+  data: Float32Array;
+  dims: readonly number[];
+}
+
+/** The three neural networks the text engine runs. */
+export type ModelName = 'detect' | 'recognise' | 'classify';
+
+/**
+ * Runs one network on one batch. Injected by the runtime entry (ONNX Runtime in Node, its WebAssembly build in a
+ * browser), so that everything else here stays free of any runtime.
+ *
+ * Shapes: `detect` `[1, 3, height, width]` (multiples of 32) to `[1, 1, height, width]`; `recognise`
+ * `[n, 3, 48, width]` (multiples of 8) to `[n, width / 8, classes]`; `classify` `[n, 3, 48, 192]` to `[n, 2]`.
+ * Channels are blue, green, red.
+ */
+export type Infer = (model: ModelName, input: Tensor) => Promise<Tensor>;

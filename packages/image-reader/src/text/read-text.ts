@@ -1,0 +1,110 @@
+import type { RgbaImage } from '../image.ts';
+import { joinRegions } from '../layout/join-regions.ts';
+import { readingOrder } from '../layout/reading-order.ts';
+import type { Line, Quad, Rotation, Word } from '../reading.ts';
+import { makeAlphabet } from './alphabet.ts';
+import { type DetectOptions, defaultDetectOptions, detectText } from './detect-text.ts';
+import type { Infer } from './infer.ts';
+import { directRegions, pageRotation, upsideDown } from './orientation.ts';
+import { columnsPerStep, lineHeight, type RecognisedLine, recogniseLines } from './recognise-lines.ts';
+import { quadSlice, type RotatedRect, rectToQuad } from './rotated-rect.ts';
+import { splitWords } from './words.ts';
+
+export interface TextOptions {
+  detect: DetectOptions;
+  /** Widest gap inside one line, in line heights. */
+  maxGap: number;
+  /** Lines of lower mean confidence are taken for pictures, not text. */
+  minConfidence: number;
+}
+
+export const defaultTextOptions: TextOptions = {
+  detect: defaultDetectOptions,
+  maxGap: 0.9,
+  minConfidence: 0.5,
+};
+
+export interface TextReading {
+  lines: Line[];
+  rotation: Rotation;
+}
+
+/** Reads all text of a picture. `dictionary` is the recogniser's, see `makeAlphabet`. */
+export async function readText(
+  image: RgbaImage,
+  languages: readonly string[],
+  infer: Infer,
+  dictionary: readonly string[],
+  options: TextOptions = defaultTextOptions,
+): Promise<TextReading> {
+  const regions = await detectText(image, infer, options.detect);
+  const directed = joinRegions(directRegions(regions), { maxGap: options.maxGap });
+  const upright = await turnUpright(image, directed, infer);
+  const alphabet = makeAlphabet(dictionary, languages);
+  const recognised = (await recogniseLines(image, upright.map(rectToQuad), infer, alphabet)).filter(
+    (line) => line.decoded.glyphs.length > 0 && line.confidence >= options.minConfidence,
+  );
+  const rotation = pageRotation(recognised.map((line) => line.quad));
+  const order = readingOrder(
+    recognised.map((line) => line.quad),
+    rotation,
+  );
+  return { rotation, lines: order.map((index, n) => toLine(recognised[index] as RecognisedLine, n)) };
+}
+
+/** Turns all horizontal, and all vertical, lines by half a turn where the classifier finds them upside down. */
+async function turnUpright(
+  image: RgbaImage,
+  rects: readonly RotatedRect[],
+  infer: Infer,
+): Promise<RotatedRect[]> {
+  const vertical = (r: RotatedRect): boolean => Math.abs(Math.sin(r.angle)) > Math.SQRT1_2;
+  const turnAcross = await upsideDown(
+    image,
+    rects.filter((r) => !vertical(r)),
+    infer,
+  );
+  const turnDown = await upsideDown(image, rects.filter(vertical), infer);
+  return rects.map((r) => ((vertical(r) ? turnDown : turnAcross) ? { ...r, angle: r.angle + Math.PI } : r));
+}
+
+function toLine(line: RecognisedLine, number: number): Line {
+  const words = splitWords(line.decoded, line.ink, columnsPerStep, lineHeight).map(
+    ({ glyphs }): Word & { confidences: number[] } => {
+      const text = glyphs.map((g) => g.text).join('');
+      const first = glyphs[0]?.from ?? 0;
+      const last = glyphs[glyphs.length - 1]?.to ?? 0;
+      const from = Math.max(0, ((first - 0.4) * columnsPerStep) / line.width);
+      const to = Math.min(1, ((last + 1.4) * columnsPerStep) / line.width);
+      return {
+        text,
+        box: quadSlice(line.quad, from, to),
+        confidence: glyphs.reduce((sum, g) => sum + g.confidence, 0) / glyphs.length,
+        confidences: glyphs.flatMap((g) => new Array<number>(g.text.length).fill(g.confidence)),
+      };
+    },
+  );
+  const characterConfidences: number[] = [];
+  words.forEach((word, i) => {
+    if (i > 0) characterConfidences.push(Math.min(words[i - 1]?.confidence ?? 0, word.confidence));
+    characterConfidences.push(...word.confidences);
+  });
+  return {
+    id: `l${number}`,
+    text: words.map((w) => w.text).join(' '),
+    box: line.quad.map(([x, y]) => [round(x), round(y)]) as Quad,
+    confidence: round(line.confidence, 4),
+    words: words.map(({ text, box, confidence }) => ({
+      text,
+      box: box.map(([x, y]) => [round(x), round(y)]) as Quad,
+      confidence: round(confidence, 4),
+    })),
+    characterConfidences: characterConfidences.map((c) => round(c, 3)),
+    recogniser: 'pp-ocr',
+  };
+}
+
+function round(value: number, digits = 1): number {
+  const f = 10 ** digits;
+  return Math.round(value * f) / f;
+}
