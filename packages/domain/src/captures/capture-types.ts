@@ -48,6 +48,8 @@ export interface CaptureFilter {
   duplicates?: boolean;
   /** Full-text query over what was read. */
   q?: string;
+  /** Only these rows, at most 200 ids of first pages: how open pages refetch what changed. Not in the address. */
+  ids?: string[];
 }
 
 export interface CapturePage {
