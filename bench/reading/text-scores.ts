@@ -1,9 +1,13 @@
-/** Longest-common-subsequence and edit measures of what was read against what is printed. */
+/** Measures of what was read against what is printed. */
 
-/** Letters and digits of a text, upper case, without diacritics folded; everything else dropped when `strict` is false. */
-export function normaliseText(text: string): string {
-  return text.normalize('NFKC').replace(/\s+/g, ' ').trim().toUpperCase();
-}
+/** How texts are made comparable before they are compared. */
+export type Normalise = (text: string) => string;
+
+/** Compatibility forms folded, white space to single spaces; letter case counts. */
+export const exactCase: Normalise = (text) => text.normalize('NFKC').replace(/\s+/g, ' ').trim();
+
+/** The same, letter case ignored. */
+export const anyCase: Normalise = (text) => exactCase(text).toUpperCase();
 
 /** Levenshtein distance. */
 export function editDistance(a: string, b: string): number {
@@ -91,6 +95,7 @@ export interface CharacterCounts {
 export function characterErrors(
   words: readonly PlacedText[],
   printed: readonly PlacedText[],
+  normalise: Normalise,
 ): CharacterCounts {
   const boxes = printed.map((line) => bounds(line.box));
   const given: { text: string; x: number; y: number }[][] = printed.map(() => []);
@@ -113,11 +118,11 @@ export function characterErrors(
   let total = 0;
   let errors = 0;
   printed.forEach((line, i) => {
-    const truth = normaliseText(line.text).replace(/ /g, '');
+    const truth = normalise(line.text).replace(/ /g, '');
     const b = boxes[i] as Box;
     const tall = b.y1 - b.y0 > 1.5 * (b.x1 - b.x0);
     const parts = (given[i] ?? []).sort((p, q) => (tall ? p.y - q.y : p.x - q.x));
-    const read = normaliseText(parts.map((p) => p.text).join('')).replace(/ /g, '');
+    const read = normalise(parts.map((p) => p.text).join('')).replace(/ /g, '');
     total += [...truth].length;
     errors += Math.min([...truth].length, editDistance(read, truth));
   });

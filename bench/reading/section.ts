@@ -1,0 +1,32 @@
+import type { ImageReader } from '@readout/image-reader/node';
+
+/** One row of a table of results: who was measured and what came out. Values are shares (0 to 1), counts or milliseconds. */
+export interface ResultRow {
+  who: string;
+  pictures: number;
+  values: Record<string, number>;
+}
+
+/** Results of one kind of pictures. */
+export interface Section {
+  name: string;
+  title: string;
+  /** How the figures were made, one sentence each. */
+  method: string[];
+  rows: ResultRow[];
+  /** Per picture, for finding what to improve. */
+  pictures: Record<string, Record<string, number>>;
+}
+
+export interface BenchContext {
+  reader: ImageReader;
+  /** Folder of the sample data. */
+  data: string;
+  /** At most so many pictures of each kind. */
+  limit: number;
+  /** Measure the peers too. */
+  peers: boolean;
+}
+
+/** A measuring of one kind of pictures; `run.ts` lists them. */
+export type Measure = (context: BenchContext) => Promise<Section>;
