@@ -1,0 +1,39 @@
+import type { CompanyRole } from '@readout/domain/actor';
+import { createContext, type RouterContext } from 'react-router';
+import type { Services } from '../server/services.ts';
+
+/** Who is signed in, and the company they work in at the moment. */
+export interface Session {
+  sessionId: string;
+  user: { id: string; name: string; email: string; role: 'user' | 'admin' };
+  company: { id: string; name: string; slug: string; status: 'active' | 'suspended' | 'closing' } | null;
+  /** Role in `company`; null without one. */
+  role: CompanyRole | null;
+  companies: { id: string; name: string; role: CompanyRole }[];
+  /** Id of the platform admin who acts as this user. */
+  impersonatedBy?: string;
+}
+
+// The server imports this file as TypeScript and the pages as part of their bundle: two modules, so the
+// contexts are kept where both find the same object.
+const shared = globalThis as unknown as Record<symbol, RouterContext<unknown> | undefined>;
+
+function sharedContext<T>(name: string, ...initial: [] | [T]): RouterContext<T> {
+  const key = Symbol.for(`readout.${name}`);
+  shared[key] ??= (
+    initial.length === 0 ? createContext<T>() : createContext<T>(initial[0])
+  ) as RouterContext<unknown>;
+  return shared[key] as RouterContext<T>;
+}
+
+export const servicesContext = sharedContext<Services>('services');
+export const sessionContext = sharedContext<Session | null>('session', null);
+
+/**
+ * Nonce of this response's `Content-Security-Policy`. The pages need
+ * `script-src 'self' 'nonce-…'; style-src 'self' 'nonce-…'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:`.
+ */
+export const nonceContext = sharedContext<string>('nonce', '');
+
+/** Set by `handleError` for an unforeseen failure; names its line in the server's log. */
+export const digestContext = sharedContext<string>('digest', '');

@@ -1,0 +1,78 @@
+import '@fontsource-variable/inter/wght.css';
+import '@fontsource-variable/jetbrains-mono/wght.css';
+import '@mantine/core/styles.css';
+import '@mantine/dropzone/styles.css';
+import '@mantine/notifications/styles.css';
+import './theme/tokens.css';
+import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import type { Route } from './+types/root';
+import { sessionContext } from './context.ts';
+import { useNonce } from './nonce.ts';
+import { resolveVariables, theme } from './theme/theme.ts';
+import { PageFailure } from './ui/page-failure.tsx';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const session = context.get(sessionContext);
+  return {
+    origin: new URL(request.url).origin,
+    session: session && {
+      user: session.user,
+      company: session.company,
+      role: session.role,
+      companies: session.companies,
+      impersonated: session.impersonatedBy !== undefined,
+    },
+  };
+}
+
+export const links: Route.LinksFunction = () => [
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/manifest.webmanifest' },
+  { rel: 'alternate', type: 'application/atom+xml', title: 'Readout changelog', href: '/changelog.atom' },
+];
+
+export function Layout({ children }: { children: ReactNode }) {
+  const nonce = useNonce();
+  return (
+    <html lang="en" {...mantineHtmlProps}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#f4f5f3" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#0e1110" media="(prefers-color-scheme: dark)" />
+        <ColorSchemeScript nonce={nonce} defaultColorScheme="auto" />
+        <Meta />
+        <Links nonce={nonce} />
+      </head>
+      <body>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={resolveVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <ModalsProvider>
+            <Notifications position="bottom-right" />
+            {children}
+          </ModalsProvider>
+        </MantineProvider>
+        <ScrollRestoration nonce={nonce} />
+        <Scripts nonce={nonce} />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <PageFailure error={error} />;
+}

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import type { Quad } from './geometry.ts';
+import { searchHits } from './search-hits.ts';
+
+const at = (x: number): Quad => [
+  [x, 0],
+  [x + 10, 0],
+  [x + 10, 10],
+  [x, 10],
+];
+const seen = {
+  lines: [
+    {
+      text: 'Café Müller',
+      box: at(0),
+      words: [
+        { text: 'Café', box: at(1) },
+        { text: 'Müller', box: at(2) },
+      ],
+    },
+    {
+      text: 'TOTAL: 12.50',
+      box: at(10),
+      words: [
+        { text: 'TOTAL:', box: at(11) },
+        { text: '12.50', box: at(12) },
+      ],
+    },
+  ],
+  barcodes: [{ text: '4006381333931', box: at(30) }],
+};
+
+describe('search hits in the picture', () => {
+  it('lights the word, not its line, whatever the accents and the case', () => {
+    expect(searchHits(seen, 'muller')).toEqual([at(2)]);
+    expect(searchHits(seen, 'CAFE')).toEqual([at(1)]);
+  });
+
+  it('finds the beginning of words and parts of amounts', () => {
+    expect(searchHits(seen, 'tot')).toEqual([at(11)]);
+    expect(searchHits(seen, '"12.50"')).toEqual([at(12)]);
+  });
+
+  it('finds barcodes', () => {
+    expect(searchHits(seen, '4006381333931')).toEqual([at(30)]);
+  });
+
+  it('lights nothing for excluded words and empty queries', () => {
+    expect(searchHits(seen, '-total')).toEqual([]);
+    expect(searchHits(seen, '  ')).toEqual([]);
+    expect(searchHits(null, 'total')).toEqual([]);
+  });
+});
