@@ -22,7 +22,7 @@ function measurePhrases(
     for (const entry of entries.slice(0, limit)) {
       const texts = list(entry).map(exactCase);
       if (texts.length === 0) continue;
-      const image = await openPicture(reader, join(data, name, entry.file));
+      const image = await openPicture(join(data, name, entry.file));
       const reading = await reader.readImage(image, { languages, only: 'text' });
       const read = reading.lines.flatMap((l) => l.words.map((w) => exactCase(w.text)));
       const words = matchWords(

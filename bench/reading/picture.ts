@@ -1,19 +1,8 @@
+import { readFile } from 'node:fs/promises';
 import type { RgbaImage } from '@readout/image-reader';
-import type { ImageReader } from '@readout/image-reader/node';
-import sharp from 'sharp';
+import { decodeFile } from '../../packages/image-reader/src/decode/node.ts';
 
 /** The upright picture of a file. */
-export async function openPicture(_reader: ImageReader, file: string): Promise<RgbaImage> {
-  const { data, info } = await sharp(file)
-    .autoOrient()
-    .flatten({ background: '#ffffff' })
-    .toColourspace('srgb')
-    .ensureAlpha()
-    .raw()
-    .toBuffer({ resolveWithObject: true });
-  return {
-    width: info.width,
-    height: info.height,
-    data: new Uint8ClampedArray(data.buffer, data.byteOffset, data.length),
-  };
+export async function openPicture(file: string): Promise<RgbaImage> {
+  return decodeFile(await readFile(file));
 }

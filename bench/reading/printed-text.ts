@@ -117,7 +117,7 @@ function measureKind(kind: Kind): Measure {
         if (peer) peers.push({ peer, tally: fresh() });
     }
     for (const { file, printed } of cases) {
-      const image = await openPicture(reader, file);
+      const image = await openPicture(file);
       const started = performance.now();
       const reading = await reader.readImage(image, { languages: kind.languages, only: 'text' });
       const ms = performance.now() - started;

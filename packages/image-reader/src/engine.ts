@@ -5,7 +5,7 @@ import { toGray } from './text/resample.ts';
 
 /** The stages a runtime entry puts together; each is pure but for the models and decoders inside. */
 export interface EngineStages {
-  findBarcodes(image: RgbaImage): Promise<Barcode[]>;
+  findBarcodes(gray: GrayImage): Promise<Barcode[]>;
   measureQuality(gray: GrayImage): Quality;
   readText(image: RgbaImage, languages: readonly string[]): Promise<TextReading>;
   engine: Engine;
@@ -32,7 +32,7 @@ export async function readPicture(
   const gray = toGray(image);
   const quality = stages.measureQuality(gray);
   const started = performance.now();
-  const barcodes = only === 'text' ? [] : await stages.findBarcodes(image);
+  const barcodes = only === 'text' ? [] : await stages.findBarcodes(gray);
   const between = performance.now();
   const text: TextReading =
     only === 'barcodes' ? { lines: [], rotation: 0 } : await stages.readText(image, languages);
