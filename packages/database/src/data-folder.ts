@@ -1,0 +1,56 @@
+import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync } from 'node:fs';
+import path from 'node:path';
+import { canWrite, findRunUser } from './run-user.ts';
+
+const systemFolder = '/var/lib/readout';
+
+/**
+ * Decides where data lives and makes the folder. Root starts PostgreSQL as another user, who has to reach it: a
+ * default inside a private home then gives way to /var/lib/readout, while a folder the operator named is kept or
+ * refused with the reason.
+ *
+ * @param given - READOUT_DATA, when set.
+ * @param fallback - the default, `data` in the checkout.
+ */
+export function chooseDataFolder(given: string | undefined, fallback: string): string {
+  const wanted = path.resolve(given ?? fallback);
+  const problem = tryFolder(wanted);
+  if (!problem) return wanted;
+  if (given !== undefined) throw new Error(`READOUT_DATA=${given} cannot be used: ${problem}`);
+  const systemProblem = tryFolder(systemFolder);
+  if (!systemProblem) return systemFolder;
+  throw new Error(
+    `No place for the data: ${problem} ${systemProblem} Set READOUT_DATA to a folder that can be used.`,
+  );
+}
+
+/** Sentence with the reason why the folder cannot be used, undefined when it can. */
+function tryFolder(folder: string): string | undefined {
+  const cluster = postgresFolder(folder);
+  try {
+    // Others may pass through, but not list: everything private below has its own mode.
+    if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o711);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+    const user = findRunUser(clusterVersionFile(folder));
+    if (!existsSync(cluster)) mkdirSync(cluster, { mode: 0o700 });
+    if (user) {
+      chownSync(cluster, user.uid, user.gid);
+      if (!canWrite(user, cluster)) {
+        return `PostgreSQL runs as user ${user.name} (it refuses to run as root), who cannot reach ${cluster}.`;
+      }
+    }
+    return undefined;
+  } catch (error) {
+    return `${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`;
+  }
+}
+
+/** Where in a data folder the embedded PostgreSQL keeps everything of its own. */
+export function postgresFolder(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres');
+}
+
+/** Present once the cluster has been made. */
+export function clusterVersionFile(dataFolder: string): string {
+  return path.join(postgresFolder(dataFolder), 'cluster', 'PG_VERSION');
+}

@@ -1,0 +1,297 @@
+import { spawnSync } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir, totalmem } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { clusterVersionFile, postgresFolder } from './data-folder.ts';
+import { prepareBinaries } from './postgres-binaries.ts';
+import { findRunning, type PostgresProcess, startPostgres, stopByPid } from './postgres-process.ts';
+import { findRunUser, identity, type RunUser } from './run-user.ts';
+
+/** How to reach a PostgreSQL: a socket folder or host, and the superuser (or role that may create roles). */
+export interface Server {
+  host: string;
+  port: number;
+  user: string;
+  password: string;
+}
+
+export interface EmbeddedPostgres {
+  server: Server;
+  /** `true` from the moment it accepts connections until it stops or dies. */
+  isRunning(): boolean;
+  /** Ends all connections, writes everything down, stops. */
+  stop(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** From `chooseDataFolder`. */
+  dataFolder: string;
+  /** Called when PostgreSQL died and was started again, and when that failed; for the log. */
+  onEvent?: (event: string, detail: Record<string, unknown>) => void;
+  /** False only for tests: then a power cut may lose data. */
+  durable?: boolean;
+}
+
+const superuser = 'readout';
+const port = 5432;
+/** Key of the session-level advisory lock that a server holds in the database `postgres` while it uses the cluster. */
+const ownerLock = 7_233_001;
+
+/**
+ * Starts the embedded PostgreSQL on the folder, makes the cluster on first use, and restarts it should it die.
+ * A cluster left running or crashed by a killed server is taken over; one in use by a living server is refused.
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { dataFolder, durable = true, onEvent = () => {} } = options;
+  const folder = postgresFolder(dataFolder);
+  const cluster = path.join(folder, 'cluster');
+  const user = findRunUser(clusterVersionFile(dataFolder));
+  const binaries = prepareBinaries(user, path.join(folder, 'bin'));
+  const password = readPassword(dataFolder);
+  if (!existsSync(clusterVersionFile(dataFolder))) {
+    makeCluster({ initdb: binaries.initdb, folder, cluster, user, password, durable });
+  }
+  checkVersion(cluster, binaries.version);
+
+  const left = findRunning(cluster);
+  if (left) await takeOver(left, password, dataFolder);
+
+  const socketFolder = chooseSocketFolder(folder, user);
+  const server: Server = { host: socketFolder, port, user: superuser, password };
+  const settings = clusterSettings(socketFolder, durable);
+  const start = () =>
+    startPostgres({
+      postgres: binaries.postgres,
+      cluster,
+      user,
+      settings,
+      logFile: path.join(folder, 'postgres.log'),
+      server,
+    });
+
+  let running = false;
+  let stopping = false;
+  let current: PostgresProcess = await start();
+  let owner = await own(server, dataFolder, current);
+  running = true;
+
+  const supervise = (): void => {
+    current.exited.then(async (how) => {
+      running = false;
+      owner.end().catch(() => {});
+      if (stopping) return;
+      onEvent('database.died', how);
+      for (let attempt = 0; !stopping; attempt++) {
+        try {
+          current = await start();
+          owner = await own(server, dataFolder, current);
+          running = true;
+          onEvent('database.restarted', { attempt });
+          // A stop that came meanwhile found nothing to stop.
+          if (stopping) await current.stop();
+          else supervise();
+          return;
+        } catch (error) {
+          onEvent('database.restart_failed', { attempt, error });
+          await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** attempt, 5000)));
+        }
+      }
+    });
+  };
+  supervise();
+
+  return {
+    server,
+    isRunning: () => running,
+    async stop() {
+      stopping = true;
+      running = false;
+      await owner.end().catch(() => {});
+      await current.stop();
+    },
+  };
+}
+
+/** Random, made once, readable by this process's user alone. */
+function readPassword(dataFolder: string): string {
+  const file = path.join(dataFolder, 'postgres-password');
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+interface ClusterPlan {
+  initdb: string;
+  folder: string;
+  cluster: string;
+  user: RunUser | undefined;
+  password: string;
+  durable: boolean;
+}
+
+/** Made beside its final place and renamed, so that an interrupted first start leaves no half cluster. */
+function makeCluster({ initdb, folder, cluster, user, password, durable }: ClusterPlan): void {
+  const draft = path.join(folder, 'cluster.new');
+  const passwordFile = path.join(folder, 'cluster.password');
+  rmSync(draft, { recursive: true, force: true });
+  rmSync(passwordFile, { force: true });
+  try {
+    writeFileSync(passwordFile, password, { mode: 0o600 });
+    if (user) chownSync(passwordFile, user.uid, user.gid);
+    const result = spawnSync(
+      initdb,
+      [
+        ...[
+          '-D',
+          draft,
+          '-U',
+          superuser,
+          `--pwfile=${passwordFile}`,
+          '--auth=scram-sha-256',
+          '--encoding=UTF8',
+        ],
+        // PostgreSQL's own collation: the same on every machine, and no index breaks with an operating-system update.
+        ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C', '--data-checksums'],
+        ...(durable ? [] : ['--no-sync']),
+      ],
+      {
+        ...identity(user),
+        cwd: folder,
+        encoding: 'utf8',
+        env: { PATH: process.env.PATH ?? '', LC_ALL: 'C', TZ: 'UTC' },
+      },
+    );
+    if (result.status !== 0) {
+      throw new Error(
+        `The database could not be made in ${cluster}: ${(result.stderr || String(result.error ?? '')).trim()}`,
+      );
+    }
+    renameSync(draft, cluster);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function checkVersion(cluster: string, binaries: string): void {
+  const made = readFileSync(path.join(cluster, 'PG_VERSION'), 'utf8').trim();
+  const ours = binaries.split('.')[0];
+  if (made !== ours) {
+    throw new Error(
+      `The data in ${cluster} was written by PostgreSQL ${made}, this Readout brings ${ours}. ` +
+        'Export with the Readout that wrote it, or run that PostgreSQL and set DATABASE_URL.',
+    );
+  }
+}
+
+/** Sockets have short paths (107 bytes on Linux, 103 on macOS): where the data lies deeper, one in the temporary folder. */
+function chooseSocketFolder(folder: string, user: RunUser | undefined): string {
+  const beside = path.join(folder, 'run');
+  const { ino } = statSync(folder);
+  const chosen =
+    Buffer.byteLength(beside) <= 80
+      ? beside
+      : path.join(tmpdir(), `readout-${process.getuid?.() ?? 0}-${ino.toString(36)}`);
+  mkdirSync(chosen, { recursive: true, mode: 0o700 });
+  const uid = statSync(chosen).uid;
+  if (uid !== process.getuid?.() && uid !== user?.uid) {
+    throw new Error(`${chosen} belongs to another user; remove it, or set READOUT_DATA to a shorter path.`);
+  }
+  if (user) chownSync(chosen, user.uid, user.gid);
+  chmodSync(chosen, 0o700);
+  return chosen;
+}
+
+function clusterSettings(socketFolder: string, durable: boolean): Record<string, string> {
+  const megabytes = Math.max(64, Math.min(512, Math.floor(totalmem() / 2 ** 20 / 8)));
+  return {
+    listen_addresses: '',
+    unix_socket_directories: socketFolder,
+    unix_socket_permissions: '0700',
+    port: String(port),
+    max_connections: durable ? '60' : '200',
+    shared_buffers: `${megabytes}MB`,
+    effective_cache_size: `${megabytes * 3}MB`,
+    random_page_cost: '1.1',
+    // Two cores: a query's start-up cost for parallel workers or compiled code is never won back here.
+    max_parallel_workers_per_gather: '0',
+    jit: 'off',
+    max_wal_size: '1GB',
+    wal_compression: 'on',
+    log_min_messages: 'warning',
+    log_timezone: 'UTC',
+    timezone: 'UTC',
+    ...(durable
+      ? {}
+      : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }),
+  };
+}
+
+/** A cluster still runs here: refused while a living server owns it, stopped when it was left behind. */
+async function takeOver(
+  left: { pid: number; host: string; port: number },
+  password: string,
+  dataFolder: string,
+): Promise<void> {
+  const client = await connectWhileStarting({ host: left.host, port: left.port, user: superuser, password });
+  if (client) {
+    try {
+      if (!(await tryOwn(client))) throw new Error(inUse(dataFolder));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+  await stopByPid(left.pid);
+}
+
+/** Undefined where it does not answer within five seconds: then nobody can be using it either. */
+async function connectWhileStarting(server: Server): Promise<Client | undefined> {
+  const deadline = Date.now() + 5000;
+  while (Date.now() < deadline) {
+    const client = new Client({ ...server, database: 'postgres', connectionTimeoutMillis: 2000 });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return client;
+    } catch (error) {
+      if ((error as { code?: string }).code === '28P01') throw error;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  return undefined;
+}
+
+async function own(server: Server, dataFolder: string, started: PostgresProcess): Promise<Client> {
+  const client = new Client({ ...server, database: 'postgres', keepAlive: true });
+  client.on('error', () => {});
+  await client.connect();
+  if (await tryOwn(client)) return client;
+  await client.end();
+  await started.stop();
+  throw new Error(inUse(dataFolder));
+}
+
+async function tryOwn(client: Client): Promise<boolean> {
+  const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
+    ownerLock,
+  ]);
+  return rows[0]?.got === true;
+}
+
+function inUse(dataFolder: string): string {
+  return `Another Readout server uses the data in ${dataFolder}. Stop it first, or set READOUT_DATA to another folder.`;
+}

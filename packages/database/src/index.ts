@@ -1,0 +1,15 @@
+export {
+  createDatabase,
+  createPool,
+  type DatabaseAddress,
+  type PoolOptions,
+  parseDatabaseUrl,
+  withOwner,
+} from './connect.ts';
+export { ensureDatabase } from './create-database.ts';
+export { chooseDataFolder } from './data-folder.ts';
+export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+export { inCompany, type Tenant } from './in-company.ts';
+export { prepareDatabase } from './prepare.ts';
+export type { Role } from './roles.ts';
+export type { DB } from './row-types.ts';

@@ -1,0 +1,293 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { inCompany } from './in-company.ts';
+import { createTestDatabase, type TestCompany, type TestDatabase } from './testing.ts';
+
+let database: TestDatabase;
+let acme: TestCompany;
+let other: TestCompany;
+let tables: string[];
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  acme = await database.createCompany({ name: 'Acme' });
+  other = await database.createCompany({ name: 'Other' });
+  tables = await database.asOwner(async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select c.relname as name from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by 1",
+    );
+    return rows.map((row) => row.name);
+  });
+});
+
+afterAll(() => database.close());
+
+const shaOf = (company: TestCompany) => company.companyId.replaceAll('-', '').padEnd(64, '0');
+
+/** One row in every tenant table of the company, written as the owner. */
+async function fill(company: TestCompany): Promise<void> {
+  const { companyId, owner } = company;
+  const id = companyId;
+  await database.asOwner(async (client) => {
+    const insert = (text: string, ...values: unknown[]) => client.query(text, [companyId, ...values]);
+    await insert(
+      "insert into app.objects (company_id, sha256, byte_size, media_type) values ($1, $2, 1, 'image/png')",
+      shaOf(company),
+    );
+    await insert(
+      "insert into app.captures (company_id, id, document_id, source, sha256, file_name, media_type, byte_size, created_by) values ($1, $2, $2, 'upload', $3, 'a.png', 'image/png', 1, $4)",
+      id,
+      shaOf(company),
+      owner.userId,
+    );
+    await insert(
+      "insert into app.readings (company_id, id, capture_id, engine_version, content) values ($1, $2, $2, '1', '{}')",
+      id,
+    );
+    await insert(
+      "insert into app.capture_texts (company_id, capture_id, body) values ($1, $2, 'needle')",
+      id,
+    );
+    await insert(
+      "insert into app.records (company_id, id, capture_id, reading_id, plugin_id, plugin_version, type, confidence, fields, original_fields) values ($1, $2, $2, $2, 'text', '1', 'text', 1, '{}', '{}')",
+      id,
+    );
+    await insert(
+      "insert into app.record_edits (company_id, record_id, field, edited_by) values ($1, $2, 'title', $3)",
+      id,
+      owner.userId,
+    );
+    await insert(
+      "insert into app.record_proposals (company_id, capture_id, reading_id, records) values ($1, $2, $2, '[]')",
+      id,
+    );
+    await insert(
+      "insert into app.saved_views (company_id, created_by, name, query) values ($1, $2, 'v', '')",
+      owner.userId,
+    );
+    await insert(
+      "insert into app.bulk_actions (company_id, action, items, created_by) values ($1, 'trash', '[]', $2)",
+      owner.userId,
+    );
+    await insert("insert into app.installations (company_id, plugin_id, version) values ($1, 'text', '1')");
+    await insert(
+      "insert into app.plugin_runs (company_id, capture_id, plugin_id, version, record_count, duration_ms) values ($1, $2, 'text', '1', 1, 1)",
+      id,
+    );
+    await insert(
+      "insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id) values ($1, 'x', 'company.created', 'company', $2)",
+      companyId,
+    );
+  });
+}
+
+describe('tables of schema app', () => {
+  test('each has company_id first in its key, forced row-level security and the tenant policy', async () => {
+    const facts = await database.asOwner(async (client) => {
+      const { rows } = await client.query<{
+        name: string;
+        first_key: string;
+        is_not_null: boolean;
+        enabled: boolean;
+        forced: boolean;
+        policy: string;
+        check: string;
+      }>(`
+        select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
+          (select a.attname from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
+            where k.conrelid = c.oid and k.contype = 'p') as first_key,
+          (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') as is_not_null,
+          (select p.qual from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname and p.roles = '{readout_app}') as policy,
+          (select p.with_check from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname and p.roles = '{readout_app}') as check
+        from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+      return rows;
+    });
+    expect(facts.length).toBeGreaterThan(10);
+    for (const fact of facts) {
+      expect(fact).toEqual({
+        name: fact.name,
+        first_key: 'company_id',
+        is_not_null: true,
+        enabled: true,
+        forced: true,
+        policy: '(company_id = app.current_company())',
+        check: '(company_id = app.current_company())',
+      });
+    }
+  });
+
+  test('none of the server’s roles can pass row-level security, own a table or become another role', async () => {
+    const rows = await database.asOwner(
+      async (client) =>
+        (
+          await client.query(`
+      select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
+        (select count(*)::int from pg_class c where c.relowner = r.oid) as owned,
+        (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships
+      from pg_roles r where rolname like 'readout\\_%' and rolname in ('readout_app', 'readout_auth', 'readout_platform') order by 1`)
+        ).rows,
+    );
+    const powerless = {
+      rolsuper: false,
+      rolbypassrls: false,
+      rolcreaterole: false,
+      rolcreatedb: false,
+      owned: 0,
+      memberships: 0,
+    };
+    expect(rows).toEqual(
+      ['readout_app', 'readout_auth', 'readout_platform'].map((rolname) => ({ rolname, ...powerless })),
+    );
+  });
+
+  test('history and audit are append-only for the application', async () => {
+    const rights = await database.asOwner(
+      async (client) =>
+        (
+          await client.query(`
+      select table_name, array_agg(privilege_type::text order by privilege_type) as rights
+      from information_schema.role_table_grants
+      where grantee = 'readout_app' and table_schema = 'app' and table_name in ('audit_events', 'record_edits') group by 1 order by 1`)
+        ).rows,
+    );
+    expect(rights).toEqual([
+      { table_name: 'audit_events', rights: ['INSERT', 'SELECT'] },
+      { table_name: 'record_edits', rights: ['INSERT', 'SELECT'] },
+    ]);
+  });
+});
+
+describe('two companies', () => {
+  beforeAll(async () => {
+    await fill(acme);
+    await fill(other);
+  });
+
+  test('each sees its own rows in every table, and no other', async () => {
+    for (const company of [acme, other]) {
+      await inCompany(
+        database.app,
+        { companyId: company.companyId, userId: company.owner.userId },
+        async (trx) => {
+          for (const table of tables) {
+            const { rows } = await sql<{
+              company_id: string;
+            }>`select company_id from ${sql.table(`app.${table}`)}`.execute(trx);
+            expect({ table, companies: [...new Set(rows.map((row) => row.company_id))] }).toEqual({
+              table,
+              companies: [company.companyId],
+            });
+          }
+        },
+      );
+    }
+  });
+
+  test('without a tenant every table is empty', async () => {
+    for (const table of tables) {
+      const { rows } = await sql`select 1 from ${sql.table(`app.${table}`)}`.execute(database.app);
+      expect({ table, rows: rows.length }).toEqual({ table, rows: 0 });
+    }
+  });
+
+  test('none can write a row of the other, in any table', async () => {
+    for (const table of tables) {
+      const write = inCompany(database.app, { companyId: acme.companyId, userId: acme.owner.userId }, (trx) =>
+        sql`insert into ${sql.table(`app.${table}`)} (company_id) values (${other.companyId})`.execute(trx),
+      );
+      // Either the policy or a missing column refuses; the row of the other company must not be there.
+      await expect(write).rejects.toThrow();
+      if (['audit_events', 'record_edits'].includes(table)) continue;
+      const changed = await inCompany(
+        database.app,
+        { companyId: acme.companyId, userId: acme.owner.userId },
+        (trx) =>
+          sql`delete from ${sql.table(`app.${table}`)} where company_id = ${other.companyId}`.execute(trx),
+      );
+      expect({ table, deleted: changed.numAffectedRows }).toEqual({ table, deleted: 0n });
+    }
+  });
+
+  test('search finds the own capture only', async () => {
+    const found = await inCompany(database.app, { companyId: acme.companyId, userId: null }, (trx) =>
+      sql<{ id: string }>`select app.find_captures(to_tsquery('simple', 'needle')) as id`.execute(trx),
+    );
+    expect(found.rows).toEqual([{ id: acme.companyId }]);
+  });
+
+  test('the tenant of a transaction is gone when the connection is used again', async () => {
+    await inCompany(database.app, { companyId: acme.companyId, userId: null }, (trx) =>
+      sql`select 1`.execute(trx),
+    );
+    const { rows } = await sql`select app.current_company() as company`.execute(database.app);
+    expect(rows).toEqual([{ company: null }]);
+  });
+
+  test('members and profile are those of the transaction’s company', async () => {
+    const seen = await inCompany(
+      database.app,
+      { companyId: acme.companyId, userId: acme.owner.userId },
+      async (trx) => ({
+        members: await trx.selectFrom('app.members').select('user_id').execute(),
+        profiles: await trx.selectFrom('app.current_company_profile').select('name').execute(),
+        mine: await trx.selectFrom('app.my_companies').select('id').execute(),
+      }),
+    );
+    expect(seen).toEqual({
+      members: [{ user_id: acme.owner.userId }],
+      profiles: [{ name: 'Acme' }],
+      mine: [{ id: acme.companyId }],
+    });
+  });
+});
+
+describe('roles', () => {
+  test('the application cannot read accounts, sessions or password hashes', async () => {
+    for (const table of [
+      'user',
+      'session',
+      'account',
+      'verification',
+      'company',
+      'membership',
+      'invitation',
+      'installation',
+    ]) {
+      await expect(sql`select 1 from ${sql.table(`auth.${table}`)}`.execute(database.app)).rejects.toThrow(
+        /permission denied/,
+      );
+    }
+  });
+
+  test('sign-in cannot read what companies captured', async () => {
+    for (const table of tables) {
+      await expect(sql`select 1 from ${sql.table(`app.${table}`)}`.execute(database.auth)).rejects.toThrow(
+        /permission denied/,
+      );
+    }
+  });
+
+  test('platform administration sees numbers of all companies, and nothing that was read', async () => {
+    const { rows } = await sql<{ count: number }>`select count(id) as count from app.captures`.execute(
+      database.platform,
+    );
+    expect(rows[0]?.count).toBe(2);
+    for (const secret of ['app.readings', 'app.capture_texts', 'app.record_edits']) {
+      await expect(sql`select 1 from ${sql.table(secret)}`.execute(database.platform)).rejects.toThrow(
+        /permission denied/,
+      );
+    }
+    await expect(sql`select file_name from app.captures`.execute(database.platform)).rejects.toThrow(
+      /permission denied/,
+    );
+    await expect(sql`select fields from app.records`.execute(database.platform)).rejects.toThrow(
+      /permission denied/,
+    );
+  });
+
+  test('a tenant that is no UUID is refused before any statement', () => {
+    expect(() => inCompany(database.app, { companyId: "' or true --", userId: null }, async () => 1)).toThrow(
+      TypeError,
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ClientBase } from 'pg';
+
+const folder = fileURLToPath(new URL('../migrations', import.meta.url));
+/** Key of the advisory lock that lets one process at a time migrate a database. */
+const migrationLock = 7_233_002;
+
+interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/**
+ * Brings the schema to the newest version; each migration in its own transaction, in the order of its number.
+ * A migration that was applied never changes: a different checksum stops the start.
+ *
+ * @param client - connected as the role that owns the schema.
+ * @returns the names of the migrations that were applied now.
+ */
+export async function migrate(client: ClientBase): Promise<string[]> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    await client.query(
+      'create table if not exists public.readout_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    );
+    const { rows } = await client.query<{ name: string; checksum: string }>(
+      'select name, checksum from public.readout_migrations',
+    );
+    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+    const migrations = readMigrations();
+    refuseUnknown(applied, migrations);
+    const now: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === undefined) {
+        await apply(client, migration);
+        now.push(migration.name);
+      } else if (checksum !== migration.checksum) {
+        throw new Error(
+          `Migration ${migration.name} was changed after it was applied. Restore the file and add a new one instead.`,
+        );
+      }
+    }
+    return now;
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
+  }
+}
+
+async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin');
+  try {
+    await client.query(sql);
+    await client.query('insert into public.readout_migrations (name, checksum) values ($1, $2)', [
+      name,
+      checksum,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => {});
+    throw new Error(`Migration ${name} failed: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
+}
+
+/** An older Readout must not write into a schema it does not know. */
+function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): void {
+  const known = new Set(migrations.map((migration) => migration.name));
+  for (const name of applied.keys()) {
+    if (!known.has(name)) {
+      throw new Error(
+        `The database was migrated by a newer Readout (${name}). Start that version, or restore a backup.`,
+      );
+    }
+  }
+}
+
+function readMigrations(): Migration[] {
+  return readdirSync(folder)
+    .filter((file) => file.endsWith('.sql'))
+    .sort()
+    .map((file) => {
+      const sql = readFileSync(path.join(folder, file), 'utf8');
+      return {
+        name: file.replace(/\.sql$/, ''),
+        sql,
+        checksum: createHash('sha256').update(sql).digest('hex'),
+      };
+    });
+}

@@ -1,0 +1,359 @@
+// Made by scripts/generate-row-types.js from the migrations; a test holds the two in step.
+import type { ColumnType, GeneratedAlways } from 'kysely';
+
+/** Arrives parsed; is written as JSON text, since the driver would turn an array into a PostgreSQL array. */
+export type Json = ColumnType<unknown, string, string>;
+/** Has a default. */
+export type Generated<T> =
+  T extends ColumnType<infer S, infer I, infer U>
+    ? ColumnType<S, I | undefined, U>
+    : ColumnType<T, T | undefined, T>;
+export type Timestamp = ColumnType<Date, Date | string, Date | string>;
+
+export interface AppAuditEvents {
+  company_id: string;
+  id: GeneratedAlways<number>;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  detail: Generated<Json>;
+  ip_address: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppBulkActions {
+  company_id: string;
+  id: Generated<string>;
+  action: string;
+  items: Json;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+}
+
+export interface AppCaptureTexts {
+  company_id: string;
+  capture_id: string;
+  body: string;
+  terms: GeneratedAlways<string | null>;
+}
+
+export interface AppCaptures {
+  company_id: string;
+  id: Generated<string>;
+  client_id: string | null;
+  document_id: string;
+  page_number: Generated<number>;
+  page_count: Generated<number>;
+  state: Generated<'received' | 'reading' | 'read' | 'failed'>;
+  failure_code: string | null;
+  failure_detail: string | null;
+  attempts: Generated<number>;
+  archived_at: Timestamp | null;
+  trashed_at: Timestamp | null;
+  source: 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample';
+  sha256: string;
+  file_name: string;
+  media_type: string;
+  byte_size: number;
+  width: number | null;
+  height: number | null;
+  duplicate_of: string | null;
+  title: string | null;
+  record_count: Generated<number>;
+  review_count: Generated<number>;
+  assigned_to: string | null;
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+}
+
+export interface AppCompanySettings {
+  company_id: string;
+  status: Generated<'active' | 'suspended' | 'closing'>;
+  languages: Generated<string[]>;
+  locale: Generated<string>;
+  keep_location: Generated<boolean>;
+  operators_may_confirm: Generated<boolean>;
+  max_members: Generated<number>;
+  max_captures_per_month: Generated<number>;
+  max_bytes: Generated<number>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppCurrentCompanyProfile {
+  id: string;
+  name: string;
+  slug: string;
+  created_at: Timestamp;
+}
+
+export interface AppInstallations {
+  company_id: string;
+  plugin_id: string;
+  version: string;
+  enabled: Generated<boolean>;
+  position: Generated<number>;
+  settings: Generated<Json>;
+  auto_confirm_confidence: number | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppMembers {
+  user_id: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  created_at: Timestamp;
+  name: string;
+  email: string;
+}
+
+export interface AppMyCompanies {
+  id: string;
+  name: string;
+  slug: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+}
+
+export interface AppObjects {
+  company_id: string;
+  sha256: string;
+  byte_size: number;
+  media_type: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppPlatformCompanies {
+  id: string;
+  name: string;
+  slug: string;
+  created_at: Timestamp;
+  member_count: number;
+}
+
+export interface AppPlatformMembers {
+  company_id: string;
+  user_id: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  created_at: Timestamp;
+  name: string;
+  email: string;
+}
+
+export interface AppPlatformUsers {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  role: 'user' | 'admin';
+  banned: boolean;
+  created_at: Timestamp;
+  company_count: number;
+  last_seen_at: Timestamp | null;
+}
+
+export interface AppPluginRuns {
+  company_id: string;
+  id: GeneratedAlways<number>;
+  capture_id: string;
+  plugin_id: string;
+  version: string;
+  failure_code: string | null;
+  failure_detail: string | null;
+  record_count: number;
+  duration_ms: number;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppReadings {
+  company_id: string;
+  id: Generated<string>;
+  capture_id: string;
+  engine_version: string;
+  content: Json;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppRecordEdits {
+  company_id: string;
+  id: GeneratedAlways<number>;
+  record_id: string;
+  field: string;
+  from_value: Json | null;
+  to_value: Json | null;
+  edited_by: string;
+  edited_at: Generated<Timestamp>;
+}
+
+export interface AppRecordProposals {
+  company_id: string;
+  id: Generated<string>;
+  capture_id: string;
+  reading_id: string;
+  records: Json;
+  state: Generated<'open' | 'applied' | 'dismissed'>;
+  created_at: Generated<Timestamp>;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+}
+
+export interface AppRecords {
+  company_id: string;
+  id: Generated<string>;
+  capture_id: string;
+  reading_id: string;
+  plugin_id: string;
+  plugin_version: string;
+  type: string;
+  position: Generated<number>;
+  state: Generated<'needs_review' | 'confirmed' | 'rejected'>;
+  rejected_reason: string | null;
+  confidence: number;
+  fields: Json;
+  original_fields: Json;
+  assigned_to: string | null;
+  revision: Generated<number>;
+  confirmed_by: string | null;
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AppSavedViews {
+  company_id: string;
+  id: Generated<string>;
+  created_by: string;
+  name: string;
+  query: string;
+  is_company_wide: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuthAccount {
+  id: Generated<string>;
+  account_id: string;
+  provider_id: string;
+  user_id: string;
+  access_token: string | null;
+  refresh_token: string | null;
+  id_token: string | null;
+  access_token_expires_at: Timestamp | null;
+  refresh_token_expires_at: Timestamp | null;
+  scope: string | null;
+  password: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AuthCompany {
+  id: Generated<string>;
+  name: string;
+  slug: string;
+  logo: string | null;
+  metadata: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuthInstallation {
+  only_row: Generated<boolean>;
+  admin_user_id: string;
+  claimed_at: Generated<Timestamp>;
+}
+
+export interface AuthInvitation {
+  id: Generated<string>;
+  company_id: string;
+  email: string;
+  role: string | null;
+  status: Generated<string>;
+  expires_at: Timestamp;
+  inviter_id: string;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuthMembership {
+  id: Generated<string>;
+  company_id: string;
+  user_id: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  created_at: Generated<Timestamp>;
+}
+
+export interface AuthRateLimit {
+  id: Generated<string>;
+  key: string;
+  count: number;
+  last_request: number;
+}
+
+export interface AuthSession {
+  id: Generated<string>;
+  user_id: string;
+  token: string;
+  expires_at: Timestamp;
+  ip_address: string | null;
+  user_agent: string | null;
+  impersonated_by: string | null;
+  active_company_id: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AuthUser {
+  id: Generated<string>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  role: Generated<'user' | 'admin'>;
+  banned: Generated<boolean>;
+  ban_reason: string | null;
+  ban_expires: Timestamp | null;
+  terms_version: string | null;
+  privacy_version: string | null;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AuthVerification {
+  id: Generated<string>;
+  identifier: string;
+  value: string;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+/** Every table and view, under its schema. */
+export interface DB {
+  'app.audit_events': AppAuditEvents;
+  'app.bulk_actions': AppBulkActions;
+  'app.capture_texts': AppCaptureTexts;
+  'app.captures': AppCaptures;
+  'app.company_settings': AppCompanySettings;
+  'app.current_company_profile': AppCurrentCompanyProfile;
+  'app.installations': AppInstallations;
+  'app.members': AppMembers;
+  'app.my_companies': AppMyCompanies;
+  'app.objects': AppObjects;
+  'app.platform_companies': AppPlatformCompanies;
+  'app.platform_members': AppPlatformMembers;
+  'app.platform_users': AppPlatformUsers;
+  'app.plugin_runs': AppPluginRuns;
+  'app.readings': AppReadings;
+  'app.record_edits': AppRecordEdits;
+  'app.record_proposals': AppRecordProposals;
+  'app.records': AppRecords;
+  'app.saved_views': AppSavedViews;
+  'auth.account': AuthAccount;
+  'auth.company': AuthCompany;
+  'auth.installation': AuthInstallation;
+  'auth.invitation': AuthInvitation;
+  'auth.membership': AuthMembership;
+  'auth.rate_limit': AuthRateLimit;
+  'auth.session': AuthSession;
+  'auth.user': AuthUser;
+  'auth.verification': AuthVerification;
+}

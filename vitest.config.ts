@@ -1,0 +1,30 @@
+import { defineConfig } from 'vitest/config';
+
+const exclude = ['**/node_modules/**', '**/build/**', '**/dist/**'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: ['{apps,packages,plugins,scripts,bench}/**/*.test.ts'],
+          exclude: [...exclude, '**/*.int.test.ts', '**/*.browser.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'integration',
+          include: ['{apps,packages,plugins,scripts}/**/*.int.test.ts'],
+          exclude,
+          globalSetup: ['packages/database/src/test-global-setup.ts'],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+    ],
+    // Loaded as they are by Node: what is tested is what runs.
+    pool: 'forks',
+    maxWorkers: 2,
+  },
+});
