@@ -1,3 +1,18 @@
+export * from './amounts.ts';
+export * from './calendar.ts';
+export * from './check-digits.ts';
+export * from './currencies.ts';
+export * from './dates.ts';
+export * from './digits.ts';
+export * from './fields.ts';
+export * from './gs1.ts';
+export type { ApplicationIdentifier } from './gs1-identifiers.ts';
+export { applicationIdentifier } from './gs1-identifiers.ts';
+export * from './layout.ts';
+export * from './locale.ts';
 export type { FieldType, Manifest, ManifestField } from './manifest.ts';
+export * from './months.ts';
 export * from './reader.ts';
+export * from './sightings.ts';
+export * from './times.ts';
 export type * from './types.ts';

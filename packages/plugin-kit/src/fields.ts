@@ -1,0 +1,113 @@
+import { type AmountOptions, parseAmount } from './amounts.ts';
+import { type DateOptions, findDates } from './dates.ts';
+import { joinSightings, type Sighting } from './sightings.ts';
+import { findTimes } from './times.ts';
+import type { Check, Field, JsonValue } from './types.ts';
+
+export interface FieldOptions {
+  checks?: Check[];
+  ambiguous?: JsonValue[];
+  /** Replaces the confidence of the sighting. */
+  confidence?: number;
+}
+
+/** A field with any value, seen at `sighting`. */
+export function field(sighting: Sighting, value: JsonValue, options: FieldOptions = {}): Field {
+  const confidence = options.confidence ?? sighting.confidence;
+  return {
+    value,
+    raw: sighting.text,
+    confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 1000) / 1000,
+    evidence: sighting.evidence,
+    checks: options.checks ?? [],
+    ...(options.ambiguous?.length ? { ambiguous: options.ambiguous } : {}),
+  };
+}
+
+/** Text with runs of white space made single; undefined when there is none. */
+export function textField(sighting: Sighting, options?: FieldOptions): Field | undefined {
+  const value = sighting.text.replace(/\s+/g, ' ').trim();
+  return value === '' ? undefined : field(sighting, value, options);
+}
+
+/** The whole sighting as an amount of money. */
+export function amountField(sighting: Sighting, options: AmountOptions & FieldOptions): Field | undefined {
+  const amount = parseAmount(sighting.text, options);
+  if (!amount) return undefined;
+  return field(sighting, amount.value, {
+    // A letter taken for a digit, or a mark that could be either, is a doubt.
+    confidence:
+      (options.confidence ?? sighting.confidence) *
+      (amount.repaired ? 0.8 : 1) *
+      (amount.ambiguous ? 0.7 : 1),
+    ...(options.checks ? { checks: options.checks } : {}),
+    ...(amount.ambiguous ? { ambiguous: amount.ambiguous } : {}),
+  });
+}
+
+/** The only date in the sighting. */
+export function dateField(sighting: Sighting, options: DateOptions & FieldOptions): Field | undefined {
+  const [date, ...more] = findDates(sighting.text, options);
+  if (!date || more.length > 0) return undefined;
+  return field(sighting, date.value, {
+    confidence: (options.confidence ?? sighting.confidence) * (date.ambiguous ? 0.8 : 1),
+    ...(options.checks ? { checks: options.checks } : {}),
+    ...(date.ambiguous ? { ambiguous: date.ambiguous } : {}),
+  });
+}
+
+/** The only time of day in the sighting. */
+export function timeField(sighting: Sighting, options?: FieldOptions): Field | undefined {
+  const [time, ...more] = findTimes(sighting.text);
+  return time && more.length === 0 ? field(sighting, time.value, options) : undefined;
+}
+
+/** A code: spaces and hyphens taken out as `value`, with a `check-digit` check where a test is given. */
+export function codeField(
+  sighting: Sighting,
+  value: string,
+  options: FieldOptions & { checkDigit?: { name: string; holds: boolean } } = {},
+): Field {
+  const { checkDigit } = options;
+  const check: Check[] = checkDigit
+    ? [
+        {
+          name: 'check-digit',
+          passed: checkDigit.holds,
+          reason: checkDigit.holds
+            ? `The check digit of the ${checkDigit.name} holds.`
+            : `The check digit of the ${checkDigit.name} does not hold.`,
+        },
+      ]
+    : [];
+  return field(sighting, value, { ...options, checks: [...check, ...(options.checks ?? [])] });
+}
+
+/** Lines of an address, one under the other. */
+export function addressField(lines: readonly Sighting[], options?: FieldOptions): Field | undefined {
+  if (lines.length === 0) return undefined;
+  const sighting = joinSightings(lines, '\n');
+  const value = lines.map((line) => line.text.replace(/\s+/g, ' ').trim()).join('\n');
+  return value === '' ? undefined : field(sighting, value, options);
+}
+
+/** A list whose rows were seen at `rows`. */
+export function listField<T extends JsonValue>(
+  rows: readonly { sighting: Sighting; value: T }[],
+  options?: FieldOptions,
+): Field | undefined {
+  if (rows.length === 0) return undefined;
+  return field(
+    joinSightings(
+      rows.map((row) => row.sighting),
+      '\n',
+    ),
+    rows.map((row) => row.value),
+    options,
+  );
+}
+
+/** A passed or failed check with its reason. */
+export function check(name: string, passed: boolean, reason: string): Check {
+  return { name, passed, reason };
+}

@@ -1,0 +1,62 @@
+import { wordsOf } from './layout.ts';
+import type { Barcode, Evidence, Line, Point, Quad } from './types.ts';
+
+/** A text with the pixels it was seen at. Fields are built from these, so that none can lack its evidence. */
+export interface Sighting {
+  text: string;
+  /** 0 to 1. */
+  confidence: number;
+  evidence: Evidence[];
+}
+
+/** A whole line. */
+export function seenLine(line: Line): Sighting {
+  return { text: line.text, confidence: line.confidence, evidence: [{ box: line.box, line: line.id }] };
+}
+
+/** Part of a line: `length` characters from `start`. Boxes of the words it touches where the engine gave them. */
+export function seenPart(line: Line, start: number, length: number): Sighting {
+  const end = start + length;
+  const touched = wordsOf(line).filter((word) => word.start < end && start < word.end);
+  const first = touched[0]?.word.box;
+  const last = touched.at(-1)?.word.box;
+  const box: Quad = first && last ? [first[0], last[1], last[2], first[3]] : share(line, start, end);
+  const confidence =
+    touched.length > 0
+      ? touched.reduce((sum, { word }) => sum + word.confidence * word.text.length, 0) /
+        touched.reduce((sum, { word }) => sum + word.text.length, 0)
+      : line.confidence;
+  return { text: line.text.slice(start, end), confidence, evidence: [{ box, line: line.id }] };
+}
+
+/** The content of a barcode. Its own error detection makes a misread very unlikely, not impossible. */
+export function seenBarcode(barcode: Barcode, text: string = barcode.text): Sighting {
+  return { text, confidence: 0.99, evidence: [{ box: barcode.box, barcode: barcode.id }] };
+}
+
+/** Several sightings as one text. */
+export function joinSightings(parts: readonly Sighting[], separator: string): Sighting {
+  const weight = parts.reduce((sum, part) => sum + part.text.length, 0) || 1;
+  return {
+    text: parts.map((part) => part.text).join(separator),
+    confidence: parts.reduce((sum, part) => sum + part.confidence * part.text.length, 0) / weight,
+    evidence: parts.flatMap((part) => part.evidence),
+  };
+}
+
+/** The stretch of a line's box its characters take, as if all were equally wide. */
+function share(line: Line, start: number, end: number): Quad {
+  const count = Math.max(1, line.text.length);
+  const at = (a: Point, b: Point, part: number): Point => [
+    a[0] + (b[0] - a[0]) * part,
+    a[1] + (b[1] - a[1]) * part,
+  ];
+  const [topLeft, topRight, bottomRight, bottomLeft] = line.box;
+  const [from, to] = [Math.max(0, start) / count, Math.min(count, end) / count];
+  return [
+    at(topLeft, topRight, from),
+    at(topLeft, topRight, to),
+    at(bottomLeft, bottomRight, to),
+    at(bottomLeft, bottomRight, from),
+  ];
+}
