@@ -1,4 +1,5 @@
-import type { RecordSummary } from '../records/record-types.ts';
+import type { Reading } from '@readout/image-reader';
+import type { RecordDetail, RecordProposal, RecordSummary } from '../records/record-types.ts';
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
 export type CaptureSource = 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample';
@@ -59,4 +60,52 @@ export interface CapturePage {
   /** Exact up to 10,000, then 10,000 with `totalIsMinimum`. */
   total: number;
   totalIsMinimum: boolean;
+}
+
+/** One page of a document, in the list beside the picture. */
+export interface PageItem {
+  /** Id of the page's own capture. */
+  id: string;
+  pageNumber: number;
+  state: CaptureState;
+  failureCode: string | null;
+  width: number | null;
+  height: number | null;
+}
+
+/** Everything the workspace shows of one document at one of its pages. */
+export interface CaptureDetail {
+  /** The document; its id is the id of its first page. */
+  capture: CaptureListItem;
+  pages: PageItem[];
+  /** The page that was asked for. */
+  page: PageItem & { sha256: string; mediaType: string; byteSize: number; failureDetail: string | null };
+  /** Newest reading of that page. */
+  reading: Reading | null;
+  /** Records of that page, best first. */
+  records: RecordDetail[];
+  proposal: RecordProposal | null;
+  /** Other captures with the same bytes, oldest first. */
+  duplicates: { id: string; fileName: string; createdAt: string }[];
+  /** What the viewer may do here; the server checks again. */
+  may: { edit: boolean; confirm: boolean; review: boolean; change: boolean; assign: boolean };
+}
+
+/** What one can do to many captures at once. */
+export type BulkAction =
+  | 'archive'
+  | 'unarchive'
+  | 'trash'
+  | 'restore'
+  | 'assign'
+  | 'confirm'
+  | 'reject'
+  | 'reread';
+
+export interface BulkPreview {
+  matching: number;
+  changing: number;
+  unchanged: number;
+  /** Why some stay as they are, in words, with how many. */
+  reasons: { reason: string; count: number }[];
 }

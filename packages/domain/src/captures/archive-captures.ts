@@ -1,0 +1,18 @@
+import type { DB } from '@readout/database';
+import type { Kysely } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { inScope } from '../in-scope.ts';
+import { demandChange } from '../policy.ts';
+import { changeCaptures } from './change-captures.ts';
+
+/** Out of the inbox, still found. Answers with the documents that changed. */
+export function archiveCaptures(
+  { db }: { db: Kysely<DB> },
+  { scope, ids }: { scope: Scope; ids: readonly string[] },
+): Promise<{ changed: string[] }> {
+  const reach = demandChange(scope, 'captures.change');
+  return inScope(db, scope, async (trx) => {
+    const items = await changeCaptures(trx, scope, { ids, action: 'archive', reach });
+    return { changed: items.map((item) => item.id) };
+  });
+}

@@ -1,0 +1,45 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { type Action, demandChange } from '../policy.ts';
+import { captureConditions } from './capture-conditions.ts';
+import type { BulkAction, CaptureFilter } from './capture-types.ts';
+import { parseIds } from './change-captures.ts';
+
+/** Either the captures picked by hand or all that a filter names. */
+export interface BulkSelection {
+  ids?: readonly string[];
+  filter?: CaptureFilter;
+}
+
+const permissions: Record<BulkAction, Action> = {
+  archive: 'captures.change',
+  unarchive: 'captures.change',
+  trash: 'captures.change',
+  restore: 'captures.change',
+  assign: 'captures.assign',
+  confirm: 'records.review',
+  reject: 'records.review',
+  reread: 'captures.change',
+};
+
+/** @throws AppError `role.not_allowed`, `bulk.unknown_action` */
+export function demandBulk(scope: Scope, action: BulkAction): 'all' | 'own' {
+  if (!Object.hasOwn(permissions, action))
+    throw new AppError('invalid', 'bulk.unknown_action', 'There is no such action.', { action });
+  demandChange(scope, 'bulk.run');
+  return demandChange(scope, permissions[action]);
+}
+
+/** The selected documents as conditions on `app.captures c`. @throws AppError `bulk.nothing_selected` */
+export function selectedCaptures(
+  scope: Scope,
+  { ids, filter }: BulkSelection,
+): { where: RawBuilder<unknown>; search: RawBuilder<unknown> } {
+  if (ids) {
+    const all = captureConditions(scope, { place: 'all' });
+    return { ...all, where: sql`${all.where} and c.id = any(${parseIds(ids)}::uuid[])` };
+  }
+  if (filter) return captureConditions(scope, filter);
+  throw new AppError('invalid', 'bulk.nothing_selected', 'Choose captures first.');
+}

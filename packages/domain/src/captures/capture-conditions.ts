@@ -1,0 +1,81 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { reachOf } from '../policy.ts';
+import { toTsQuery } from '../search/search-query.ts';
+import type { CaptureFilter } from './capture-types.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isUuid(text: string): boolean {
+  return uuid.test(text);
+}
+
+/**
+ * The documents of the company that the actor sees and the filter names, as conditions on `app.captures c`
+ * (first pages). `search` is a CTE to put before the query where text is searched for.
+ * @throws AppError `list.bad_filter`
+ */
+export function captureConditions(
+  scope: Scope,
+  filter: CaptureFilter,
+): { where: RawBuilder<unknown>; search: RawBuilder<unknown> } {
+  const { companyId, actor } = scope;
+  const conditions: RawBuilder<unknown>[] = [sql`c.company_id = ${companyId}::uuid`, sql`c.page_number = 1`];
+  if (reachOf(actor, 'captures.see') !== 'all') conditions.push(sql`c.created_by = ${actor.userId}::uuid`);
+
+  const place = filter.place ?? 'inbox';
+  if (place === 'inbox') conditions.push(sql`c.trashed_at is null and c.archived_at is null`);
+  else if (place === 'archive') conditions.push(sql`c.trashed_at is null and c.archived_at is not null`);
+  else if (place === 'trash') conditions.push(sql`c.trashed_at is not null`);
+
+  if (filter.state) conditions.push(sql`c.state = ${filter.state}`);
+  if (filter.review === 'needs_review') conditions.push(sql`c.review_count > 0`);
+  if ((filter.review && filter.review !== 'needs_review') || filter.plugin) {
+    conditions.push(sql`exists (
+      select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+      where p.company_id = c.company_id and p.document_id = c.id
+      ${filter.review && filter.review !== 'needs_review' ? sql`and r.state = ${filter.review}` : sql``}
+      ${filter.plugin ? sql`and r.plugin_id = ${filter.plugin}` : sql``})`);
+  }
+  if (filter.source) conditions.push(sql`c.source = ${filter.source}`);
+  if (filter.assigned) conditions.push(sql`c.assigned_to = ${person(filter.assigned, actor.userId)}::uuid`);
+  if (filter.createdBy) conditions.push(sql`c.created_by = ${person(filter.createdBy, actor.userId)}::uuid`);
+  if (filter.from) conditions.push(sql`c.created_at >= ${day(filter.from)}::date`);
+  if (filter.to) conditions.push(sql`c.created_at < ${day(filter.to)}::date + 1`);
+  if (filter.duplicates !== undefined)
+    conditions.push(filter.duplicates ? sql`c.duplicate_of is not null` : sql`c.duplicate_of is null`);
+
+  let search = sql``;
+  if (filter.q?.trim()) {
+    const query = toTsQuery(filter.q);
+    if (query) {
+      // Materialised: the index of the text finds the few, never a walk along the list's order.
+      search = sql`with hits as materialized (
+        select distinct p.document_id as id from app.find_captures(${query}) as f (id)
+        join app.captures p on p.company_id = ${companyId}::uuid and p.id = f.id)`;
+      conditions.push(sql`c.id in (select id from hits)`);
+    } else conditions.push(sql`false`);
+  }
+  return { where: sql.join(conditions, sql` and `), search };
+}
+
+function person(value: string, me: string): string {
+  if (value === 'me') return me;
+  if (!isUuid(value)) throw badFilter('person', value);
+  return value;
+}
+
+function day(value: string): string {
+  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) throw badFilter('date', value);
+  return value;
+}
+
+function badFilter(what: string, value: string): AppError {
+  return new AppError(
+    'invalid',
+    'list.bad_filter',
+    `The list cannot be filtered by this ${what}. Clear the filter and choose again.`,
+    { value },
+  );
+}

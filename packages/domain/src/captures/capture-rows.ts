@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import type { Trx } from '../in-scope.ts';
+import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { summariseRecord } from '../records/record-rows.ts';
+import type { RecordState, RecordSummary } from '../records/record-types.ts';
+import type { CaptureListItem, CaptureSource, CaptureState } from './capture-types.ts';
+
+export interface CaptureRow {
+  id: string;
+  document_id: string;
+  page_number: number;
+  page_count: number;
+  state: CaptureState;
+  failure_code: string | null;
+  failure_detail: string | null;
+  archived_at: Date | null;
+  trashed_at: Date | null;
+  source: CaptureSource;
+  sha256: string;
+  file_name: string;
+  media_type: string;
+  byte_size: string;
+  width: number | null;
+  height: number | null;
+  duplicate_of: string | null;
+  title: string | null;
+  record_count: number;
+  review_count: number;
+  assigned_to: string | null;
+  revision: number;
+  created_by: string;
+  created_at: Date;
+  /** `created_at` as text, with its microseconds: a cursor needs them. */
+  at: string;
+}
+
+export const captureColumns = sql`c.id, c.document_id, c.page_number, c.page_count, c.state, c.failure_code, c.failure_detail,
+  c.archived_at, c.trashed_at, c.source, c.sha256, c.file_name, c.media_type, c.byte_size, c.width, c.height, c.duplicate_of,
+  c.title, c.record_count, c.review_count, c.assigned_to, c.revision, c.created_by, c.created_at, c.created_at::text as at`;
+
+/** Names of members of the running transaction's company; who has left is "former member". */
+export async function findNames(
+  trx: Trx,
+  userIds: Iterable<string | null>,
+): Promise<(userId: string) => string> {
+  const ids = [...new Set([...userIds].filter((id) => id !== null))];
+  if (ids.length === 0) return () => 'former member';
+  const { rows } = await sql<{ user_id: string; name: string }>`
+    select user_id, name from app.members where user_id = any(${ids}::uuid[])`.execute(trx);
+  const names = new Map(rows.map((row) => [row.user_id, row.name]));
+  return (userId) => names.get(userId) ?? 'former member';
+}
+
+/** List items of documents (rows of first pages), with their best three records in one further query. */
+export async function toListItems(
+  trx: Trx,
+  { companyId }: Scope,
+  plugins: PluginCatalogue,
+  rows: readonly CaptureRow[],
+): Promise<CaptureListItem[]> {
+  if (rows.length === 0) return [];
+  const [records, nameOf] = [
+    await findSummaries(
+      trx,
+      companyId,
+      plugins,
+      rows.filter((row) => row.record_count > 0).map((row) => row.id),
+    ),
+    await findNames(
+      trx,
+      rows.flatMap((row) => [row.created_by, row.assigned_to]),
+    ),
+  ];
+  return rows.map((row) => ({
+    id: row.id,
+    fileName: row.file_name,
+    title: row.title,
+    state: row.state,
+    failureCode: row.failure_code,
+    source: row.source,
+    pageCount: row.page_count,
+    width: row.width,
+    height: row.height,
+    duplicateOf: row.duplicate_of,
+    recordCount: row.record_count,
+    reviewCount: row.review_count,
+    assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: nameOf(row.assigned_to) },
+    createdBy: { id: row.created_by, name: nameOf(row.created_by) },
+    createdAt: row.created_at.toISOString(),
+    archivedAt: row.archived_at?.toISOString() ?? null,
+    trashedAt: row.trashed_at?.toISOString() ?? null,
+    revision: row.revision,
+    records: records.get(row.id) ?? [],
+  }));
+}
+
+const summariesPerCapture = 3;
+
+async function findSummaries(
+  trx: Trx,
+  companyId: string,
+  plugins: PluginCatalogue,
+  documentIds: string[],
+): Promise<Map<string, RecordSummary[]>> {
+  const byDocument = new Map<string, RecordSummary[]>();
+  if (documentIds.length === 0) return byDocument;
+  const { rows } = await sql<{
+    document_id: string;
+    id: string;
+    plugin_id: string;
+    type: string;
+    state: RecordState;
+    confidence: number;
+    fields: Parameters<typeof summariseRecord>[1]['fields'];
+  }>`
+    select d.id as document_id, r.id, r.plugin_id, r.type, r.state, r.confidence, r.fields
+    from unnest(${documentIds}::uuid[]) as d (id)
+    cross join lateral (
+      select r.* from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+      where p.company_id = ${companyId}::uuid and p.document_id = d.id
+      order by p.page_number, r.position limit ${summariesPerCapture}
+    ) r`.execute(trx);
+  for (const { document_id, ...row } of rows) {
+    const summaries = byDocument.get(document_id) ?? [];
+    summaries.push(summariseRecord(plugins, { ...row, plugin: row.plugin_id }));
+    byDocument.set(document_id, summaries);
+  }
+  return byDocument;
+}

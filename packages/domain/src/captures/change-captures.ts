@@ -1,0 +1,213 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+import { decideWaitingRecords } from '../records/decide-waiting-records.ts';
+import { isUuid } from './capture-conditions.ts';
+import type { BulkAction } from './capture-types.ts';
+import { refreshDocuments } from './refresh-documents.ts';
+
+/** Most documents one action changes. */
+export const maxBulkItems = 10_000;
+
+/** A row an action changed: the revision it left it at and what was there before. */
+export interface ChangedItem {
+  kind: 'capture' | 'record';
+  id: string;
+  revision: number;
+  before: Record<string, unknown>;
+}
+
+/** What goes with an action: whom to assign to, why rejected. */
+export interface BulkPayload {
+  userId?: string | null;
+  reason?: string;
+}
+
+type CaptureChange = 'archive' | 'unarchive' | 'trash' | 'restore' | 'assign';
+type RecordChange = 'confirm' | 'reject';
+
+/** Past tense of the actions, as the audit list has them. */
+const auditActions: Record<BulkAction, string> = {
+  archive: 'capture.archived',
+  unarchive: 'capture.unarchived',
+  trash: 'capture.trashed',
+  restore: 'capture.restored',
+  assign: 'capture.assigned',
+  confirm: 'record.confirmed',
+  reject: 'record.rejected',
+  reread: 'capture.reread',
+};
+
+const anyConfirmed = sql`exists (
+  select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+  where p.company_id = c.company_id and p.document_id = c.id and r.state = 'confirmed')`;
+
+/**
+ * Why a document stays as it is under an action, as an SQL expression that is null where it changes. One
+ * expression for the preview and for the run, so that they cannot disagree.
+ */
+export function reasonToSkip(
+  action: BulkAction,
+  reach: 'all' | 'own',
+  payload: BulkPayload,
+): RawBuilder<unknown> {
+  const own = reach === 'own' ? sql`when ${anyConfirmed} then 'A record of it is confirmed already'` : sql``;
+  switch (action) {
+    case 'archive':
+      return sql`case when c.trashed_at is not null then 'It is in the trash' when c.archived_at is not null then 'It is archived already' ${own} end`;
+    case 'unarchive':
+      return sql`case when c.trashed_at is not null then 'It is in the trash' when c.archived_at is null then 'It is not archived' ${own} end`;
+    case 'trash':
+      return sql`case when c.trashed_at is not null then 'It is in the trash already' ${own} end`;
+    case 'restore':
+      return sql`case when c.trashed_at is null then 'It is not in the trash' ${own} end`;
+    case 'assign':
+      return sql`case when c.trashed_at is not null then 'It is in the trash'
+        when c.assigned_to is not distinct from ${payload.userId ?? null}::uuid then 'It is assigned so already' end`;
+    case 'confirm':
+    case 'reject':
+      return sql`case when c.trashed_at is not null then 'It is in the trash' when c.review_count = 0 then 'None of its records waits for review' end`;
+    case 'reread':
+      return sql`case when c.trashed_at is not null then 'It is in the trash'
+        when c.state in ('received', 'reading') then 'It is being read already' ${own} end`;
+  }
+}
+
+/** Ids as they came, without repeats. @throws AppError `bulk.bad_ids`, `bulk.too_many` */
+export function parseIds(ids: readonly string[]): string[] {
+  const unique = [...new Set(ids)].filter(isUuid);
+  if (unique.length > maxBulkItems) throw tooMany(unique.length);
+  return unique;
+}
+
+export function tooMany(count: number): AppError {
+  return new AppError(
+    'too_large',
+    'bulk.too_many',
+    `At most ${maxBulkItems.toLocaleString('en')} captures change at once. Narrow the filter and repeat.`,
+    {
+      count,
+      max: maxBulkItems,
+    },
+  );
+}
+
+/** The documents among `ids` (pages count as their document) that the actor sees and the action changes, locked. */
+async function lockChanging(
+  trx: Trx,
+  { companyId, actor }: Scope,
+  ids: string[],
+  action: BulkAction,
+  reach: 'all' | 'own',
+  payload: BulkPayload,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from app.captures c
+    where c.company_id = ${companyId}::uuid and c.page_number = 1
+      and c.id in (select document_id from app.captures where company_id = ${companyId}::uuid and id = any(${ids}::uuid[]))
+      ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
+      and ${reasonToSkip(action, reach, payload)} is null
+    order by c.id
+    for update of c`.execute(trx);
+  return rows.map((row) => row.id);
+}
+
+const assignments: Record<Exclude<CaptureChange, 'assign'>, RawBuilder<unknown>> = {
+  archive: sql`archived_at = now()`,
+  unarchive: sql`archived_at = null`,
+  trash: sql`trashed_at = now()`,
+  restore: sql`trashed_at = null`,
+};
+
+/** Changes where documents stand (place, assignment); what does not change is left out of the answer. */
+export async function changeCaptures(
+  trx: Trx,
+  scope: Scope,
+  {
+    ids,
+    action,
+    reach,
+    payload = {},
+  }: { ids: readonly string[]; action: CaptureChange; reach: 'all' | 'own'; payload?: BulkPayload },
+): Promise<ChangedItem[]> {
+  const documents = await lockChanging(trx, scope, parseIds(ids), action, reach, payload);
+  if (documents.length === 0) return [];
+  const assignment =
+    action === 'assign' ? sql`assigned_to = ${payload.userId ?? null}::uuid` : assignments[action];
+  const { rows } = await sql<{
+    id: string;
+    revision: number;
+    archived_at: string | null;
+    trashed_at: string | null;
+    assigned_to: string | null;
+  }>`
+    with before as (
+      select id, archived_at::text, trashed_at::text, assigned_to from app.captures
+      where company_id = ${scope.companyId}::uuid and id = any(${documents}::uuid[])
+    )
+    update app.captures c set ${assignment}, revision = c.revision + 1
+    from before b where c.company_id = ${scope.companyId}::uuid and c.id = b.id
+    returning c.id, c.revision, b.archived_at, b.trashed_at, b.assigned_to`.execute(trx);
+  await recordAuditEvent(
+    trx,
+    scope,
+    rows.map((row) => ({
+      action: auditActions[action],
+      subjectType: 'capture' as const,
+      subjectId: row.id,
+      ...(action === 'assign' ? { detail: { userId: payload.userId ?? null } } : {}),
+    })),
+  );
+  return rows.map(({ id, revision, ...before }) => ({ kind: 'capture', id, revision, before }));
+}
+
+/** Confirms or rejects every record of the documents that waits for review. */
+export async function changeWaitingRecords(
+  trx: Trx,
+  scope: Scope,
+  {
+    ids,
+    action,
+    reach,
+    payload = {},
+  }: { ids: readonly string[]; action: RecordChange; reach: 'all' | 'own'; payload?: BulkPayload },
+): Promise<ChangedItem[]> {
+  const documents = await lockChanging(trx, scope, parseIds(ids), action, reach, payload);
+  if (documents.length === 0) return [];
+  const changed = await decideWaitingRecords(trx, scope, documents, action, payload.reason ?? null);
+  await recordAuditEvent(
+    trx,
+    scope,
+    changed.map((row) => ({
+      action: auditActions[action],
+      subjectType: 'record' as const,
+      subjectId: row.id,
+      ...(action === 'reject' ? { detail: { reason: payload.reason } } : {}),
+    })),
+  );
+  await refreshDocuments(trx, scope.companyId, documents);
+  return changed;
+}
+
+/** The documents that will be read again, put back to `received`. */
+export async function resetForReading(
+  trx: Trx,
+  scope: Scope,
+  ids: readonly string[],
+  reach: 'all' | 'own',
+): Promise<{ documents: string[]; pages: string[] }> {
+  const documents = await lockChanging(trx, scope, parseIds(ids), 'reread', reach, {});
+  if (documents.length === 0) return { documents, pages: [] };
+  const { rows } = await sql<{ id: string }>`
+    update app.captures set state = 'received', failure_code = null, failure_detail = null, attempts = 0
+    where company_id = ${scope.companyId}::uuid and document_id = any(${documents}::uuid[]) and state in ('read', 'failed')
+    returning id`.execute(trx);
+  await recordAuditEvent(
+    trx,
+    scope,
+    documents.map((id) => ({ action: auditActions.reread, subjectType: 'capture' as const, subjectId: id })),
+  );
+  return { documents, pages: rows.map((row) => row.id) };
+}

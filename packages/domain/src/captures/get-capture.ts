@@ -1,0 +1,95 @@
+import type { DB } from '@readout/database';
+import type { Reading } from '@readout/image-reader';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { inScope } from '../in-scope.ts';
+import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { demand, reachOf } from '../policy.ts';
+import { findOpenProposal } from '../records/proposal-rows.ts';
+import { type RecordRow, recordColumns, toRecordDetails } from '../records/record-rows.ts';
+import { isUuid } from './capture-conditions.ts';
+import { captureNotFound } from './capture-errors.ts';
+import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
+import type { CaptureDetail, PageItem } from './capture-types.ts';
+
+/**
+ * A document at one of its pages: `captureId` names any page.
+ * @throws AppError `capture.not_found`, the same for what is not there and what the actor may not see
+ */
+export function getCapture(
+  { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
+  { scope, captureId }: { scope: Scope; captureId: string },
+): Promise<CaptureDetail> {
+  const reach = demand(scope, 'captures.see');
+  if (!isUuid(captureId)) throw captureNotFound();
+  const { companyId, actor } = scope;
+  return inScope(db, scope, async (trx) => {
+    const { rows: pages } = await sql<CaptureRow>`
+      select ${captureColumns} from app.captures c
+      where c.company_id = ${companyId}::uuid
+        and c.document_id = (select document_id from app.captures where company_id = ${companyId}::uuid and id = ${captureId}::uuid)
+        ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
+      order by c.page_number`.execute(trx);
+    const first = pages[0];
+    const page = pages.find((row) => row.id === captureId);
+    if (!first || !page) throw captureNotFound();
+    const [capture] = await toListItems(trx, scope, plugins, [first]);
+    const { rows: readings } = await sql<{ content: Reading }>`
+      select content from app.readings where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
+      order by created_at desc limit 1`.execute(trx);
+    const { rows: records } = await sql<RecordRow>`
+      select ${recordColumns} from app.records r
+      where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid order by r.position`.execute(
+      trx,
+    );
+    const { rows: duplicates } = await sql<{ id: string; file_name: string; created_at: Date }>`
+      select id, file_name, created_at from app.captures c
+      where c.company_id = ${companyId}::uuid and c.sha256 = ${first.sha256} and c.page_number = 1 and c.id <> ${first.id}::uuid
+        ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
+      order by created_at limit 20`.execute(trx);
+    const { rows: settings } = await sql<{ operators_may_confirm: boolean; any_confirmed: boolean }>`
+      select s.operators_may_confirm, exists (
+        select 1 from app.records r join app.captures p on p.company_id = r.company_id and p.id = r.capture_id
+        where p.company_id = ${companyId}::uuid and p.document_id = ${first.id}::uuid and r.state = 'confirmed') as any_confirmed
+      from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
+    const isOperator = reachOf(actor, 'records.edit') === 'own';
+    const mayChange = !actor.impersonatedBy && (!isOperator || !settings[0]?.any_confirmed);
+    return {
+      capture: capture!,
+      pages: pages.map(toPage),
+      page: {
+        ...toPage(page),
+        sha256: page.sha256,
+        mediaType: page.media_type,
+        byteSize: Number(page.byte_size),
+        failureDetail: page.failure_detail,
+      },
+      reading: readings[0]?.content ?? null,
+      records: await toRecordDetails(trx, records),
+      proposal: await findOpenProposal(trx, companyId, captureId, records),
+      duplicates: duplicates.map((row) => ({
+        id: row.id,
+        fileName: row.file_name,
+        createdAt: row.created_at.toISOString(),
+      })),
+      may: {
+        edit: !actor.impersonatedBy,
+        confirm: !actor.impersonatedBy && (!isOperator || settings[0]?.operators_may_confirm === true),
+        review: !actor.impersonatedBy && reachOf(actor, 'records.review') !== undefined,
+        change: mayChange,
+        assign: !actor.impersonatedBy && reachOf(actor, 'captures.assign') !== undefined,
+      },
+    };
+  });
+}
+
+function toPage(row: CaptureRow): PageItem {
+  return {
+    id: row.id,
+    pageNumber: row.page_number,
+    state: row.state,
+    failureCode: row.failure_code,
+    width: row.width,
+    height: row.height,
+  };
+}

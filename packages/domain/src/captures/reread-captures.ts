@@ -1,0 +1,26 @@
+import type { DB } from '@readout/database';
+import type { Kysely } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { inScope } from '../in-scope.ts';
+import { demandChange } from '../policy.ts';
+import { resetForReading } from './change-captures.ts';
+import type { ReadingQueue } from './reading-queue.ts';
+
+/**
+ * Reads captures again with today's engine and plugins. Records a person worked on stay; what would change
+ * is proposed.
+ */
+export function rereadCaptures(
+  { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
+  { scope, ids }: { scope: Scope; ids: readonly string[] },
+): Promise<{ changed: string[] }> {
+  const reach = demandChange(scope, 'captures.change');
+  return inScope(db, scope, async (trx) => {
+    const { documents, pages } = await resetForReading(trx, scope, ids, reach);
+    await queue.enqueue(
+      trx,
+      pages.map((captureId) => ({ companyId: scope.companyId, captureId })),
+    );
+    return { changed: documents };
+  });
+}

@@ -1,0 +1,83 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { inScope, type Trx } from '../in-scope.ts';
+import { parseReason } from '../records/rejection-reason.ts';
+import { demandReviewer } from './assign-captures.ts';
+import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
+import type { BulkAction } from './capture-types.ts';
+import {
+  type BulkPayload,
+  type ChangedItem,
+  changeCaptures,
+  changeWaitingRecords,
+  maxBulkItems,
+  resetForReading,
+  tooMany,
+} from './change-captures.ts';
+import type { ReadingQueue } from './reading-queue.ts';
+
+/**
+ * Does one thing to many captures, all or none, and keeps what was before so that it can be undone as one.
+ * `bulkActionId` is null where there is nothing to undo (nothing changed, or read again).
+ * @throws AppError `bulk.too_many`, `record.reason_needed`, `capture.not_a_reviewer`
+ */
+export function runBulkAction(
+  { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
+  {
+    scope,
+    action,
+    payload = {},
+    ...selection
+  }: { scope: Scope; action: BulkAction; payload?: BulkPayload } & BulkSelection,
+): Promise<{ bulkActionId: string | null; changed: number }> {
+  const reach = demandBulk(scope, action);
+  const { companyId, actor } = scope;
+  const { where, search } = selectedCaptures(scope, selection);
+  const decided: BulkPayload =
+    action === 'reject' ? { ...payload, reason: parseReason(payload.reason) } : payload;
+  return inScope(db, scope, async (trx) => {
+    if (action === 'assign') await demandReviewer(trx, decided.userId);
+    const { rows } = await sql<{ id: string }>`
+      ${search} select c.id from app.captures c where ${where} limit ${maxBulkItems + 1}`.execute(trx);
+    if (rows.length > maxBulkItems) throw tooMany(rows.length);
+    const ids = rows.map((row) => row.id);
+    if (action === 'reread') {
+      const { documents, pages } = await resetForReading(trx, scope, ids, reach);
+      await queue.enqueue(
+        trx,
+        pages.map((captureId) => ({ companyId, captureId })),
+      );
+      return { bulkActionId: null, changed: documents.length };
+    }
+    const items =
+      action === 'confirm' || action === 'reject'
+        ? await changeWaitingRecords(trx, scope, { ids, action, reach, payload: decided })
+        : await changeCaptures(trx, scope, { ids, action, reach, payload: decided });
+    if (items.length === 0) return { bulkActionId: null, changed: 0 };
+    const bulkActionId = await keep(trx, companyId, actor.userId, action, items);
+    await recordAuditEvent(trx, scope, {
+      action: 'bulk_action.run',
+      subjectType: 'bulk_action',
+      subjectId: bulkActionId,
+      detail: { action, changed: items.length },
+    });
+    return { bulkActionId, changed: items.length };
+  });
+}
+
+async function keep(
+  trx: Trx,
+  companyId: string,
+  userId: string,
+  action: BulkAction,
+  items: ChangedItem[],
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into app.bulk_actions (company_id, action, items, created_by)
+    values (${companyId}::uuid, ${action}, ${JSON.stringify(items)}::jsonb, ${userId}::uuid) returning id`.execute(
+    trx,
+  );
+  return rows[0]!.id;
+}

@@ -1,0 +1,65 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import { inScope } from '../in-scope.ts';
+import { demandChange, reachOf } from '../policy.ts';
+import { isUuid } from './capture-conditions.ts';
+import type { ChangedItem } from './change-captures.ts';
+import { refreshDocuments } from './refresh-documents.ts';
+
+/**
+ * Puts back what a bulk action changed, once, by whom it was run (or an admin). Rows somebody changed
+ * since stay as they are now: `kept` says how many.
+ * @throws AppError `bulk.not_undoable`
+ */
+export function undoBulkAction(
+  { db }: { db: Kysely<DB> },
+  { scope, bulkActionId }: { scope: Scope; bulkActionId: string },
+): Promise<{ undone: number; kept: number }> {
+  demandChange(scope, 'bulk.run');
+  const { companyId, actor } = scope;
+  const notUndoable = () =>
+    new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
+  if (!isUuid(bulkActionId)) throw notUndoable();
+  return inScope(db, scope, async (trx) => {
+    const { rows } = await sql<{ items: ChangedItem[] }>`
+      update app.bulk_actions set undone_at = now()
+      where company_id = ${companyId}::uuid and id = ${bulkActionId}::uuid and undone_at is null
+        ${reachOf(actor, 'audit.see') ? sql`` : sql`and created_by = ${actor.userId}::uuid`}
+      returning items`.execute(trx);
+    const items = rows[0]?.items;
+    if (!items) throw notUndoable();
+    const of = (kind: ChangedItem['kind']) => JSON.stringify(items.filter((item) => item.kind === kind));
+    const captures = await sql`
+      update app.captures c set
+        archived_at = (i.before->>'archived_at')::timestamptz,
+        trashed_at = (i.before->>'trashed_at')::timestamptz,
+        assigned_to = (i.before->>'assigned_to')::uuid,
+        revision = c.revision + 1
+      from jsonb_to_recordset(${of('capture')}::jsonb) as i (id uuid, revision int, before jsonb)
+      where c.company_id = ${companyId}::uuid and c.id = i.id and c.revision = i.revision`.execute(trx);
+    const records = await sql<{ document_id: string }>`
+      update app.records r set
+        state = i.before->>'state', rejected_reason = null, confirmed_by = null, confirmed_at = null,
+        revision = r.revision + 1, updated_at = now()
+      from jsonb_to_recordset(${of('record')}::jsonb) as i (id uuid, revision int, before jsonb), app.captures p
+      where r.company_id = ${companyId}::uuid and r.id = i.id and r.revision = i.revision
+        and p.company_id = r.company_id and p.id = r.capture_id
+      returning p.document_id`.execute(trx);
+    await refreshDocuments(
+      trx,
+      companyId,
+      records.rows.map((row) => row.document_id),
+    );
+    const undone = Number(captures.numAffectedRows ?? 0) + records.rows.length;
+    await recordAuditEvent(trx, scope, {
+      action: 'bulk_action.undone',
+      subjectType: 'bulk_action',
+      subjectId: bulkActionId,
+      detail: { undone },
+    });
+    return { undone, kept: items.length - undone };
+  });
+}

@@ -1,0 +1,63 @@
+import type { DB } from '@readout/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { isUuid } from '../captures/capture-conditions.ts';
+import { refreshDocuments } from '../captures/refresh-documents.ts';
+import { AppError } from '../errors.ts';
+import { inScope, type Trx } from '../in-scope.ts';
+import { type Action, demandChange } from '../policy.ts';
+import {
+  lockRecord,
+  type RecordRow,
+  type RecordRowInContext,
+  recordColumns,
+  recordNotFound,
+  toRecordDetail,
+} from './record-rows.ts';
+import type { RecordDetail } from './record-types.ts';
+
+/**
+ * What every change of one record has in common: the permission, the lock, the revision it was made on, the
+ * next revision, the counts of its document.
+ * @throws AppError `record.changed_meanwhile` with `{current: RecordDetail}` where somebody was faster
+ */
+export function changeRecord(
+  db: Kysely<DB>,
+  input: { scope: Scope; recordId: string; revision: number; action: Action },
+  change: (trx: Trx, row: RecordRowInContext) => Promise<RawBuilder<unknown>>,
+): Promise<RecordDetail> {
+  const { scope, recordId, revision } = input;
+  const reach = demandChange(scope, input.action);
+  if (!isUuid(recordId)) throw recordNotFound();
+  return inScope(db, scope, async (trx) => {
+    const row = await lockRecord(trx, scope, recordId, reach);
+    if (row.revision !== revision) {
+      throw new AppError(
+        'conflict',
+        'record.changed_meanwhile',
+        'Somebody else changed this record meanwhile. Look at it as it is now, then decide again.',
+        {
+          current: await toRecordDetail(trx, row),
+        },
+      );
+    }
+    const assignments = await change(trx, row);
+    const { rows } = await sql<RecordRow>`
+      update app.records r set ${assignments}, revision = r.revision + 1, updated_at = now()
+      where r.company_id = ${scope.companyId}::uuid and r.id = ${recordId}::uuid
+      returning ${recordColumns}`.execute(trx);
+    await refreshDocuments(trx, scope.companyId, [row.document_id]);
+    return toRecordDetail(trx, rows[0]!);
+  });
+}
+
+/** @throws AppError `record.not_in_review` */
+export function demandInReview(row: RecordRow): void {
+  if (row.state !== 'needs_review')
+    throw new AppError(
+      'conflict',
+      'record.not_in_review',
+      `This record is ${row.state} already. Reopen it to change it.`,
+      { state: row.state },
+    );
+}

@@ -1,0 +1,66 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { DraftRecord } from '@readout/plugin-kit';
+import { sql } from 'kysely';
+import type { Trx } from '../in-scope.ts';
+import type { RecordRow } from './record-rows.ts';
+import type { RecordProposal } from './record-types.ts';
+
+export type ProposedRecord = DraftRecord & { plugin: string; pluginVersion: string };
+type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields'>;
+
+/** The open proposal of a capture with what it would change in the records as they stand. */
+export async function findOpenProposal(
+  trx: Trx,
+  companyId: string,
+  captureId: string,
+  present: readonly PresentRecord[],
+): Promise<RecordProposal | null> {
+  const { rows } = await sql<{ id: string; records: ProposedRecord[]; created_at: Date }>`
+    select id, records, created_at from app.record_proposals
+    where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid and state = 'open'`.execute(
+    trx,
+  );
+  const row = rows[0];
+  if (!row) return null;
+  return {
+    id: row.id,
+    captureId,
+    createdAt: row.created_at.toISOString(),
+    records: row.records,
+    changes: compareRecords(present, row.records),
+  };
+}
+
+/** Pairs each proposed record with the present one it continues: same plugin and type, in order. */
+export function pairRecords<T extends PresentRecord>(
+  present: readonly T[],
+  proposed: readonly ProposedRecord[],
+): { present?: T; proposed?: ProposedRecord }[] {
+  const left = [...present].sort((a, b) => a.position - b.position);
+  const pairs: { present?: T; proposed?: ProposedRecord }[] = proposed.map((record) => {
+    const index = left.findIndex((row) => row.plugin_id === record.plugin && row.type === record.type);
+    if (index < 0) return { proposed: record };
+    return { present: left.splice(index, 1)[0]!, proposed: record };
+  });
+  return [...pairs, ...left.map((row) => ({ present: row }))];
+}
+
+/** One entry for each field whose value would change; a vanished record or field goes to null. */
+export function compareRecords(
+  present: readonly PresentRecord[],
+  proposed: readonly ProposedRecord[],
+): RecordProposal['changes'] {
+  return pairRecords(present, proposed).flatMap((pair) => {
+    const before = pair.present?.fields ?? {};
+    const after = pair.proposed?.fields ?? {};
+    const names = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+    return names.flatMap((field) => {
+      const from = before[field]?.value ?? null;
+      const to = after[field]?.value ?? null;
+      if (isDeepStrictEqual(from, to)) return [];
+      return [
+        { recordId: pair.present?.id ?? null, type: (pair.present ?? pair.proposed)!.type, field, from, to },
+      ];
+    });
+  });
+}

@@ -1,0 +1,151 @@
+import type { Field, JsonValue } from '@readout/plugin-kit';
+import { sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { findNames } from '../captures/capture-rows.ts';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import type { RecordDetail, RecordField, RecordState, RecordSummary } from './record-types.ts';
+
+export interface RecordRow {
+  id: string;
+  capture_id: string;
+  reading_id: string;
+  plugin_id: string;
+  plugin_version: string;
+  type: string;
+  position: number;
+  state: RecordState;
+  rejected_reason: string | null;
+  confidence: number;
+  fields: Record<string, RecordField>;
+  original_fields: Record<string, Field>;
+  assigned_to: string | null;
+  revision: number;
+  confirmed_by: string | null;
+  confirmed_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A record, who captured its picture and the document that picture belongs to. */
+export type RecordRowInContext = RecordRow & { created_by: string; document_id: string };
+
+export const recordColumns = sql`r.id, r.capture_id, r.reading_id, r.plugin_id, r.plugin_version, r.type, r.position, r.state,
+  r.rejected_reason, r.confidence, r.fields, r.original_fields, r.assigned_to, r.revision, r.confirmed_by, r.confirmed_at,
+  r.created_at, r.updated_at`;
+
+/**
+ * The record, locked until the transaction ends.
+ * @throws AppError `record.not_found`, the same for what is not there and what the actor may not see
+ */
+export async function lockRecord(
+  trx: Trx,
+  { companyId, actor }: Scope,
+  recordId: string,
+  reach: 'all' | 'own',
+): Promise<RecordRowInContext> {
+  const { rows } = await sql<RecordRowInContext>`
+    select ${recordColumns}, c.created_by, c.document_id
+    from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
+    where r.company_id = ${companyId}::uuid and r.id = ${recordId}::uuid
+      ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
+    for update of r`.execute(trx);
+  const row = rows[0];
+  if (!row) throw recordNotFound();
+  return row;
+}
+
+export function recordNotFound(): AppError {
+  return new AppError('not_found', 'record.not_found', 'There is no such record, or it is not yours to see.');
+}
+
+export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Promise<RecordDetail[]> {
+  const nameOf = await findNames(
+    trx,
+    rows.flatMap((row) => [row.assigned_to, row.confirmed_by]),
+  );
+  return rows.map((row) => ({
+    id: row.id,
+    captureId: row.capture_id,
+    readingId: row.reading_id,
+    plugin: row.plugin_id,
+    pluginVersion: row.plugin_version,
+    type: row.type,
+    state: row.state,
+    rejectedReason: row.rejected_reason,
+    confidence: row.confidence,
+    fields: row.fields,
+    originalFields: row.original_fields,
+    assignedTo: row.assigned_to === null ? null : { id: row.assigned_to, name: nameOf(row.assigned_to) },
+    revision: row.revision,
+    confirmedBy: row.confirmed_by === null ? null : { id: row.confirmed_by, name: nameOf(row.confirmed_by) },
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    updatedAt: row.updated_at.toISOString(),
+  }));
+}
+
+export async function toRecordDetail(trx: Trx, row: RecordRow): Promise<RecordDetail> {
+  const [detail] = await toRecordDetails(trx, [row]);
+  return detail!;
+}
+
+const maxTitleLength = 80;
+const maxFacts = 3;
+
+/** A record as it stands in a list: the title field of its type and up to three others. */
+export function summariseRecord(
+  plugins: PluginCatalogue,
+  record: {
+    id: string;
+    plugin: string;
+    type: string;
+    state: RecordState;
+    confidence: number;
+    fields: Record<string, RecordField>;
+  },
+): RecordSummary {
+  const recordType = findRecordType(plugins, record.plugin, record.type);
+  const titleField = recordType?.title ?? Object.keys(record.fields)[0];
+  const inOrder = recordType?.fields.map((field) => field.name) ?? Object.keys(record.fields);
+  const facts = inOrder
+    .filter((name) => name !== titleField)
+    .flatMap((name) => {
+      const value = record.fields[name]?.value;
+      const text = value === undefined ? '' : shorten(toText(value), 40);
+      return text === '' ? [] : [{ label: findField(recordType, name)?.label ?? name, value: text }];
+    });
+  return {
+    id: record.id,
+    plugin: record.plugin,
+    type: record.type,
+    state: record.state,
+    confidence: record.confidence,
+    title: shorten(toText((titleField && record.fields[titleField]?.value) ?? ''), maxTitleLength),
+    facts: facts.slice(0, maxFacts),
+    failedChecks: Object.values(record.fields).reduce(
+      (count, field) => count + field.checks.filter((check) => !check.passed).length,
+      0,
+    ),
+  };
+}
+
+/** A value as one line of text; lists show how many rows they have. */
+export function toText(value: JsonValue): string {
+  if (value === null) return '';
+  if (Array.isArray(value)) {
+    if (value.every((item) => typeof item !== 'object' || item === null))
+      return value.map(toText).filter(Boolean).join(', ');
+    return `${value.length} ${value.length === 1 ? 'row' : 'rows'}`;
+  }
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, item]) => `${key} ${toText(item)}`)
+      .join(', ');
+  return String(value).replaceAll(/\s+/g, ' ').trim();
+}
+
+function shorten(text: string, maxLength: number): string {
+  return text.length <= maxLength ? text : `${text.slice(0, maxLength - 1).trimEnd()}…`;
+}

@@ -1,0 +1,28 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import { changeRecord } from './change-record.ts';
+import type { RecordDetail } from './record-types.ts';
+
+/**
+ * Back to review, confirmed or rejected.
+ * @throws AppError `record.in_review_already`, `record.changed_meanwhile`
+ */
+export function reopenRecord(
+  { db }: { db: Kysely<DB> },
+  { scope, recordId, revision }: { scope: Scope; recordId: string; revision: number },
+): Promise<RecordDetail> {
+  return changeRecord(db, { scope, recordId, revision, action: 'records.review' }, async (trx, row) => {
+    if (row.state === 'needs_review')
+      throw new AppError('conflict', 'record.in_review_already', 'This record waits for review already.');
+    await recordAuditEvent(trx, scope, {
+      action: 'record.reopened',
+      subjectType: 'record',
+      subjectId: recordId,
+      detail: { from: row.state },
+    });
+    return sql`state = 'needs_review', rejected_reason = null, confirmed_by = null, confirmed_at = null`;
+  });
+}

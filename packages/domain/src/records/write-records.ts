@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Trx } from '../in-scope.ts';
+import type { ProposedRecord } from './proposal-rows.ts';
+
+/** Inserts records of one reading. `confirmed`: the installation's rule confirms them by itself. */
+export async function insertRecords(
+  trx: Trx,
+  {
+    companyId,
+    captureId,
+    readingId,
+    records,
+  }: {
+    companyId: string;
+    captureId: string;
+    readingId: string;
+    records: readonly (ProposedRecord & { position: number; confirmed: boolean })[];
+  },
+): Promise<void> {
+  if (records.length === 0) return;
+  const rows = records.map((record) => ({
+    plugin_id: record.plugin,
+    plugin_version: record.pluginVersion,
+    type: record.type,
+    position: record.position,
+    state: record.confirmed ? 'confirmed' : 'needs_review',
+    confidence: record.confidence,
+    fields: record.fields,
+  }));
+  await sql`
+    insert into app.records (company_id, capture_id, reading_id, plugin_id, plugin_version, type, position, state, confirmed_at,
+      confidence, fields, original_fields)
+    select ${companyId}::uuid, ${captureId}::uuid, ${readingId}::uuid, n.plugin_id, n.plugin_version, n.type, n.position, n.state,
+      case when n.state = 'confirmed' then now() end, n.confidence, n.fields, n.fields
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n (plugin_id text, plugin_version text, type text, position int, state text, confidence real, fields jsonb)`.execute(
+    trx,
+  );
+}

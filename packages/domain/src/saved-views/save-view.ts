@@ -1,0 +1,50 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import { inScope } from '../in-scope.ts';
+import { demandChange } from '../policy.ts';
+
+const maxViewsPerUser = 100;
+
+/** Keeps the list's filter under a name. @throws AppError `view.bad_name`, `view.bad_query`, `view.too_many` */
+export function saveView(
+  { db }: { db: Kysely<DB> },
+  {
+    scope,
+    name,
+    query,
+    isCompanyWide = false,
+  }: { scope: Scope; name: string; query: string; isCompanyWide?: boolean },
+): Promise<{ id: string }> {
+  demandChange(scope, isCompanyWide ? 'views.company_wide' : 'views.own');
+  const { companyId, actor } = scope;
+  const title = name.replaceAll('\0', '').trim();
+  if (title === '' || title.length > 80)
+    throw new AppError('invalid', 'view.bad_name', 'Give the view a name of at most 80 characters.');
+  const text = query.replace(/^\?/, '');
+  if (text.length > 2000 || text.includes('\0'))
+    throw new AppError('invalid', 'view.bad_query', 'This filter is too long to be kept.');
+  return inScope(db, scope, async (trx) => {
+    const { rows } = await sql<{ id: string }>`
+      insert into app.saved_views (company_id, created_by, name, query, is_company_wide)
+      select ${companyId}::uuid, ${actor.userId}::uuid, ${title}, ${text}, ${isCompanyWide}
+      where (select count(*) from app.saved_views where company_id = ${companyId}::uuid and created_by = ${actor.userId}::uuid) < ${maxViewsPerUser}
+      returning id`.execute(trx);
+    const id = rows[0]?.id;
+    if (!id)
+      throw new AppError(
+        'limit_reached',
+        'view.too_many',
+        `You have ${maxViewsPerUser} views. Delete one first.`,
+      );
+    await recordAuditEvent(trx, scope, {
+      action: 'saved_view.made',
+      subjectType: 'saved_view',
+      subjectId: id,
+      detail: { name: title, isCompanyWide },
+    });
+    return { id };
+  });
+}

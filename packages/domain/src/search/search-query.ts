@@ -1,0 +1,53 @@
+import { type RawBuilder, sql } from 'kysely';
+
+interface Term {
+  text: string;
+  phrase: boolean;
+  excluded: boolean;
+}
+
+const maxTerms = 20;
+const maxLength = 500;
+
+/** What a person typed, as terms: words, "phrases" and -exclusions. Any input is safe. */
+export function parseSearch(input: string): Term[] {
+  // NUL is the one character PostgreSQL's text cannot hold.
+  const text = input.replaceAll('\0', ' ').slice(0, maxLength);
+  const terms: Term[] = [];
+  for (const match of text.matchAll(/(-?)(?:"([^"]*)"?|(\S+))/gu)) {
+    const [, minus, quoted, word] = match;
+    const value = (quoted ?? word ?? '').trim();
+    if (!/[\p{L}\p{N}]/u.test(value)) continue;
+    terms.push({ text: value, phrase: quoted !== undefined, excluded: minus === '-' });
+    if (terms.length === maxTerms) break;
+  }
+  return terms;
+}
+
+/** The words to light up in the picture, lower case. */
+export function searchHits(input: string): string[] {
+  return parseSearch(input)
+    .filter((term) => !term.excluded)
+    .map((term) => term.text.toLowerCase());
+}
+
+/**
+ * The terms as a tsquery; undefined where there is nothing to look for. The last word also finds words that
+ * begin with it, so that results come while one types.
+ */
+export function toTsQuery(input: string): RawBuilder<unknown> | undefined {
+  const terms = parseSearch(input);
+  if (!terms.some((term) => !term.excluded)) return undefined;
+  const parts = terms.map((term, index) => {
+    const plain = term.phrase
+      ? sql`phraseto_tsquery('simple', ${term.text})`
+      : sql`plainto_tsquery('simple', ${term.text})`;
+    if (term.excluded) return sql`!!${plain}`;
+    const isPrefix = !term.phrase && index === terms.length - 1;
+    // A tsquery prints with its lexemes quoted, so that ':*' lands on the last of them whatever was typed.
+    return isPrefix
+      ? sql`(case when numnode(${plain}) = 0 then ${plain} else (${plain}::text || ':*')::tsquery end)`
+      : plain;
+  });
+  return sql`(${sql.join(parts, sql` && `)})`;
+}
