@@ -1,0 +1,59 @@
+import { Worker } from 'node:worker_threads';
+import type { ChildMessage, JobMessage, PlainError } from './protocol.ts';
+
+/** Milliseconds between two looks at whether the host is still there. */
+const hostCheckMs = 2_000;
+
+/**
+ * The child's side of {@link import('./host.ts').createChildReader}: called once by the entry module. Gets
+ * ready, says so, then answers jobs one after the other. Ends when the host goes away, even in the middle
+ * of a job that never returns.
+ *
+ * @param prepare loads what every job needs (models, plugins) and gives the function that does a job; what
+ *   it takes and returns is plain data (structured clone)
+ */
+export async function serveJobs(prepare: () => Promise<(job: unknown) => Promise<unknown>>): Promise<void> {
+  // Ctrl-C and SIGTERM reach the whole process group; when to end is the host's to say.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => {});
+  process.on('disconnect', () => process.exit(0));
+  endWithHost();
+
+  let handle: (job: unknown) => Promise<unknown>;
+  try {
+    handle = await prepare();
+  } catch (error) {
+    process.send?.({ kind: 'failed-to-start', error: plain(error) } satisfies ChildMessage);
+    return;
+  }
+  process.on('message', (message: JobMessage) => {
+    void answer(message).then((reply) => process.send?.(reply));
+  });
+  process.send?.({ kind: 'ready', rssMb: rssMb() } satisfies ChildMessage);
+
+  async function answer({ id, job }: JobMessage): Promise<ChildMessage> {
+    try {
+      return { kind: 'result', id, result: await handle(job), rssMb: rssMb() };
+    } catch (error) {
+      return { kind: 'error', id, error: plain(error), rssMb: rssMb() };
+    }
+  }
+}
+
+/** A decoder in an endless loop never sees `disconnect`; a thread of its own notices the host's end. */
+function endWithHost(): void {
+  const code = `
+    const host = process.ppid;
+    setInterval(() => { if (process.ppid !== host) process.kill(process.pid, 'SIGKILL'); }, ${hostCheckMs});`;
+  new Worker(code, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+}
+
+function plain(error: unknown): PlainError {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { code } = error as { code?: unknown };
+  return { name: error.name, message: error.message, ...(typeof code === 'string' ? { code } : {}) };
+}
+
+function rssMb(): number {
+  return process.memoryUsage.rss() / 2 ** 20;
+}

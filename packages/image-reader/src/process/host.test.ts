@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { ImageError } from '../errors.ts';
+import { type ChildReader, type ChildReaderOptions, createChildReader } from './host.ts';
+
+const open: ChildReader[] = [];
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((reader) => reader.close()));
+});
+
+function reader(options: Partial<ChildReaderOptions> = {}): ChildReader {
+  const entry = new URL('./probe-child.ts', import.meta.url);
+  const made = createChildReader({ entry, timeoutMs: 20_000, maxRssMb: 1_000, ...options });
+  open.push(made);
+  return made;
+}
+
+const codeOf = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => 'no error',
+    (error: unknown) => (error instanceof ImageError ? error.code : error),
+  );
+
+test('answers jobs in the order they came, bytes included', async () => {
+  const child = reader();
+  const values = [1, 'two', Uint8Array.of(3)];
+  expect(await Promise.all(values.map((value) => child.run({ do: 'echo', value })))).toEqual(values);
+});
+
+test('an error keeps its code across the process boundary and costs no process', async () => {
+  const child = reader();
+  expect(await codeOf(child.run({ do: 'fail' }))).toBe('image.damaged');
+  const pid = child.pid();
+  await child.run({ do: 'echo', value: 1 });
+  expect(child.pid()).toBe(pid);
+});
+
+test('the child sees nothing of the environment of its host', async () => {
+  process.env.READOUT_PROBE_SECRET = 'postgres://user:password@host';
+  try {
+    expect(await reader().run({ do: 'environment' })).toEqual({});
+  } finally {
+    delete process.env.READOUT_PROBE_SECRET;
+  }
+});
+
+test('the child reads only what it is given, writes nothing, starts nothing and has no network', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'readout-child-'));
+  writeFileSync(join(folder, 'secret'), 'secret');
+  const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const { port } = server.address() as { port: number };
+  try {
+    const child = reader();
+    expect(await child.run({ do: 'read', path: join(folder, 'secret') })).toBe('ERR_ACCESS_DENIED');
+    expect(await child.run({ do: 'write', path: join(folder, 'made') })).toBe('ERR_ACCESS_DENIED');
+    expect(await child.run({ do: 'spawn' })).toBe('ERR_ACCESS_DENIED');
+    expect(await child.run({ do: 'connect', port })).toBe('ERR_ACCESS_DENIED');
+    const granted = reader({ readable: [folder] });
+    expect(await granted.run({ do: 'read', path: join(folder, 'secret') })).toBe(6);
+  } finally {
+    server.close();
+  }
+});
+
+test('a process that dies costs one job, the next is done by a fresh one', async () => {
+  const child = reader();
+  const [died, next] = [child.run({ do: 'die' }), child.run({ do: 'echo', value: 'next' })];
+  expect(await codeOf(died)).toBe('reader.crashed');
+  expect(await next).toBe('next');
+});
+
+test('a process killed from outside in the middle of a job costs that job', async () => {
+  const child = reader();
+  await child.warmUp();
+  const looping = child.run({ do: 'loop' });
+  process.kill(child.pid()!, 'SIGKILL');
+  expect(await codeOf(looping)).toBe('reader.crashed');
+  expect(await child.run({ do: 'echo', value: 1 })).toBe(1);
+});
+
+test('a job that never ends is stopped at its time, the next is done', async () => {
+  const child = reader({ timeoutMs: 400 });
+  await child.warmUp();
+  expect(await codeOf(child.run({ do: 'loop' }))).toBe('reader.timed_out');
+  await child.warmUp();
+  expect(await child.run({ do: 'echo', value: 1 })).toBe(1);
+});
+
+test('a process that holds too much memory is replaced after its job', async () => {
+  const child = reader({ maxRssMb: 150 });
+  await child.warmUp();
+  const before = child.pid();
+  expect(await child.run({ do: 'hold-memory' })).toBe(1);
+  await child.warmUp();
+  expect(child.pid()).not.toBe(before);
+  expect(await child.run({ do: 'echo', value: 1 })).toBe(1);
+});
+
+test('a child that cannot start fails the job and not the host', async () => {
+  const child = reader({ entry: new URL('./no-such-entry.ts', import.meta.url) });
+  expect(await codeOf(child.run({ do: 'echo', value: 1 }))).toBe('reader.crashed');
+});
+
+test('closing ends the child', async () => {
+  const child = reader();
+  await child.warmUp();
+  const pid = child.pid()!;
+  await child.close();
+  expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
+});
+
+test('a child busy for ever ends when its host is killed', async () => {
+  const script = fileURLToPath(new URL('./probe-host.ts', import.meta.url));
+  const host = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const pid = await new Promise<number>((resolve) => {
+    host.stdout.once('data', (line: Buffer) => resolve(Number(line.toString())));
+  });
+  await expect.poll(() => processorTicks(pid), { timeout: 10_000, interval: 50 }).toBeGreaterThan(50);
+  host.kill('SIGKILL');
+  await expect.poll(() => isRunning(pid), { timeout: 10_000, interval: 200 }).toBe(false);
+}, 20_000);
+
+/** Hundredths of a second of processor time a process has used: starting up takes fewer than 50. */
+function processorTicks(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(' ')[13]);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    // A process nobody has waited for yet still has its number.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}

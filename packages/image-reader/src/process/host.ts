@@ -1,0 +1,276 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ImageError, type ImageErrorCode } from '../errors.ts';
+import type { ChildMessage, JobMessage, PlainError } from './protocol.ts';
+
+export interface ChildReaderOptions {
+  /** Module that calls `serveJobs`. */
+  entry: URL;
+  /** Milliseconds a job may take before its process is killed. */
+  timeoutMs: number;
+  /** Milliseconds the child may take to get ready; default 60,000. */
+  startTimeoutMs?: number;
+  /** Resident megabytes after a job from which on the process is replaced by a fresh one. */
+  maxRssMb: number;
+  /** Resident megabytes in the middle of a job at which the process is killed; default three times `maxRssMb`. */
+  killRssMb?: number;
+  /** Folders and files the child may read besides the programs themselves. */
+  readable?: string[];
+  /** More arguments for the child's Node. */
+  execArgv?: string[];
+}
+
+/** A reader in a process of its own; one job at a time, further ones wait in order. */
+export interface ChildReader {
+  /**
+   * Runs a job.
+   *
+   * @param job plain data; typed arrays are copied
+   * @returns what the child's handler returned
+   * @throws ImageError as the child threw it, or `reader.timed_out`, `reader.crashed`
+   */
+  run(job: unknown): Promise<unknown>;
+  /** Starts the child now rather than at the first job. */
+  warmUp(): Promise<void>;
+  /** Process id of the child, while one runs. */
+  pid(): number | undefined;
+  /** Lets the running job fail and ends the child. */
+  close(): Promise<void>;
+}
+
+interface Child {
+  process: ChildProcess;
+  ready: Promise<void>;
+  /** Resolves when the process is gone, with why in words. */
+  gone: Promise<string>;
+}
+
+/** Milliseconds between two looks at the memory of a child at work. */
+const memoryCheckMs = 500;
+/** Characters of the child's last words kept for the error's cause. */
+const stderrKept = 4_000;
+
+/**
+ * Runs hostile work in a Node child with an empty environment and Node's permission model: it reads the
+ * programs and what `readable` names, writes nothing, starts no process and has no network. The native
+ * parts inside it (libvips, ONNX Runtime) are outside that model; for them the bound is that the process
+ * holds no secret and costs one job.
+ */
+export function createChildReader(options: ChildReaderOptions): ChildReader {
+  let child: Child | undefined;
+  let closing = false;
+  let jobs = 0;
+  let queue: Promise<unknown> = Promise.resolve();
+
+  function current(): Child {
+    child ??= start(options);
+    const mine = child;
+    void mine.gone.then(() => {
+      if (child === mine) child = undefined;
+    });
+    return child;
+  }
+
+  async function runNow(job: unknown): Promise<unknown> {
+    if (closing)
+      throw new ImageError('reader.crashed', 'The reader is shutting down. Try again in a moment.');
+    const mine = current();
+    await mine.ready;
+    const answer = await ask(mine, { id: ++jobs, job }, options);
+    if (answer.rssMb > options.maxRssMb) {
+      child = undefined;
+      await end(mine.process);
+      // The next job finds it warm.
+      if (!closing) current().ready.catch(() => {});
+    }
+    if (answer.kind === 'error') throw revive(answer.error);
+    return answer.result;
+  }
+
+  return {
+    run(job) {
+      const result = queue.then(() => runNow(job));
+      queue = result.catch(() => {
+        // A crash or timeout took the process: have the next one warm when its job comes.
+        if (!closing && child === undefined) current().ready.catch(() => {});
+      });
+      return result;
+    },
+    warmUp: () => current().ready,
+    pid: () => child?.process.pid,
+    async close() {
+      closing = true;
+      const last = child;
+      child = undefined;
+      if (last !== undefined) await end(last.process);
+    },
+  };
+}
+
+function start(options: ChildReaderOptions): Child {
+  const forked = fork(options.entry, {
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    execArgv: [...permissions(options), ...(options.execArgv ?? [])],
+  });
+  let lastWords = '';
+  forked.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-stderrKept);
+  });
+  const gone = new Promise<string>((resolve) => {
+    forked.once('error', (error) => resolve(error.message));
+    forked.once('exit', (code, signal) => {
+      const tell = (): void => resolve(`${signal ?? `exit status ${code}`}\n${lastWords}`.trim());
+      // Not on `close`: it never comes where the host has closed the channel itself.
+      if (forked.stderr?.closed === false) forked.stderr.once('close', tell);
+      else tell();
+    });
+  });
+  const ready = new Promise<void>((resolve, reject) => {
+    const timer = setTimeout(() => {
+      forked.kill('SIGKILL');
+      reject(crashed(`not ready in time\n${lastWords}`));
+    }, options.startTimeoutMs ?? 60_000);
+    forked.once('message', (message: ChildMessage) => {
+      clearTimeout(timer);
+      if (message.kind === 'ready') resolve();
+      else if (message.kind === 'failed-to-start') {
+        forked.kill('SIGKILL');
+        reject(crashed(message.error.message));
+      }
+    });
+    void gone.then((why) => {
+      clearTimeout(timer);
+      reject(crashed(why));
+    });
+  });
+  // Nobody may be waiting yet; a job that comes sees the same rejection.
+  ready.catch(() => {});
+  return { process: forked, ready, gone };
+}
+
+type Answer = Extract<ChildMessage, { kind: 'result' | 'error' }>;
+
+function ask(child: Child, message: JobMessage, options: ChildReaderOptions): Promise<Answer> {
+  const { process: forked } = child;
+  return new Promise((resolve, reject) => {
+    const settle = (finish: () => void): void => {
+      clearTimeout(timer);
+      clearInterval(memory);
+      forked.off('message', received);
+      finish();
+    };
+    /** Rejects only once the process is gone, so that the next job never meets it. */
+    const kill = (error: ImageError): void => {
+      killedFor ??= error;
+      forked.kill('SIGKILL');
+    };
+    let killedFor: ImageError | undefined;
+    const timer = setTimeout(() => {
+      const seconds = Math.round(options.timeoutMs / 100) / 10;
+      kill(new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`));
+    }, options.timeoutMs);
+    const killRssMb = options.killRssMb ?? options.maxRssMb * 3;
+    const memory = setInterval(() => {
+      void residentMb(forked.pid).then((mb) => {
+        if (mb > killRssMb) kill(crashed(`${Math.round(mb)} MB resident`));
+      });
+    }, memoryCheckMs);
+    const received = (answer: ChildMessage): void => {
+      if ((answer.kind === 'result' || answer.kind === 'error') && answer.id === message.id) {
+        settle(() => resolve(answer));
+      }
+    };
+    forked.on('message', received);
+    void child.gone.then((why) => settle(() => reject(killedFor ?? crashed(why))));
+    forked.send(message, (error) => {
+      // Not delivered: the channel is closed or the job is no plain data.
+      if (error !== null) kill(crashed(error.message));
+    });
+  });
+}
+
+/** Resident memory of a process; 0 where the system does not say (no /proc). */
+async function residentMb(pid: number | undefined): Promise<number> {
+  try {
+    const status = await readFile(`/proc/${pid}/status`, 'utf8');
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+  } catch {
+    return 0;
+  }
+}
+
+async function end(forked: ChildProcess): Promise<void> {
+  if (forked.exitCode !== null || forked.signalCode !== null) return;
+  const exited = new Promise<void>((resolve) => forked.once('exit', () => resolve()));
+  // The child ends itself on this; a busy one is not waited for.
+  if (forked.connected) forked.disconnect();
+  const timer = setTimeout(() => forked.kill('SIGKILL'), 500);
+  await exited;
+  clearTimeout(timer);
+}
+
+/** What the child may do. Reading a folder covers all below it; all that is not named is refused. */
+function permissions(options: ChildReaderOptions): string[] {
+  const entry = fileURLToPath(options.entry);
+  const root = workspaceRoot();
+  const programs = ['node_modules', 'packages', 'plugins', 'package.json'].map((name) => join(root, name));
+  // The folder above holds .env and the stored data: it is not named as a whole.
+  const readable = [...programs, dirname(entry), ...(options.readable ?? [])];
+  return [
+    '--permission',
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    '--allow-addons',
+    '--allow-worker',
+    '--disable-warning=SecurityWarning',
+  ];
+}
+
+/** The folder the workspace's packages are installed in: the nearest above this file with a node_modules. */
+function workspaceRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'node_modules', '.package-lock.json'))) {
+    const above = dirname(folder);
+    if (above === folder)
+      throw new Error('The packages of the workspace are not installed. Run npm install.');
+    folder = above;
+  }
+  return folder;
+}
+
+const codes: readonly string[] = [
+  'image.empty',
+  'image.unsupported_type',
+  'image.damaged',
+  'image.too_many_bytes',
+  'image.too_many_pixels',
+  'image.side_too_long',
+  'pdf.too_many_bytes',
+  'pdf.too_many_pages',
+  'pdf.encrypted',
+  'pdf.damaged',
+  'pdf.no_such_page',
+  'reader.timed_out',
+  'reader.crashed',
+] satisfies ImageErrorCode[];
+
+function revive(error: PlainError): Error {
+  if (error.code !== undefined && codes.includes(error.code)) {
+    return new ImageError(error.code as ImageErrorCode, error.message);
+  }
+  return crashed(`${error.name}: ${error.message}`);
+}
+
+function crashed(why: string): ImageError {
+  return new ImageError(
+    'reader.crashed',
+    'The reader stopped while reading this file. It can be tried again.',
+    {
+      cause: new Error(why),
+    },
+  );
+}

@@ -1,0 +1,20 @@
+/** Host to child: one job; the next comes only after its answer. */
+export interface JobMessage {
+  id: number;
+  job: unknown;
+}
+
+/** What of an error crosses the process boundary. */
+export interface PlainError {
+  name: string;
+  message: string;
+  /** A permanent code where the error has one. */
+  code?: string;
+}
+
+/** Child to host. */
+export type ChildMessage =
+  | { kind: 'ready'; rssMb: number }
+  | { kind: 'failed-to-start'; error: PlainError }
+  | { kind: 'result'; id: number; result: unknown; rssMb: number }
+  | { kind: 'error'; id: number; error: PlainError; rssMb: number };
