@@ -1,0 +1,120 @@
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+
+/** Rows of the list as far as they are loaded, and what happened to them since. */
+export interface ListState {
+  order: readonly string[];
+  byId: ReadonlyMap<string, CaptureListItem>;
+  nextCursor: string | undefined;
+  total: number;
+  totalIsMinimum: boolean;
+  /** Came in while one was reading: shown when asked for, so that nothing moves under the pointer. */
+  waiting: readonly CaptureListItem[];
+  /** Still shown, no longer what the filter asks for. */
+  left: ReadonlySet<string>;
+}
+
+export type ListChange =
+  | { type: 'loaded'; page: CapturePage }
+  | { type: 'more'; page: CapturePage }
+  /** Answer to a refetch of `asked`: `matching` fits the filter, `others` exists and does not. */
+  | { type: 'refreshed'; asked: readonly string[]; matching: readonly CaptureListItem[]; others: readonly CaptureListItem[]; mine: ReadonlySet<string> }
+  | { type: 'show-waiting' }
+  | { type: 'removed'; ids: readonly string[] };
+
+export function listOf(page: CapturePage): ListState {
+  return {
+    order: page.items.map((item) => item.id),
+    byId: new Map(page.items.map((item) => [item.id, item])),
+    nextCursor: page.nextCursor,
+    total: page.total,
+    totalIsMinimum: page.totalIsMinimum,
+    waiting: [],
+    left: new Set(),
+  };
+}
+
+export function changeList(state: ListState, change: ListChange): ListState {
+  switch (change.type) {
+    case 'loaded':
+      return listOf(change.page);
+    case 'more': {
+      const fresh = change.page.items.filter((item) => !state.byId.has(item.id));
+      return {
+        ...state,
+        order: [...state.order, ...fresh.map((item) => item.id)],
+        byId: new Map([...state.byId, ...change.page.items.map((item) => [item.id, item] as const)]),
+        nextCursor: change.page.nextCursor,
+        total: Math.max(change.page.total, state.order.length + fresh.length),
+        totalIsMinimum: change.page.totalIsMinimum,
+      };
+    }
+    case 'refreshed':
+      return refresh(state, change);
+    case 'show-waiting':
+      return prepend({ ...state, waiting: [] }, state.waiting);
+    case 'removed': {
+      const gone = new Set(change.ids);
+      const shown = change.ids.filter((id) => state.byId.has(id));
+      if (shown.length === 0 && !state.waiting.some((item) => gone.has(item.id))) return state;
+      const byId = new Map(state.byId);
+      for (const id of shown) byId.delete(id);
+      return {
+        ...state,
+        order: state.order.filter((id) => !gone.has(id)),
+        byId,
+        waiting: state.waiting.filter((item) => !gone.has(item.id)),
+        total: Math.max(0, state.total - shown.filter((id) => !state.left.has(id)).length),
+      };
+    }
+  }
+}
+
+function refresh(state: ListState, { asked, matching, others, mine }: Extract<ListChange, { type: 'refreshed' }>): ListState {
+  const byId = new Map(state.byId);
+  const left = new Set(state.left);
+  let waiting = [...state.waiting];
+  let { total } = state;
+  const unseen: CaptureListItem[] = [];
+  for (const item of matching) {
+    if (byId.has(item.id)) {
+      byId.set(item.id, item);
+      if (left.delete(item.id)) total += 1;
+      continue;
+    }
+    const at = waiting.findIndex((each) => each.id === item.id);
+    if (at >= 0) waiting[at] = item;
+    else if (belongsAbove(state, item)) unseen.push(item);
+  }
+  for (const item of others) {
+    waiting = waiting.filter((each) => each.id !== item.id);
+    if (!byId.has(item.id)) continue;
+    byId.set(item.id, item);
+    if (!left.has(item.id)) {
+      left.add(item.id);
+      total = Math.max(0, total - 1);
+    }
+  }
+  const answered = new Set([...matching, ...others].map((item) => item.id));
+  const gone = asked.filter((id) => !answered.has(id));
+  const next = changeList({ ...state, byId, left, waiting, total }, { type: 'removed', ids: gone });
+  const own = unseen.filter((item) => mine.has(item.id));
+  const rest = unseen.filter((item) => !mine.has(item.id));
+  return prepend({ ...next, waiting: newestFirst([...rest, ...next.waiting]) }, own);
+}
+
+/** Older rows come with the page they belong to; only what would stand inside the loaded part is news. */
+function belongsAbove(state: ListState, item: CaptureListItem): boolean {
+  const last = state.byId.get(state.order.at(-1) ?? '');
+  return state.nextCursor === undefined || !last || item.createdAt >= last.createdAt;
+}
+
+const newestFirst = (items: CaptureListItem[]): CaptureListItem[] => items.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
+
+function prepend(state: ListState, items: readonly CaptureListItem[]): ListState {
+  const fresh = items.filter((item) => !state.byId.has(item.id));
+  if (fresh.length === 0) return state;
+  const byId = new Map(state.byId);
+  for (const item of fresh) byId.set(item.id, item);
+  const order = newestFirst([...fresh, ...state.order.map((id) => byId.get(id)!)]).map((item) => item.id);
+  return { ...state, byId, order, total: state.total + fresh.length };
+}
