@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { ChildMessage, JobMessage, PlainError } from './protocol.ts';
+import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protocol.ts';
 
 /** Milliseconds between two looks at whether the host is still there. */
 const hostCheckMs = 2_000;
@@ -9,10 +10,12 @@ const hostCheckMs = 2_000;
  * ready, says so, then answers jobs one after the other. Ends when the host goes away, even in the middle
  * of a job that never returns.
  *
- * @param prepare loads what every job needs (models, plugins) and gives the function that does a job; what
- *   it takes and returns is plain data (structured clone)
+ * @param prepare loads what every job needs (models, plugins) and gives the function that does a job. It
+ *   gets the host's `init`; that, and what jobs take and return, is plain data (structured clone)
  */
-export async function serveJobs(prepare: () => Promise<(job: unknown) => Promise<unknown>>): Promise<void> {
+export async function serveJobs(
+  prepare: (init: unknown) => Promise<(job: unknown) => Promise<unknown>>,
+): Promise<void> {
   // Ctrl-C and SIGTERM reach the whole process group; when to end is the host's to say.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
@@ -21,7 +24,8 @@ export async function serveJobs(prepare: () => Promise<(job: unknown) => Promise
 
   let handle: (job: unknown) => Promise<unknown>;
   try {
-    handle = await prepare();
+    const [{ init }] = (await once(process, 'message')) as [InitMessage];
+    handle = await prepare(init);
   } catch (error) {
     process.send?.({ kind: 'failed-to-start', error: plain(error) } satisfies ChildMessage);
     return;

@@ -32,6 +32,12 @@ test('answers jobs in the order they came, bytes included', async () => {
   expect(await Promise.all(values.map((value) => child.run({ do: 'echo', value })))).toEqual(values);
 });
 
+test('every process gets what the host starts it with, a replacing one too', async () => {
+  const child = reader({ init: { plugins: ['receipt'] } });
+  await codeOf(child.run({ do: 'die' }));
+  expect(await child.run({ do: 'init' })).toEqual({ plugins: ['receipt'] });
+});
+
 test('an error keeps its code across the process boundary and costs no process', async () => {
   const child = reader();
   expect(await codeOf(child.run({ do: 'fail' }))).toBe('image.damaged');

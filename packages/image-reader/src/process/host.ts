@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ImageError, type ImageErrorCode } from '../errors.ts';
-import type { ChildMessage, JobMessage, PlainError } from './protocol.ts';
+import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protocol.ts';
 
 export interface ChildReaderOptions {
   /** Module that calls `serveJobs`. */
@@ -19,6 +19,8 @@ export interface ChildReaderOptions {
   killRssMb?: number;
   /** Folders and files the child may read besides the programs themselves. */
   readable?: string[];
+  /** Plain data the child gets before anything else, at every start: what it may not load for itself. */
+  init?: unknown;
   /** More arguments for the child's Node. */
   execArgv?: string[];
 }
@@ -148,6 +150,8 @@ function start(options: ChildReaderOptions): Child {
       reject(crashed(why));
     });
   });
+  // Where it cannot be delivered the process is gone, and `gone` says why.
+  forked.send({ init: options.init } satisfies InitMessage, () => {});
   // Nobody may be waiting yet; a job that comes sees the same rejection.
   ready.catch(() => {});
   return { process: forked, ready, gone };

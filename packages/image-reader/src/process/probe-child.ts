@@ -9,18 +9,20 @@ import { serveJobs } from './child.ts';
  */
 type Probe =
   | { do: 'echo'; value: unknown }
-  | { do: 'environment' | 'die' | 'loop' | 'hold-memory' | 'fail' }
+  | { do: 'init' | 'environment' | 'die' | 'loop' | 'hold-memory' | 'fail' }
   | { do: 'read' | 'write'; path: string }
   | { do: 'spawn' }
   | { do: 'connect'; port: number };
 
 const held: Uint8Array[] = [];
 
-await serveJobs(async () => async (job) => {
+await serveJobs(async (init) => async (job) => {
   const probe = job as Probe;
   switch (probe.do) {
     case 'echo':
       return probe.value;
+    case 'init':
+      return init;
     case 'environment':
       return { ...process.env };
     case 'die':

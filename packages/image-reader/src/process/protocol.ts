@@ -1,3 +1,8 @@
+/** Host to child, once and first. */
+export interface InitMessage {
+  init: unknown;
+}
+
 /** Host to child: one job; the next comes only after its answer. */
 export interface JobMessage {
   id: number;
