@@ -1,5 +1,6 @@
 import type { CompanyRole } from '@readout/domain/actor';
 import { createContext, type RouterContext } from 'react-router';
+import type { Accounts } from '../server/accounts.ts';
 import type { Services } from '../server/services.ts';
 
 /** Who is signed in, and the company they work in at the moment. */
@@ -27,6 +28,8 @@ function sharedContext<T>(name: string, ...initial: [] | [T]): RouterContext<T> 
 }
 
 export const servicesContext = sharedContext<Services>('services');
+/** Signing up, in and out for this request. */
+export const accountsContext = sharedContext<Accounts>('accounts');
 export const sessionContext = sharedContext<Session | null>('session', null);
 
 /**

@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { chooseDataFolder, parseDatabaseUrl } from '@readout/database';
+import { z } from 'zod';
+
+/** Root of the checkout. */
+export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url));
+
+const minSecretLength = 32;
+
+const yesNo = z.enum(['yes', 'no'], { error: 'must be yes or no' }).transform((value) => value === 'yes');
+const wholeNumber = (name: string, min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number, like ${name}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+
+/** Every environment variable the server knows; `.env.example` describes each. */
+export const variables = z.object({
+  PORT: wholeNumber('3000', 0, 65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  READOUT_BASE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://readout.example.com' })
+    .refine((value) => new URL(value).pathname === '/', 'must have no path')
+    .transform((value) => new URL(value).origin)
+    .optional(),
+  READOUT_DATA: z.string().optional(),
+  READOUT_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
+  READOUT_WORKERS: wholeNumber('2', 1, 64).optional(),
+  DATABASE_URL: z
+    .string()
+    .transform((value, context) => {
+      try {
+        return parseDatabaseUrl(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  READOUT_DATABASE_CONNECTIONS: wholeNumber('10', 2, 500).default(10),
+  READOUT_SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
+  READOUT_SIGN_UP: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
+  READOUT_TRUST_PROXY: wholeNumber('1', 0, 10).default(0),
+  READOUT_OPERATOR_NAME: z.string().optional(),
+  READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  READOUT_OPERATOR_ADDRESS: z.string().optional(),
+  READOUT_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
+    .default('info'),
+  READOUT_LOG_REQUESTS: yesNo.default(false),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin under which people reach the server, when the operator named one. */
+  baseUrl: string | undefined;
+  /** Absolute. */
+  dataFolder: string;
+  role: 'all' | 'web' | 'worker';
+  /** Pictures read at once. */
+  workers: number;
+  /** Undefined: the embedded PostgreSQL. */
+  database: ReturnType<typeof parseDatabaseUrl> | undefined;
+  /** Connections of each of the pools that pages use, at most. */
+  databaseConnections: number;
+  secret: string;
+  signUp: 'open' | 'invite' | 'closed';
+  /** How many proxies in front are trusted to tell the client's address; 0: none. */
+  trustedProxies: number;
+  /** Shown in the legal texts. */
+  operator: { name: string | undefined; email: string | undefined; address: string | undefined };
+  logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
+  /** Whether successful requests are logged too. */
+  logRequests: boolean;
+  isSecure: boolean;
+}
+
+/** A setting is wrong; the message names it, says why and what it may be. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Reads and checks the configuration, and makes the data folder and the secret where they are missing.
+ *
+ * @throws ConfigError with a line for each wrong variable.
+ */
+export function loadConfig(environment: Record<string, string | undefined>): Config {
+  // An empty variable in an .env file means "not set".
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  refuseUnknown(given);
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => {
+      const name = String(issue.path[0]);
+      // A wrong secret or address with a password is not repeated.
+      const shown = ['READOUT_SECRET', 'DATABASE_URL'].includes(name) ? '' : `=${given[name]}`;
+      return `  ${name}${shown}: ${issue.message}`;
+    });
+    throw new ConfigError(`The configuration is wrong (.env.example describes every variable):\n${lines.join('\n')}`);
+  }
+  const env = parsed.data;
+  const dataFolder = data(env.READOUT_DATA);
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    baseUrl: env.READOUT_BASE_URL,
+    dataFolder,
+    role: env.READOUT_ROLE,
+    workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
+    database: env.DATABASE_URL,
+    databaseConnections: env.READOUT_DATABASE_CONNECTIONS,
+    secret: env.READOUT_SECRET ?? readSecret(dataFolder),
+    signUp: env.READOUT_SIGN_UP,
+    trustedProxies: env.READOUT_TRUST_PROXY,
+    operator: { name: env.READOUT_OPERATOR_NAME, email: env.READOUT_OPERATOR_EMAIL, address: env.READOUT_OPERATOR_ADDRESS },
+    logLevel: env.READOUT_LOG_LEVEL,
+    logRequests: env.READOUT_LOG_REQUESTS,
+    isSecure: env.READOUT_BASE_URL?.startsWith('https:') ?? false,
+  };
+}
+
+/** A misspelt variable would otherwise be ignored in silence. */
+function refuseUnknown(given: Record<string, unknown>): void {
+  const unknown = Object.keys(given).filter(
+    (name) => name.startsWith('READOUT_') && !(name in variables.shape) && name !== 'READOUT_TEST_CLUSTER',
+  );
+  if (unknown.length > 0) {
+    throw new ConfigError(`Unknown: ${unknown.join(', ')}. The variables are described in .env.example; check the spelling.`);
+  }
+}
+
+function data(given: string | undefined): string {
+  try {
+    return chooseDataFolder(given, path.join(rootFolder, 'data'));
+  } catch (error) {
+    throw new ConfigError((error as Error).message, { cause: error });
+  }
+}
+
+/** Made once and kept: sessions and the passwords of the database roles derive from it. */
+function readSecret(dataFolder: string): string {
+  const file = path.join(dataFolder, 'secret');
+  if (!existsSync(file)) {
+    const draft = `${file}.${process.pid}`;
+    writeFileSync(draft, randomBytes(32).toString('hex'), { mode: 0o600, flush: true });
+    renameSync(draft, file);
+  }
+  return readFileSync(file, 'utf8').trim();
+}
