@@ -1,5 +1,5 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { refreshDocuments } from '../captures/refresh-documents.ts';

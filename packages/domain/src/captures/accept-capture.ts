@@ -1,0 +1,183 @@
+import { randomUUID } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { inScope, type Trx } from '../in-scope.ts';
+import { demandChange, reachOf } from '../policy.ts';
+import type { CaptureSource, CaptureState } from './capture-types.ts';
+import { demandRoom } from './check-intake.ts';
+import type { ReadingQueue } from './reading-queue.ts';
+import type { UsageMeter } from './usage-meter.ts';
+
+/** Bytes that are durable in the store already. */
+export interface StoredFile {
+  /** Lower-case hex. */
+  sha256: string;
+  byteSize: number;
+  /** Sniffed from the bytes, never what the client said. */
+  mediaType: string;
+  fileName: string;
+}
+
+export interface AcceptedCapture {
+  id: string;
+  state: CaptureState;
+  fileName: string;
+  mediaType: string;
+  byteSize: number;
+  sha256: string;
+  source: CaptureSource;
+  createdAt: string;
+}
+
+interface AcceptedRow {
+  id: string;
+  state: CaptureState;
+  file_name: string;
+  media_type: string;
+  byte_size: number;
+  sha256: string;
+  source: CaptureSource;
+  created_at: Date;
+  created_by: string;
+  duplicate_of: string | null;
+}
+
+const foreignKeyViolation = '23503';
+
+const columns = sql`id, state, file_name, media_type, byte_size, sha256, source, created_at, created_by, duplicate_of`;
+
+/**
+ * Makes the capture of stored bytes and the job that reads it, in one transaction. Whoever calls may
+ * acknowledge as soon as this returns, and not before. A repeated `clientId` answers with the capture it
+ * made (`created: false`); the same bytes under another id make a further capture that names the first.
+ * @throws AppError `capture.client_id_reused`, and what {@link demandRoom} refuses
+ */
+export async function acceptCapture(
+  { db, queue, usage }: { db: Kysely<DB>; queue: ReadingQueue; usage: UsageMeter },
+  {
+    scope,
+    file,
+    source,
+    clientId,
+  }: { scope: Scope; file: StoredFile; source: CaptureSource; clientId?: string | undefined },
+): Promise<{
+  capture: AcceptedCapture;
+  created: boolean;
+  duplicateOf: { id: string; fileName: string } | null;
+}> {
+  demandChange(scope, 'captures.add');
+  const { companyId, actor } = scope;
+  // The second try finds what a request with the same id, racing this one, has made.
+  for (let tries = 0; tries < 3; tries++) {
+    const accepted = await inScope(db, scope, async (trx) => {
+      const earlier =
+        clientId === undefined ? undefined : await findByClientId(trx, scope, clientId, file.sha256);
+      if (earlier) return { row: earlier, created: false };
+      await demandRoom(trx, usage, companyId, file.byteSize);
+      const stored = await sql`
+        insert into app.objects (company_id, sha256, byte_size, media_type)
+        values (${companyId}::uuid, ${file.sha256}, ${file.byteSize}, ${file.mediaType}) on conflict do nothing returning sha256`.execute(
+        trx,
+      );
+      const isNewContent = stored.rows.length > 0;
+      const id = randomUUID();
+      const { rows } = await sql<AcceptedRow>`
+        insert into app.captures (company_id, id, client_id, document_id, source, sha256, file_name, media_type, byte_size, created_by, duplicate_of)
+        values (${companyId}::uuid, ${id}::uuid, ${clientId ?? null}::uuid, ${id}::uuid, ${source}, ${file.sha256}, ${file.fileName},
+          ${file.mediaType}, ${file.byteSize}, ${actor.userId}::uuid, ${
+            isNewContent
+              ? sql`null`
+              : sql`(select id from app.captures where company_id = ${companyId}::uuid and sha256 = ${file.sha256} and page_number = 1
+                  order by created_at, id limit 1)`
+          })
+        on conflict (company_id, client_id) do nothing
+        returning ${columns}`.execute(trx);
+      const row = rows[0];
+      if (!row) return undefined;
+      await queue.enqueue(trx, [{ companyId, captureId: id }]);
+      usage.add(companyId, { captures: 1, bytes: isNewContent ? file.byteSize : 0 });
+      return { row, created: true };
+    }).catch((error: unknown) => {
+      // The row of the same bytes was just purged with the last capture in the trash that held them.
+      if ((error as { code?: unknown }).code === foreignKeyViolation) return undefined;
+      throw error;
+    });
+    if (accepted) {
+      const { row, created } = accepted;
+      return {
+        capture: {
+          id: row.id,
+          state: row.state,
+          fileName: row.file_name,
+          mediaType: row.media_type,
+          byteSize: Number(row.byte_size),
+          sha256: row.sha256,
+          source: row.source,
+          createdAt: row.created_at.toISOString(),
+        },
+        created,
+        duplicateOf: row.duplicate_of ? await findVisible(db, scope, row.duplicate_of) : null,
+      };
+    }
+  }
+  throw new AppError(
+    'conflict',
+    'capture.client_id_reused',
+    'This upload is being sent twice at the same time. Send it again.',
+  );
+}
+
+async function findByClientId(
+  trx: Trx,
+  { companyId, actor }: Scope,
+  clientId: string,
+  sha256: string,
+): Promise<AcceptedRow | undefined> {
+  const { rows } = await sql<AcceptedRow>`
+    select ${columns} from app.captures where company_id = ${companyId}::uuid and client_id = ${clientId}::uuid`.execute(
+    trx,
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  if (row.sha256 !== sha256 || row.created_by !== actor.userId)
+    throw new AppError(
+      'conflict',
+      'capture.client_id_reused',
+      'Another picture was sent under this client-made id already. Make a new id for each picture.',
+    );
+  return row;
+}
+
+async function findVisible(
+  db: Kysely<DB>,
+  scope: Scope,
+  id: string,
+): Promise<{ id: string; fileName: string } | null> {
+  const isOwn =
+    reachOf(scope.actor, 'captures.see') === 'own'
+      ? sql`and created_by = ${scope.actor.userId}::uuid`
+      : sql``;
+  return inScope(db, scope, async (trx) => {
+    const { rows } = await sql<{ id: string; file_name: string }>`
+      select id, file_name from app.captures where company_id = ${scope.companyId}::uuid and id = ${id}::uuid ${isOwn}`.execute(
+      trx,
+    );
+    return rows[0] ? { id: rows[0].id, fileName: rows[0].file_name } : null;
+  });
+}
+
+const maxNameLength = 200;
+
+/** A file name fit to be kept and shown: no folders, no control or direction characters, not endless. */
+export function cleanFileName(name: string | null | undefined, mediaType: string): string {
+  const base = (name ?? '').toWellFormed().split(/[\\/]/).at(-1) ?? '';
+  const text = base.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim();
+  if (text === '' || text === '.' || text === '..')
+    return `capture.${mediaType.split('/').at(-1)?.replace('jpeg', 'jpg') ?? 'bin'}`;
+  if (text.length <= maxNameLength) return text;
+  const dot = text.lastIndexOf('.');
+  const ending = dot > 0 && text.length - dot <= 10 ? text.slice(dot) : '';
+  return `${text.slice(0, maxNameLength - ending.length).toWellFormed()}${ending}`;
+}

@@ -1,0 +1,64 @@
+import type { DB } from '@readout/database';
+import { inCompany } from '@readout/database';
+import type { JsonValue } from '@readout/plugin-kit';
+import { type Kysely, sql } from 'kysely';
+
+/** What the worker needs to read one page. */
+export interface ReadingTask {
+  companyId: string;
+  captureId: string;
+  sha256: string;
+  /** 1-based page of the file. */
+  pageNumber: number;
+  /** How often this page was begun, this time included. */
+  attempts: number;
+  languages: string[];
+  locale: string;
+  /** Day of the capture, ISO 8601. */
+  today: string;
+  /** Readers switched on in the company, in its order. */
+  installations: { pluginId: string; settings: Record<string, JsonValue> }[];
+}
+
+/** Takes a page up for reading; undefined where it was read, failed or deleted meanwhile. */
+export function beginReading(
+  { db }: { db: Kysely<DB> },
+  { companyId, captureId }: { companyId: string; captureId: string },
+): Promise<ReadingTask | undefined> {
+  return inCompany(db, { companyId, userId: null }, async (trx) => {
+    const { rows } = await sql<{
+      sha256: string;
+      page_number: number;
+      attempts: number;
+      today: string;
+      languages: string[];
+      locale: string;
+    }>`
+      update app.captures c set state = 'reading', attempts = c.attempts + 1
+      from app.company_settings s
+      where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid and c.state in ('received', 'reading')
+        and s.company_id = c.company_id
+      returning c.sha256, c.page_number, c.attempts, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today, s.languages, s.locale`.execute(
+      trx,
+    );
+    const row = rows[0];
+    if (!row) return undefined;
+    const installations = await sql<{ plugin_id: string; settings: Record<string, JsonValue> }>`
+      select plugin_id, settings from app.installations
+      where company_id = ${companyId}::uuid and enabled order by position, plugin_id`.execute(trx);
+    return {
+      companyId,
+      captureId,
+      sha256: row.sha256,
+      pageNumber: row.page_number,
+      attempts: row.attempts,
+      languages: row.languages,
+      locale: row.locale,
+      today: row.today,
+      installations: installations.rows.map((installed) => ({
+        pluginId: installed.plugin_id,
+        settings: installed.settings,
+      })),
+    };
+  });
+}

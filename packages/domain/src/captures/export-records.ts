@@ -1,0 +1,94 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import { inScope } from '../in-scope.ts';
+import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { demand } from '../policy.ts';
+import { captureConditions } from './capture-conditions.ts';
+import type { CaptureFilter } from './capture-types.ts';
+import { writeCsv } from './export-csv.ts';
+import { writeJson } from './export-json.ts';
+import { type ExportedRow, exportColumns } from './export-rows.ts';
+import { writeXlsx } from './export-xlsx.ts';
+
+export const exportFormats = {
+  csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
+  xlsx: { mediaType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet', ending: 'xlsx' },
+  json: { mediaType: 'application/json', ending: 'json' },
+} as const;
+export type ExportFormat = keyof typeof exportFormats;
+
+const rowsPerBatch = 500;
+const writers = { csv: writeCsv, xlsx: writeXlsx, json: writeJson };
+
+/**
+ * The records of every capture the filter names, as a file that is made while it is sent: memory holds one
+ * batch of rows, whatever the size of the whole. Newest capture first. Each batch is a transaction of its
+ * own; what comes in meanwhile is not part of it.
+ * @throws AppError `export.unknown_format`, `role.not_allowed`
+ */
+export async function exportRecords(
+  { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
+  { scope, filter, format }: { scope: Scope; filter: CaptureFilter; format: ExportFormat },
+): Promise<AsyncIterable<Uint8Array>> {
+  demand(scope, 'records.export');
+  if (!Object.hasOwn(writers, format))
+    throw new AppError('invalid', 'export.unknown_format', 'Records are exported as csv, xlsx or json.');
+  const types = await inScope(db, scope, async (trx) => {
+    const { where, search } = captureConditions(scope, filter);
+    const { rows } = await sql<{ plugin_id: string; type: string }>`
+      ${search}
+      select distinct r.plugin_id, r.type from app.captures c
+      join app.captures p on p.company_id = c.company_id and p.document_id = c.id
+      join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+      where ${where} order by r.plugin_id, r.type`.execute(trx);
+    if (!scope.actor.impersonatedBy)
+      await recordAuditEvent(trx, scope, {
+        action: 'records.exported',
+        subjectType: 'company',
+        subjectId: scope.companyId,
+        detail: { format, filter },
+      });
+    return rows;
+  });
+  return writers[format](exportColumns(plugins, types), readRows(db, scope, filter));
+}
+
+async function* readRows(db: Kysely<DB>, scope: Scope, filter: CaptureFilter): AsyncGenerator<ExportedRow[]> {
+  const { where, search } = captureConditions(scope, filter);
+  let after: { at: string; id: string; page: number; position: number; record: string } | undefined;
+  for (;;) {
+    const rows = await inScope(db, scope, async (trx) => {
+      const result = await sql<ExportedRow & { at: string; page_number: number; position: number }>`
+        ${search}
+        select r.id, r.capture_id, c.id as document_id, c.file_name, p.page_number, c.source, c.created_at, c.created_at::text as at,
+          r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at
+        from app.captures c
+        join app.captures p on p.company_id = c.company_id and p.document_id = c.id
+        join app.records r on r.company_id = p.company_id and r.capture_id = p.id
+        where ${where}
+          ${
+            after
+              ? sql`and (c.created_at, c.id) <= (${after.at}::timestamptz, ${after.id}::uuid)
+                  and ((c.created_at, c.id) < (${after.at}::timestamptz, ${after.id}::uuid)
+                    or (p.page_number, r.position, r.id) > (${after.page}::int, ${after.position}::int, ${after.record}::uuid))`
+              : sql``
+          }
+        order by c.created_at desc, c.id desc, p.page_number, r.position, r.id
+        limit ${rowsPerBatch}`.execute(trx);
+      return result.rows;
+    });
+    if (rows.length > 0) yield rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < rowsPerBatch) return;
+    after = {
+      at: last.at,
+      id: last.document_id,
+      page: last.page_number,
+      position: last.position,
+      record: last.id,
+    };
+  }
+}

@@ -1,0 +1,92 @@
+import type { JsonValue } from '@readout/plugin-kit';
+import { findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { toText } from '../records/record-rows.ts';
+import type { RecordField, RecordState } from '../records/record-types.ts';
+
+export interface ExportedRow {
+  id: string;
+  capture_id: string;
+  document_id: string;
+  file_name: string;
+  page_number: number;
+  source: string;
+  created_at: Date;
+  plugin_id: string;
+  plugin_version: string;
+  type: string;
+  state: RecordState;
+  rejected_reason: string | null;
+  confidence: number;
+  fields: Record<string, RecordField>;
+  confirmed_at: Date | null;
+}
+
+/** A cell: text, or a number that a spreadsheet may calculate with. */
+export type Cell = string | number;
+
+export interface ExportColumn {
+  title: string;
+  cell(row: ExportedRow): Cell;
+}
+
+/** Columns every record has, then one for each field of the types that occur. */
+export function exportColumns(
+  plugins: PluginCatalogue,
+  types: { plugin_id: string; type: string }[],
+): ExportColumn[] {
+  const columns: ExportColumn[] = [
+    { title: 'Captured', cell: (row) => row.created_at.toISOString() },
+    { title: 'File', cell: (row) => row.file_name },
+    { title: 'Page', cell: (row) => row.page_number },
+    { title: 'Source', cell: (row) => row.source },
+    { title: 'Reader', cell: (row) => `${row.plugin_id} ${row.plugin_version}` },
+    { title: 'Type', cell: (row) => row.type },
+    { title: 'State', cell: (row) => row.state },
+    { title: 'Confirmed', cell: (row) => row.confirmed_at?.toISOString() ?? '' },
+    { title: 'Rejected because', cell: (row) => row.rejected_reason ?? '' },
+    { title: 'Confidence', cell: (row) => Math.round(row.confidence * 1000) / 1000 },
+    { title: 'Failed checks', cell: (row) => failedChecks(row) },
+  ];
+  const isOneType = types.length <= 1;
+  for (const { plugin_id: pluginId, type } of types) {
+    const recordType = findRecordType(plugins, pluginId, type);
+    for (const field of recordType?.fields ?? []) {
+      columns.push({
+        title: isOneType ? field.label : `${recordType!.label}: ${field.label}`,
+        cell: (row) =>
+          row.plugin_id === pluginId && row.type === type
+            ? toCell(row.fields[field.name]?.value ?? null, field.type)
+            : '',
+      });
+    }
+  }
+  columns.push(
+    { title: 'Record id', cell: (row) => row.id },
+    { title: 'Capture id', cell: (row) => row.capture_id },
+  );
+  return columns;
+}
+
+function failedChecks(row: ExportedRow): string {
+  return Object.entries(row.fields)
+    .flatMap(([name, field]) =>
+      field.checks.filter((check) => !check.passed).map((check) => `${name}: ${check.reason}`),
+    )
+    .join('; ');
+}
+
+/** Amounts and numbers as numbers where nothing is lost by it; codes stay text, their leading zeros matter. */
+function toCell(value: JsonValue, type: string): Cell {
+  if (typeof value === 'number') return value;
+  if (
+    (type === 'amount' || type === 'number') &&
+    typeof value === 'string' &&
+    /^-?\d{1,12}(\.\d{1,6})?$/.test(value)
+  )
+    return Number(value);
+  if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
+    return value
+      .map((item) => (typeof item === 'object' && item !== null ? toText(Object.values(item)) : toText(item)))
+      .join(' | ');
+  return toText(value);
+}

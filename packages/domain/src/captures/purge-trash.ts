@@ -1,0 +1,54 @@
+import type { DB } from '@readout/database';
+import { inCompany } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { recordSystemEvent } from '../audit/record-audit-event.ts';
+
+export const trashDays = 30;
+
+/**
+ * Deletes for good what has been in the trash for 30 days, and the rows of bytes that no capture holds any
+ * more (the sweep of the store then removes the bytes).
+ * @returns the pages that are gone, whose derived pictures are to be removed
+ */
+export async function purgeTrash(
+  { db, platform }: { db: Kysely<DB>; platform: Kysely<DB> },
+  { now }: { now: Date },
+): Promise<{ companyId: string; captureId: string }[]> {
+  const { rows } = await sql<{ company_id: string; id: string }>`
+    select company_id, id from app.captures
+    where trashed_at < ${now}::timestamptz - make_interval(days => ${trashDays}) order by company_id limit 1000`.execute(
+    platform,
+  );
+  const byCompany = Map.groupBy(rows, (row) => row.company_id);
+  const purged: { companyId: string; captureId: string }[] = [];
+  for (const [companyId, documents] of byCompany) {
+    await inCompany(db, { companyId, userId: null }, async (trx) => {
+      const { rows: gone } = await sql<{
+        id: string;
+        document_id: string;
+        sha256: string;
+        file_name: string;
+        page_number: number;
+      }>`
+        delete from app.captures c
+        where c.company_id = ${companyId}::uuid and c.document_id in (
+          select id from app.captures where company_id = ${companyId}::uuid and id = any(${documents.map((row) => row.id)}::uuid[])
+            and trashed_at < ${now}::timestamptz - make_interval(days => ${trashDays}) for update)
+        returning id, document_id, sha256, file_name, page_number`.execute(trx);
+      await sql`
+        delete from app.objects o where o.company_id = ${companyId}::uuid and o.sha256 = any(${[...new Set(gone.map((row) => row.sha256))]})
+          and not exists (select 1 from app.captures c where c.company_id = o.company_id and c.sha256 = o.sha256)`.execute(
+        trx,
+      );
+      for (const row of gone.filter((page) => page.page_number === 1))
+        await recordSystemEvent(trx, companyId, {
+          action: 'capture.purged',
+          subjectType: 'capture',
+          subjectId: row.id,
+          detail: { fileName: row.file_name },
+        });
+      purged.push(...gone.map((row) => ({ companyId, captureId: row.id })));
+    });
+  }
+  return purged;
+}
