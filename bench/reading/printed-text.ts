@@ -137,7 +137,7 @@ function measureKind(kind: Kind): Measure {
       name: kind.name,
       title: kind.title,
       method: [
-        'Characters: every word read goes to the printed line it overlaps most; 1 minus edit distance over printed characters, spaces left out.',
+        'Characters: every word read goes to the printed line its centre lies on; 1 minus edit distance over printed characters, spaces left out.',
         'Words: exact words in common per picture, wherever they stand; spaces decide.',
       ],
       rows: [row('readout', own), ...peers.map(({ peer, tally: counts }) => row(peer.who, counts))],

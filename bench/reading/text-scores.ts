@@ -62,22 +62,20 @@ export function scores(c: PrecisionRecall): { precision: number; recall: number;
   };
 }
 
-interface Box {
-  x0: number;
-  y0: number;
-  x1: number;
-  y1: number;
-}
-
 export interface PlacedText {
   text: string;
+  /** Four corners, clockwise from the top left. */
   box: readonly (readonly [number, number])[];
 }
 
-function bounds(points: readonly (readonly [number, number])[]): Box {
-  const xs = points.map((p) => p[0]);
-  const ys = points.map((p) => p[1]);
-  return { x0: Math.min(...xs), y0: Math.min(...ys), x1: Math.max(...xs), y1: Math.max(...ys) };
+/** Where a point lies in a box: 0 to 1 along it and 0 to 1 across it when inside. */
+function placeIn(box: PlacedText['box'], [x, y]: readonly [number, number]): [along: number, across: number] {
+  const [a, b, , d] = box;
+  if (!a || !b || !d) return [Number.NaN, Number.NaN];
+  const [ux, uy, vx, vy] = [b[0] - a[0], b[1] - a[1], d[0] - a[0], d[1] - a[1]];
+  const area = ux * vy - uy * vx || 1e-9;
+  const [px, py] = [x - a[0], y - a[1]];
+  return [(px * vy - py * vx) / area, (ux * py - uy * px) / area];
 }
 
 export interface CharacterCounts {
@@ -88,43 +86,39 @@ export interface CharacterCounts {
 }
 
 /**
- * Character errors by place: every word read is given to the printed line it overlaps most, the words given to a line
- * are joined from left to right (along the line), and compared with it without spaces. Text read where nothing is
- * printed is not counted here; it costs precision in the word scores.
+ * Character errors by place: every word read is given to the printed line its centre lies on (of several the one
+ * whose middle is nearest), the words given to a line are joined along it and compared with it without spaces. Text
+ * read where nothing is printed is not counted here; it costs precision in the word scores.
  */
 export function characterErrors(
   words: readonly PlacedText[],
   printed: readonly PlacedText[],
   normalise: Normalise,
 ): CharacterCounts {
-  const boxes = printed.map((line) => bounds(line.box));
-  const given: { text: string; x: number; y: number }[][] = printed.map(() => []);
+  const given: { text: string; along: number }[][] = printed.map(() => []);
   for (const word of words) {
-    const w = bounds(word.box);
+    const n = word.box.length;
+    const centre = [0, 1].map((k) => word.box.reduce((sum, p) => sum + (p[k] as number), 0) / n);
     let best = -1;
-    let bestShare = 0.2;
-    boxes.forEach((b, i) => {
-      const dx = Math.min(w.x1, b.x1) - Math.max(w.x0, b.x0);
-      const dy = Math.min(w.y1, b.y1) - Math.max(w.y0, b.y0);
-      if (dx <= 0 || dy <= 0) return;
-      const share = (dx * dy) / ((w.x1 - w.x0) * (w.y1 - w.y0) + 1e-9);
-      if (share > bestShare) {
-        bestShare = share;
-        best = i;
-      }
+    let bestAcross = 0.8;
+    let bestAlong = 0;
+    printed.forEach((line, i) => {
+      const [along, across] = placeIn(line.box, centre as [number, number]);
+      if (!(along > -0.1 && along < 1.1) || Math.abs(across - 0.5) >= bestAcross) return;
+      bestAcross = Math.abs(across - 0.5);
+      bestAlong = along;
+      best = i;
     });
-    if (best >= 0) given[best]?.push({ text: word.text, x: (w.x0 + w.x1) / 2, y: (w.y0 + w.y1) / 2 });
+    if (best >= 0) given[best]?.push({ text: word.text, along: bestAlong });
   }
   let total = 0;
   let errors = 0;
   printed.forEach((line, i) => {
-    const truth = normalise(line.text).replace(/ /g, '');
-    const b = boxes[i] as Box;
-    const tall = b.y1 - b.y0 > 1.5 * (b.x1 - b.x0);
-    const parts = (given[i] ?? []).sort((p, q) => (tall ? p.y - q.y : p.x - q.x));
+    const truth = [...normalise(line.text).replace(/ /g, '')];
+    const parts = (given[i] ?? []).sort((p, q) => p.along - q.along);
     const read = normalise(parts.map((p) => p.text).join('')).replace(/ /g, '');
-    total += [...truth].length;
-    errors += Math.min([...truth].length, editDistance(read, truth));
+    total += truth.length;
+    errors += Math.min(truth.length, editDistance(read, truth.join('')));
   });
   return { printed: total, errors };
 }
