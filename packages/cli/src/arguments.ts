@@ -1,0 +1,94 @@
+import { parseArgs } from 'node:util';
+
+/** What a call asks for. */
+export type Command =
+  | { name: 'help' }
+  | { name: 'version' }
+  | {
+      name: 'read';
+      files: string[];
+      json: boolean;
+      /** Ids of the only plugins to run; undefined is all. */
+      plugins: string[] | undefined;
+      only: 'barcodes' | 'text' | undefined;
+      /** BCP 47 tags, most important first; never empty. */
+      languages: string[];
+    };
+
+/** The call itself is wrong; nothing was read. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const help = `Usage: readout read FILE… [options]
+
+Reads barcodes, text and records from pictures (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP) and PDFs.
+Nothing leaves this machine.
+
+Options:
+  --json               one JSON object a line, one for each picture or page
+  --plugin ID          run only this reader (may be given again)
+  --only barcodes      read only barcodes
+  --only text          read only text
+  --languages DE,EN    languages of the text, most important first (default: en);
+                       the first also decides how dates and amounts are understood
+  --help               show this
+  --version            show the version
+
+Exit status: 0 all read, 1 a file failed (its code is on stderr), 2 wrong usage.`;
+
+/**
+ * @param args arguments behind the program's name
+ * @throws UsageError
+ */
+export function parseArguments(args: string[]): Command {
+  const { values, positionals } = parse(args);
+  if (values.help) return { name: 'help' };
+  if (values.version) return { name: 'version' };
+  const [command, ...files] = positionals;
+  if (command === undefined) throw new UsageError('Say what to do: readout read FILE…');
+  if (command !== 'read') throw new UsageError(`There is no command "${command}".`);
+  if (files.length === 0) throw new UsageError('Name at least one file to read.');
+  const { only } = values;
+  if (only !== undefined && only !== 'barcodes' && only !== 'text') {
+    throw new UsageError(`--only takes barcodes or text, not "${only}".`);
+  }
+  return {
+    name: 'read',
+    files,
+    json: values.json ?? false,
+    plugins: values.plugin,
+    only,
+    languages: parseLanguages(values.languages ?? 'en'),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      allowPositionals: true,
+      options: {
+        json: { type: 'boolean' },
+        plugin: { type: 'string', multiple: true },
+        only: { type: 'string' },
+        languages: { type: 'string' },
+        help: { type: 'boolean', short: 'h' },
+        version: { type: 'boolean', short: 'v' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+function parseLanguages(list: string): string[] {
+  const tags = list.split(',').map((tag) => tag.trim());
+  return tags.map((tag) => {
+    try {
+      return Intl.getCanonicalLocales(tag)[0]!;
+    } catch (error) {
+      throw new UsageError(`--languages: "${tag}" is no language tag such as de or en-GB.`, { cause: error });
+    }
+  });
+}

@@ -1,0 +1,31 @@
+import type { Reading } from '@readout/image-reader';
+import type { LoadedPlugin, PluginRecord, PluginRun } from '@readout/plugin-sandbox/node';
+
+/** What the reader's process is started with. */
+export interface ReaderInit {
+  plugins: LoadedPlugin[];
+  only: 'barcodes' | 'text' | undefined;
+  languages: string[];
+  /** BCP 47 tag with a region. */
+  locale: string;
+  /** ISO 8601 day. */
+  today: string;
+}
+
+export type ReaderJob =
+  /** Keeps the file for the `page` jobs to come; answers {@link Opened}. */
+  | { kind: 'open'; bytes: Uint8Array }
+  /** Reads a page (1-based) of the file kept; answers {@link ReadPage}. */
+  | { kind: 'page'; number: number };
+
+export interface Opened {
+  pages: number;
+}
+
+export interface ReadPage {
+  reading: Reading;
+  records: PluginRecord[];
+  runs: PluginRun[];
+  /** Milliseconds all plugins together took. */
+  pluginsMs: number;
+}

@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { ImageError } from '@readout/image-reader';
+import { help, parseArguments, UsageError } from './arguments.ts';
+import { formatJson } from './format-json.ts';
+import { formatTable, visible } from './format-table.ts';
+import { readFiles } from './read.ts';
+
+const exitStatus = { failed: 1, usage: 2 };
+
+/**
+ * The `readout` command. Results go to stdout, everything else to stderr; sets the exit status.
+ *
+ * @param args arguments behind the program's name
+ */
+export async function main(args: string[]): Promise<void> {
+  // Whoever reads the results may stop early (`readout read … | head`): no reason to complain.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    process.exit();
+  });
+  try {
+    await run(args);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      process.stderr.write(`readout: ${error.message}\nTry readout --help.\n`);
+      process.exitCode = exitStatus.usage;
+    } else if (error instanceof ImageError) {
+      complain(
+        `readout: the engine did not start: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+      );
+    } else throw error;
+  }
+}
+
+async function run(args: string[]): Promise<void> {
+  const command = parseArguments(args);
+  if (command.name === 'help') return print(help);
+  if (command.name === 'version') return print(await version());
+  for await (const result of readFiles(command)) {
+    if ('code' in result) {
+      const page = result.page === undefined ? '' : `Page ${result.page}: `;
+      complain(`${result.file}: ${result.code} ${page}${result.message}`);
+      continue;
+    }
+    await print(command.json ? formatJson(result) : formatTable(result));
+    for (const run of result.runs) {
+      if (!run.ok) complain(`${result.file}: ${run.code} The ${run.plugin} reader failed: ${run.message}`);
+    }
+  }
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${visible(line)}\n`);
+  process.exitCode = exitStatus.failed;
+}
+
+/** Waits while whoever reads the results is behind: hundreds of readings do not pile up in memory. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(`${text}\n`)) await once(process.stdout, 'drain');
+}
+
+async function version(): Promise<string> {
+  const manifest = await readFile(new URL('../package.json', import.meta.url), 'utf8');
+  return (JSON.parse(manifest) as { version: string }).version;
+}

@@ -1,0 +1,129 @@
+import { ImageError, type Reading } from '@readout/image-reader';
+import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import {
+  type LoadedPlugin,
+  loadFirstPartyPlugins,
+  type PluginRecord,
+  type PluginRun,
+} from '@readout/plugin-sandbox/node';
+import { UsageError } from './arguments.ts';
+import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
+import { FileError, readFileWithin } from './read-file.ts';
+
+/** One picture, or one page of a document, read. */
+export interface PageResult {
+  /** As named in the call. */
+  file: string;
+  reading: Reading;
+  records: PluginRecord[];
+  runs: PluginRun[];
+  /** Milliseconds all plugins together took. */
+  pluginsMs: number;
+  /** Milliseconds from the file's bytes (for later pages: from the page's turn) to the result. */
+  ms: number;
+}
+
+/** A file, or one page of it, that could not be read. */
+export interface Failure {
+  file: string;
+  /** 1-based, where it is a page and not the file that failed. */
+  page?: number;
+  code: string;
+  message: string;
+}
+
+export interface ReadRequest {
+  files: string[];
+  plugins: string[] | undefined;
+  only: 'barcodes' | 'text' | undefined;
+  languages: string[];
+}
+
+/** A page may take this long; a hostile one ends here. */
+const pageTimeoutMs = 120_000;
+/** The reader's process is replaced when it holds more after a page. */
+const maxRssMb = 1_500;
+
+/**
+ * Reads files one after the other in one warm engine, in a process of its own; results come in the order
+ * of the files, each as soon as it is there.
+ *
+ * @throws UsageError where a plugin is asked for that there is not
+ * @throws ImageError `reader.crashed` where the engine does not start
+ */
+export async function* readFiles(request: ReadRequest): AsyncGenerator<PageResult | Failure> {
+  const reader = createChildReader({
+    entry: new URL('./reader-child.ts', import.meta.url),
+    timeoutMs: pageTimeoutMs,
+    maxRssMb,
+    init: await readerInit(request),
+  });
+  try {
+    await reader.warmUp();
+    for (const file of request.files) yield* readPages(reader, file);
+  } finally {
+    await reader.close();
+  }
+}
+
+async function readerInit({ plugins: wanted, only, languages }: ReadRequest): Promise<ReaderInit> {
+  const { language, region } = new Intl.Locale(languages[0]!).maximize();
+  return {
+    plugins: choose(await loadFirstPartyPlugins(), wanted),
+    only,
+    languages,
+    locale: region === undefined ? language : `${language}-${region}`,
+    today: localDay(new Date()),
+  };
+}
+
+function choose(plugins: LoadedPlugin[], wanted: string[] | undefined): LoadedPlugin[] {
+  if (wanted === undefined) return plugins;
+  const ids = plugins.map(({ manifest }) => manifest.id);
+  const unknown = wanted.find((id) => !ids.includes(id));
+  if (unknown !== undefined)
+    throw new UsageError(`There is no plugin "${unknown}". There are: ${ids.join(', ')}.`);
+  return plugins.filter(({ manifest }) => wanted.includes(manifest.id));
+}
+
+async function* readPages(reader: ChildReader, file: string): AsyncGenerator<PageResult | Failure> {
+  let started = performance.now();
+  let bytes: Uint8Array;
+  let pages: number;
+  const open = async (): Promise<Opened> =>
+    (await reader.run({ kind: 'open', bytes } satisfies ReaderJob)) as Opened;
+  try {
+    bytes = await readFileWithin(file);
+    ({ pages } = await open());
+  } catch (error) {
+    yield failure(file, error);
+    return;
+  }
+  let holder = reader.pid();
+  for (let number = 1; number <= pages; number++) {
+    try {
+      // A process that was replaced after a page no longer has the file.
+      if (reader.pid() !== holder) {
+        await open();
+        holder = reader.pid();
+      }
+      const read = (await reader.run({ kind: 'page', number } satisfies ReaderJob)) as ReadPage;
+      yield { file, ...read, ms: performance.now() - started };
+    } catch (error) {
+      yield { ...failure(file, error), ...(pages > 1 ? { page: number } : {}) };
+    }
+    started = performance.now();
+  }
+}
+
+function failure(file: string, error: unknown): Failure {
+  if (error instanceof ImageError || error instanceof FileError) {
+    return { file, code: error.code, message: error.message };
+  }
+  throw error;
+}
+
+function localDay(date: Date): string {
+  const two = (value: number): string => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

@@ -1,0 +1,26 @@
+import { createImageReader } from '@readout/image-reader/node';
+import { serveJobs } from '@readout/image-reader/process/child';
+import { createSandbox } from '@readout/plugin-sandbox/node';
+import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
+
+/** The process that decodes and reads: files come from anywhere, so a decoder's bug must cost one file only. */
+await serveJobs(async (data) => {
+  const init = data as ReaderInit;
+  const [reader, sandbox] = await Promise.all([createImageReader(), createSandbox()]);
+  let bytes: Uint8Array | undefined;
+
+  return async (data) => {
+    const job = data as ReaderJob;
+    if (job.kind === 'open') {
+      bytes = job.bytes;
+      const { pages } = await reader.open(bytes);
+      return { pages } satisfies Opened;
+    }
+    if (bytes === undefined) throw new Error('A page was asked for before its file.');
+    const { languages, only, locale, today } = init;
+    const { reading } = await reader.read(bytes, { page: job.number, languages, only });
+    const started = performance.now();
+    const { records, runs } = sandbox.runReaders(init.plugins, { reading, settings: {}, locale, today });
+    return { reading, records, runs, pluginsMs: performance.now() - started } satisfies ReadPage;
+  };
+});
