@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'react';
+import { actionOf, type KeyAction } from './key-map.ts';
+
+type Handlers = Partial<Record<KeyAction, (event: KeyboardEvent) => unknown>>;
+
+const typed = 'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]';
+
+/** Handles keys of the workspace while mounted. A handler that answers `false` leaves the key to the browser. */
+export function useKeys(handlers: Handlers): void {
+  const current = useRef(handlers);
+  current.current = handlers;
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.isComposing) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      // An open dialog has the keyboard to itself.
+      if (document.querySelector('[role=dialog][aria-modal=true]')) return;
+      const action = actionOf(event, {
+        typing: target.closest(typed) !== null,
+        pressing: target.closest('button, a[href], summary, [role=button], [role=menuitem]') !== null,
+      });
+      const handler = action && current.current[action];
+      if (!handler || handler(event) === false) return;
+      event.preventDefault();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { createContext, useCallback, useContext, useMemo, useRef, type ReactNode } from 'react';
+import type { Answer, Problem } from './send.ts';
+
+interface Step {
+  /** What was done, past tense: `3 captures moved to the trash`. */
+  done: string;
+  undo: () => Promise<Answer<unknown>>;
+}
+
+interface Undo {
+  /** Remembers what was done and says so, with a button that takes it back. */
+  offer(step: Step, quiet?: boolean): void;
+  undoLast(): void;
+}
+
+const UndoContext = createContext<Undo | null>(null);
+
+export function useUndo(): Undo {
+  const undo = useContext(UndoContext);
+  if (!undo) throw new Error('useUndo outside of UndoProvider');
+  return undo;
+}
+
+const maxSteps = 50;
+
+export function UndoProvider({ children }: { children: ReactNode }) {
+  const steps = useRef<(Step & { id: number })[]>([]);
+  const count = useRef(0);
+
+  const run = useCallback(async (id: number) => {
+    const step = steps.current.find((each) => each.id === id);
+    if (!step) return;
+    steps.current = steps.current.filter((each) => each.id !== id);
+    notifications.hide(`undo-${id}`);
+    const answer = await step.undo();
+    if (answer.ok) notifications.show({ message: `Undone: ${step.done}`, color: 'gray', autoClose: 3000 });
+    else showProblem(answer.problem);
+  }, []);
+
+  const undo = useMemo<Undo>(
+    () => ({
+      offer(step, quiet = false) {
+        const id = ++count.current;
+        steps.current = [...steps.current.slice(1 - maxSteps), { ...step, id }];
+        if (quiet) return;
+        notifications.show({
+          id: `undo-${id}`,
+          color: 'gray',
+          autoClose: 10_000,
+          message: (
+            <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
+              <span>{step.done}</span>
+              <Button size="compact-sm" variant="default" onClick={() => void run(id)}>
+                Undo
+              </Button>
+            </span>
+          ),
+        });
+      },
+      undoLast() {
+        const last = steps.current.at(-1);
+        if (last) void run(last.id);
+        else notifications.show({ message: 'There is nothing to undo.', color: 'gray', autoClose: 2500 });
+      },
+    }),
+    [run],
+  );
+  return <UndoContext value={undo}>{children}</UndoContext>;
+}
+
+/** A foreseen failure, in the catalogue's words. */
+export function showProblem(problem: Problem): void {
+  notifications.show({
+    title: problem.title,
+    message: [problem.detail !== problem.title ? problem.detail : '', problem.action ?? ''].filter(Boolean).join(' '),
+    color: 'red',
+    autoClose: 12_000,
+    role: 'alert',
+  });
+}
