@@ -1,4 +1,5 @@
 import type { DecodedLine, Glyph } from './ctc.ts';
+import { wordGapWeights } from './word-gap-weights.ts';
 
 /** What is known about the gap between two neighbouring characters. */
 export interface Gap {
@@ -32,9 +33,7 @@ export function measureGaps(
   for (let i = 1; i < glyphs.length; i++)
     distances.push((glyphs[i] as Glyph).centre - (glyphs[i - 1] as Glyph).centre);
   const median = [...distances].sort((a, b) => a - b)[Math.floor(distances.length / 2)] ?? 1;
-  let strongest = 0;
-  for (const v of ink) if (v > strongest) strongest = v;
-  const threshold = Math.max(12, strongest * 0.28);
+  const threshold = inkThreshold(ink);
   return distances.map((distance, i) => {
     const a = glyphs[i] as Glyph;
     const b = glyphs[i + 1] as Glyph;
@@ -58,20 +57,104 @@ export function measureGaps(
   });
 }
 
-const digit = /\d/;
-const letter = /\p{L}/u;
-const closing = /[.,:;!?)\]}%'"]/;
-const opening = /[([{]/;
+/** Columns with less ink than this count as empty. */
+export function inkThreshold(ink: Float32Array): number {
+  let strongest = 0;
+  for (const v of ink) if (v > strongest) strongest = v;
+  return Math.max(12, strongest * 0.28);
+}
 
-/** Evidence that a gap parts two words; positive means it does. Logit of a small model, see bench/reading. */
-export function wordBreakScore(gap: Gap): number {
-  let score =
-    -4.2 + 5 * Math.min(1, gap.space * 2) + 9 * Math.min(0.6, gap.ink) + 1.0 * Math.min(3, gap.pitch);
-  if (digit.test(gap.left) && digit.test(gap.right)) score -= 0.6;
-  if (/[.,]/.test(gap.left) && digit.test(gap.right)) score -= 1.2;
-  if (closing.test(gap.right) || opening.test(gap.left)) score -= 1.5;
-  if (/[.,:;)]/.test(gap.left) && letter.test(gap.right)) score += 0.6;
+type CharacterClass =
+  | 'digit'
+  | 'upper'
+  | 'lower'
+  | 'stop'
+  | 'colon'
+  | 'closing'
+  | 'opening'
+  | 'operator'
+  | 'quote'
+  | 'other';
+
+function classOf(text: string): CharacterClass {
+  if (/^\d/.test(text)) return 'digit';
+  if (/^\p{Lu}/u.test(text)) return 'upper';
+  if (/^\p{L}/u.test(text)) return 'lower';
+  if (/^[.,]/.test(text)) return 'stop';
+  if (/^[:;!?]/.test(text)) return 'colon';
+  if (/^[)\]}%]/.test(text)) return 'closing';
+  if (/^[([{]/.test(text)) return 'opening';
+  if (/^[-/&*+=#@_\\]/.test(text)) return 'operator';
+  if (/^['"]/.test(text)) return 'quote';
+  return 'other';
+}
+
+/** What the whole line says about its gaps. */
+interface LineMeasures {
+  /** Usual space between letters: mean of the narrower half of the ink gaps. */
+  letterSpace: number;
+  widestInk: number;
+  /** 1 for characters of one width, towards 0 for proportional ones. */
+  evenness: number;
+}
+
+function measureLine(gaps: readonly Gap[]): LineMeasures {
+  const inks = gaps.map((g) => g.ink).sort((a, b) => a - b);
+  const narrow = inks.slice(0, Math.max(1, Math.floor((inks.length + 1) / 2)));
+  const pitches = gaps.map((g) => g.pitch).sort((a, b) => a - b);
+  const usual = pitches.slice(0, Math.max(1, Math.floor(pitches.length * 0.8)));
+  const mean = sum(usual) / Math.max(1, usual.length);
+  const deviation = Math.sqrt(sum(usual.map((p) => (p - mean) ** 2)) / Math.max(1, usual.length));
+  return {
+    letterSpace: sum(narrow) / Math.max(1, narrow.length),
+    widestInk: inks[inks.length - 1] ?? 0,
+    evenness: usual.length > 4 ? Math.exp(-deviation / 0.15) : 0,
+  };
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, v) => total + v, 0);
+
+/**
+ * Evidence (a logit) that a gap parts two words; positive means it does. A logistic model over the space class, the
+ * widths of the gap in ink and in time steps, both against the rest of the line, and the kinds of characters.
+ */
+function wordBreakScore(gaps: readonly Gap[], index: number, line: LineMeasures): number {
+  const w = wordGapWeights;
+  const gap = gaps[index] as Gap;
+  const a = classOf(gap.left);
+  const b = classOf(gap.right);
+  const letter = (c: CharacterClass): boolean => c === 'upper' || c === 'lower';
+  const ink = Math.min(gap.ink, 0.8);
+  const pitch = Math.min(gap.pitch, 3);
+  let score = w.bias + w.left[a] + w.right[b];
+  score += w.spaceClass * (Math.log(gap.space + 1e-4) / 9.2 + 1) + (gap.space > 0.3 ? w.spaceLikely : 0);
+  score += w.ink * ink + w.wideInk * Math.max(0, ink - 0.3);
+  score +=
+    w.inkOverLetterSpace * Math.min(gap.ink - line.letterSpace, 0.8) + w.letterSpace * line.letterSpace;
+  score += w.inkShareOfWidest * (ink / Math.max(line.widestInk, 0.3));
+  score += w.pitch * pitch + w.widePitch * Math.max(0, pitch - 1.5);
+  score += w.evenness * line.evenness + w.evenPitch * line.evenness * (pitch - 1.5);
+  score += (w.length * Math.min(gaps.length, 20)) / 20;
+  score += w.narrow * [gap.left, gap.right].filter((t) => /^[iIl1.,:;'!|]/.test(t)).length;
+  score += w.wide * [gap.left, gap.right].filter((t) => /^[mwMW@]/.test(t)).length;
+  if (a === 'digit' && b === 'digit') score += w.digitDigit;
+  if (a === 'stop' && b === 'digit') score += w.stopDigit;
+  if (a === 'digit' && b === 'stop') score += w.digitStop;
+  if (letter(a) && letter(b)) score += w.letterLetter;
+  if (a === 'lower' && b === 'upper') score += w.lowerUpper;
+  if (a === 'stop' && letter(b)) score += w.stopLetter;
+  if (a === 'colon' && (letter(b) || b === 'digit')) score += w.colonText;
+  if (letter(a) && b === 'digit') score += w.letterDigit;
+  if (a === 'digit' && letter(b)) score += w.digitLetter;
+  if (a === 'colon' && b === 'digit') score += w.colonDigit;
+  if (a === 'colon' && b === 'digit' && /^\d/.test(gaps[index - 1]?.left ?? '')) score += w.digitColonDigit;
   return score;
+}
+
+/** For every gap, whether it parts two words. */
+export function findWordBreaks(gaps: readonly Gap[]): boolean[] {
+  const line = measureLine(gaps);
+  return gaps.map((_, i) => wordBreakScore(gaps, i, line) > 0);
 }
 
 /** Splits a decoded line into words. */
@@ -83,10 +166,10 @@ export function splitWords(
 ): GlyphWord[] {
   const [first, ...rest] = line.glyphs;
   if (!first) return [];
-  const gaps = measureGaps(line, ink, columnsPerStep, height);
+  const breaks = findWordBreaks(measureGaps(line, ink, columnsPerStep, height));
   const words: GlyphWord[] = [{ glyphs: [first] }];
   rest.forEach((glyph, i) => {
-    if (wordBreakScore(gaps[i] as Gap) > 0) words.push({ glyphs: [glyph] });
+    if (breaks[i]) words.push({ glyphs: [glyph] });
     else words[words.length - 1]?.glyphs.push(glyph);
   });
   return words;
