@@ -1,0 +1,51 @@
+/**
+ * Entry of the reader process: decodes, reads and runs plugins. It holds no secret and no connection; what it
+ * may do is in `@readout/image-reader/process/host`.
+ */
+import { readFile } from 'node:fs/promises';
+import { ImageError } from '@readout/image-reader';
+import { createImageReader, makeThumbnail, makeViewable } from '@readout/image-reader/node';
+import { serveJobs } from '@readout/image-reader/process/child';
+import { createSandbox } from '@readout/plugin-sandbox/node';
+import type { ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
+
+const thumbnailSide = 320;
+
+await serveJobs(async (init) => {
+  const { plugins, threads } = init as ReaderInit;
+  const [reader, sandbox] = await Promise.all([createImageReader({ threads }), createSandbox()]);
+  return async (job) => {
+    const { path, page, languages, locale, today, plugins: wanted } = job as ReaderJob;
+    let pages: number | undefined;
+    try {
+      const bytes = await readFile(path);
+      pages = (await reader.open(bytes)).pages;
+      const { reading, image } = await reader.read(bytes, { page, languages });
+      // Encoding has threads of its own and goes on while the plugins run.
+      const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image)]);
+      pictures.catch(() => {});
+      const { records, runs } = sandbox.runReaders(
+        plugins.filter((plugin) => wanted.includes(plugin.manifest.id)),
+        { reading, settings: {}, locale, today },
+      );
+      const [thumbnail, view] = await pictures;
+      return {
+        ok: true,
+        reading,
+        records,
+        runs: runs.map((run) => ({
+          plugin: run.plugin,
+          version: run.version,
+          recordCount: run.ok ? run.records.length : 0,
+          durationMs: run.ms,
+          ...(run.ok ? {} : { failure: { code: run.code, message: run.message } }),
+        })),
+        thumbnail,
+        view,
+      } satisfies ReaderAnswer;
+    } catch (error) {
+      if (!(error instanceof ImageError)) throw error;
+      return { ok: false, code: error.code, message: error.message, ...(pages === undefined ? {} : { pages }) } satisfies ReaderAnswer;
+    }
+  };
+});

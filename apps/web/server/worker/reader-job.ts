@@ -1,0 +1,46 @@
+import type { Reading } from '@readout/image-reader';
+import type { DraftRecord } from '@readout/plugin-kit';
+import type { LoadedPlugin } from '@readout/plugin-sandbox';
+
+/** What the reader process gets at its start. */
+export interface ReaderInit {
+  plugins: LoadedPlugin[];
+  /** Threads of the text models; 0: the runtime's choice. */
+  threads: number;
+}
+
+/** One page to read. */
+export interface ReaderJob {
+  /** File the process may read. */
+  path: string;
+  /** 1-based. */
+  page: number;
+  /** BCP 47. */
+  languages: string[];
+  locale: string;
+  /** ISO 8601. */
+  today: string;
+  /** Ids of the readers to run. */
+  plugins: string[];
+}
+
+export interface ReaderRun {
+  plugin: string;
+  version: string;
+  recordCount: number;
+  durationMs: number;
+  failure?: { code: string; message: string };
+}
+
+/** What came of it. `pages` is known as soon as the file could be opened, also where this page is damaged. */
+export type ReaderAnswer =
+  | { ok: false; code: string; message: string; pages?: number }
+  | {
+      ok: true;
+      reading: Reading;
+      records: (DraftRecord & { plugin: string; pluginVersion: string })[];
+      runs: ReaderRun[];
+      /** WebP. */
+      thumbnail: Uint8Array;
+      view: Uint8Array;
+    };

@@ -1,0 +1,56 @@
+import type { LoadedPlugin } from '@readout/plugin-sandbox';
+import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
+import type { JobQueue } from './queue.ts';
+import { type ReadCaptureDeps, readCapture } from './read-capture.ts';
+import { createReaderPool } from './reader-pool.ts';
+
+const houseKeepingEveryMs = 15 * 60_000;
+
+/** The worker role: reads what waits and keeps house. */
+export async function startWorker({
+  deps,
+  concurrency,
+  threads = 0,
+  storeFolder,
+  plugins,
+  log,
+}: {
+  deps: Omit<ReadCaptureDeps, 'readers' | 'plugins'> & HouseKeepingDeps & { queue: JobQueue };
+  /** Pages read at once. */
+  concurrency: number;
+  threads?: number;
+  /** Folder of the stored files, the only data the reader processes may read. */
+  storeFolder: string;
+  plugins: LoadedPlugin[];
+  log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
+}): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
+  const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder, plugins });
+  const warm = readers.warmUp();
+  warm.catch((err: unknown) => log.error({ err }, 'the reader did not start'));
+  await deps.queue.work(concurrency, async (job) => {
+    const startedAt = performance.now();
+    try {
+      await readCapture({ ...deps, plugins, readers }, job);
+      log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'page read');
+    } catch (err) {
+      log.error({ ...job, err }, 'reading is tried again');
+      throw err;
+    }
+  });
+  const keep = () =>
+    keepHouse(deps).then(
+      (result) => log.info({ ...result }, 'house kept'),
+      (err: unknown) => log.error({ err }, 'keeping house failed, it is tried again'),
+    );
+  const timer = setInterval(keep, houseKeepingEveryMs);
+  const first = setTimeout(keep, 30_000);
+  return {
+    warm,
+    async stop(timeoutMs) {
+      clearInterval(timer);
+      clearTimeout(first);
+      await deps.queue.stop(timeoutMs);
+      await readers.close();
+    },
+  };
+}
