@@ -2,7 +2,21 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 
 /** Every page address of the product, in the order of its specification. */
 export default [
-  layout('routes/public/layout.tsx', [index('routes/public/landing.tsx')]),
+  layout('routes/public/layout.tsx', [
+    index('routes/public/landing/page.tsx'),
+    route('changelog', 'routes/public/changelog/page.tsx'),
+    route('privacy-policy', 'routes/public/legal/privacy-policy.tsx'),
+    route('tos', 'routes/public/legal/tos.tsx'),
+  ]),
+  route('changelog.atom', 'routes/public/changelog/feed.ts'),
+
+  layout('routes/auth/layout.tsx', [
+    route('auth/error', 'routes/auth/error.tsx'),
+    route('auth/sign-in', 'routes/auth/sign-in.tsx'),
+    route('auth/sign-up', 'routes/auth/sign-up.tsx'),
+  ]),
+  route('auth/sign-out', 'routes/auth/sign-out.ts'),
+  route('auth/switch-company', 'routes/auth/switch-company.ts'),
 
   layout('routes/member-layout.tsx', [route('app', 'routes/app/workspace.tsx')]),
 

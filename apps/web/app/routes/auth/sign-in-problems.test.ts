@@ -29,7 +29,8 @@ describe('sign-in problems', () => {
     for (const code of KNOWN_CODES) {
       const problem = explainSignInProblem(code);
       expect(problem?.button.to, code).toMatch(/^\//);
-      for (const text of [problem?.title, problem?.cause, problem?.next]) expect(text?.length, code).toBeGreaterThan(10);
+      for (const text of [problem?.title, problem?.cause, problem?.next])
+        expect(text?.length, code).toBeGreaterThan(10);
     }
   });
 

@@ -18,10 +18,11 @@ const ADMIN_USERS = { label: 'All users', to: '/admin/user' };
 /** Several codes can mean the same to a person. Codes are better-auth's, an OAuth provider's (RFC 6749), and ours. */
 const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
   [
-    ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'auth.wrong_credentials'],
+    ['INVALID_EMAIL_OR_PASSWORD', 'INVALID_PASSWORD', 'CREDENTIAL_ACCOUNT_NOT_FOUND', 'sign_in.wrong'],
     {
       title: 'Email or password is wrong',
-      cause: 'No account has this email address together with this password. Which of the two is wrong is not said, so that nobody can find out who has an account.',
+      cause:
+        'No account has this email address together with this password. Which of the two is wrong is not said, so that nobody can find out who has an account.',
       next: 'Check both and try again. Passwords are case-sensitive.',
       button: SIGN_IN,
     },
@@ -36,7 +37,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['INVALID_TOKEN', 'invalid_token', 'auth.link_invalid'],
+    ['INVALID_TOKEN', 'invalid_token', 'link.invalid'],
     {
       title: 'This link is not valid',
       cause: 'It may have been cut off when it was copied, or it was used before: each link works once.',
@@ -45,7 +46,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['TOKEN_EXPIRED', 'token_expired', 'auth.link_expired'],
+    ['TOKEN_EXPIRED', 'token_expired', 'link.expired'],
     {
       title: 'This link has expired',
       cause: 'Sign-in links work for 15 minutes, invitations for 7 days.',
@@ -54,7 +55,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['SESSION_EXPIRED', 'FAILED_TO_GET_SESSION', 'SESSION_NOT_FRESH', 'auth.session_expired'],
+    ['SESSION_EXPIRED', 'FAILED_TO_GET_SESSION', 'SESSION_NOT_FRESH', 'session.expired'],
     {
       title: 'Sign in again, please',
       cause: 'Your session has ended, or it is too old for what you wanted to do. Nothing was changed.',
@@ -81,10 +82,10 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL'],
+    ['USER_ALREADY_EXISTS', 'USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL', 'sign_up.not_possible'],
     {
-      title: 'This email address has an account',
-      cause: 'One email address belongs to one account, and there is one already.',
+      title: 'No account could be made with this address',
+      cause: 'One email address belongs to one account, and this one cannot be used for a new one.',
       next: 'Sign in with it, or sign up with another address.',
       button: SIGN_IN,
     },
@@ -102,7 +103,8 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     ['EMAIL_NOT_VERIFIED', 'email_not_verified', 'VERIFICATION_EMAIL_NOT_ENABLED'],
     {
       title: 'The email address is not confirmed',
-      cause: 'The service you sign in with, or this installation, has not confirmed that the address is yours.',
+      cause:
+        'The service you sign in with, or this installation, has not confirmed that the address is yours.',
       next: 'Confirm it first, then sign in again.',
       button: SIGN_IN,
     },
@@ -117,7 +119,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'auth.password_too_short', 'auth.password_too_long'],
+    ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG'],
     {
       title: 'The password has the wrong length',
       cause: 'A password has at least 10 and at most 128 characters.',
@@ -135,7 +137,13 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['FAILED_TO_UPDATE_USER', 'EMAIL_CAN_NOT_BE_UPDATED', 'CHANGE_EMAIL_DISABLED', 'NO_DATA_TO_UPDATE', 'FIELD_NOT_ALLOWED'],
+    [
+      'FAILED_TO_UPDATE_USER',
+      'EMAIL_CAN_NOT_BE_UPDATED',
+      'CHANGE_EMAIL_DISABLED',
+      'NO_DATA_TO_UPDATE',
+      'FIELD_NOT_ALLOWED',
+    ],
     {
       title: 'The account could not be changed',
       cause: 'What you wanted to change is fixed on this installation, or the server failed to save it.',
@@ -160,7 +168,13 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['unable_to_link_account', "account_not_linked", 'email_does_not_match', "email_doesn't_match", 'FAILED_TO_UNLINK_LAST_ACCOUNT'],
+    [
+      'unable_to_link_account',
+      'account_not_linked',
+      'email_does_not_match',
+      "email_doesn't_match",
+      'FAILED_TO_UNLINK_LAST_ACCOUNT',
+    ],
     {
       title: 'The two accounts could not be linked',
       cause: 'Their email addresses differ, or it would have left your account without any way to sign in.',
@@ -223,7 +237,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['signup_disabled', 'auth.sign_up_closed'],
+    ['signup_disabled', 'sign_up.closed'],
     {
       title: 'This installation takes no new accounts',
       cause: 'Whoever runs it has closed the sign-up.',
@@ -232,37 +246,31 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['auth.invitation_needed'],
+    ['sign_up.invite_only'],
     {
       title: 'You need an invitation',
-      cause: 'On this installation new accounts are made by invitation only, and none was sent to this email address.',
+      cause:
+        'On this installation new accounts are made by invitation only, and none was sent to this email address.',
       next: 'Ask an owner or admin of your company to invite the address you sign up with.',
       button: SIGN_UP,
     },
   ],
   [
-    ['auth.setup_code_needed', 'auth.setup_code_wrong'],
+    ['sign_up.setup_code_needed', 'sign_up.setup_code_wrong'],
     {
       title: 'The set-up code is missing or wrong',
-      cause: 'The first account of a fresh installation becomes its administrator, so from anywhere but the machine itself it needs the code that the start printed there.',
+      cause:
+        'The first account of a fresh installation becomes its administrator, so from anywhere but the machine itself it needs the code that the start printed there.',
       next: 'Copy the code from the output of the start and sign up again.',
       button: SIGN_UP,
     },
   ],
   [
-    ['auth.terms_not_accepted'],
-    {
-      title: 'The terms were not accepted',
-      cause: 'An account can be made only with the present terms of service and privacy policy.',
-      next: 'Read them, tick the box and sign up again.',
-      button: SIGN_UP,
-    },
-  ],
-  [
-    ['TOO_MANY_REQUESTS', 'too_many_requests', 'auth.too_many_tries'],
+    ['TOO_MANY_REQUESTS', 'too_many_requests', 'sign_in.too_many_tries'],
     {
       title: 'Too many tries',
-      cause: 'Sign-in allows 10 tries a minute for an account and address, and then makes one wait longer each time.',
+      cause:
+        'Sign-in allows 10 tries a minute for an account and address, and then makes one wait longer each time.',
       next: 'Wait a minute, then try again.',
       button: SIGN_IN,
     },
@@ -278,18 +286,20 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
       'INVALID_NEW_USER_CALLBACK_URL',
       'CALLBACK_URL_REQUIRED',
       'no_callback_url',
-      'auth.wrong_origin',
+      'request.cross_site',
     ],
     {
       title: 'The request came from another site',
-      cause: 'To keep others from acting in your name, sign-in is accepted only from pages of this installation, and leads back only to them.',
-      next: 'Open the sign-in page of this installation directly. If you already did, its address has to be set with READOUT_ORIGIN.',
+      cause:
+        'To keep others from acting in your name, sign-in is accepted only from pages of this installation, and leads back only to them.',
+      next: 'Open the sign-in page of this installation directly. If you already did, its address has to be set with READOUT_BASE_URL.',
       button: SIGN_IN,
     },
   ],
   [
     [
       'VALIDATION_ERROR',
+      'sign_up.invalid',
       'MISSING_FIELD',
       'BODY_MUST_BE_AN_OBJECT',
       'ASYNC_VALIDATION_NOT_SUPPORTED',
@@ -303,7 +313,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['BANNED_USER', 'banned', 'auth.suspended'],
+    ['BANNED_USER', 'banned', 'sign_in.suspended'],
     {
       title: 'This account is suspended',
       cause: 'An administrator of this installation has suspended it. What you captured is kept.',
@@ -316,11 +326,12 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
       'INVITATION_NOT_FOUND',
       'FAILED_TO_RETRIEVE_INVITATION',
       'INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION',
-      'auth.invitation_expired',
+      'invitation.expired',
     ],
     {
       title: 'This invitation is no longer valid',
-      cause: 'It has expired after 7 days, was withdrawn, was used before, or its sender has left the company.',
+      cause:
+        'It has expired after 7 days, was withdrawn, was used before, or its sender has left the company.',
       next: 'Ask for a new invitation.',
       button: SIGN_IN,
     },
@@ -355,6 +366,7 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
       'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
       'MEMBER_NOT_FOUND',
       'company.none',
+      'company.not_a_member',
     ],
     {
       title: 'You are not a member of this company',
@@ -378,7 +390,10 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     },
   ],
   [
-    ['YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER', 'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER'],
+    [
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
+    ],
     {
       title: 'The last owner cannot leave',
       cause: 'A company has at least one owner, and you are its only one.',
@@ -409,7 +424,8 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     ],
     {
       title: 'Your role does not allow this',
-      cause: 'Members, invitations and the company itself are changed by its owners and admins, and nobody above their own role.',
+      cause:
+        'Members, invitations and the company itself are changed by its owners and admins, and nobody above their own role.',
       next: 'Ask an owner of the company.',
       button: COMPANY,
     },
@@ -447,7 +463,8 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     ],
     {
       title: 'Readout has neither teams nor roles of your own',
-      cause: 'The request asked for a team or a made-up role. Companies have members with one of four fixed roles: owner, admin, reviewer, operator.',
+      cause:
+        'The request asked for a team or a made-up role. Companies have members with one of four fixed roles: owner, admin, reviewer, operator.',
       next: 'Give people one of those roles.',
       button: COMPANY,
     },
@@ -475,14 +492,17 @@ const PROBLEMS: [codes: string[], problem: SignInProblem][] = [
     ],
     {
       title: 'Users are administered by platform administrators',
-      cause: 'Your account may not do this, or it would have been done to yourself or to another administrator, which nobody may.',
+      cause:
+        'Your account may not do this, or it would have been done to yourself or to another administrator, which nobody may.',
       next: 'Ask another platform administrator.',
       button: ADMIN_USERS,
     },
   ],
 ];
 
-const BY_CODE = new Map(PROBLEMS.flatMap(([codes, problem]) => codes.map((code) => [code, problem] as const)));
+const BY_CODE = new Map(
+  PROBLEMS.flatMap(([codes, problem]) => codes.map((code) => [code, problem] as const)),
+);
 
 export const UNKNOWN_PROBLEM: SignInProblem = {
   title: 'The sign-in did not work',

@@ -1,4 +1,4 @@
-import type { Route } from './+types/landing';
+import type { Route } from './+types/page';
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Readout: point a camera or a screen at it, get a record' },

@@ -1,0 +1,48 @@
+/** Languages whose letters this installation can read, by BCP 47 tag: those whose recognition data come with it. */
+export const READING_LANGUAGES = [
+  { tag: 'en', name: 'English' },
+  { tag: 'de', name: 'German' },
+  { tag: 'fr', name: 'French' },
+  { tag: 'sv', name: 'Swedish' },
+] as const;
+
+/** Locales to choose from, which settle dates such as 3/4/2026 and amounts such as 1.234. */
+export const LOCALES = [
+  { tag: 'en-US', name: 'English (United States)' },
+  { tag: 'en-GB', name: 'English (United Kingdom)' },
+  { tag: 'de-DE', name: 'German (Germany)' },
+  { tag: 'de-AT', name: 'German (Austria)' },
+  { tag: 'de-CH', name: 'German (Switzerland)' },
+  { tag: 'fr-FR', name: 'French (France)' },
+  { tag: 'fr-CA', name: 'French (Canada)' },
+  { tag: 'fr-CH', name: 'French (Switzerland)' },
+  { tag: 'sv-SE', name: 'Swedish (Sweden)' },
+] as const;
+
+/** Tags of an `Accept-Language` header (RFC 9110, section 12.5.4), best first. */
+export function acceptedTags(header: string | null): string[] {
+  return (header ?? '')
+    .split(',')
+    .map((part, index) => {
+      const [tag = '', ...parameters] = part.trim().split(';');
+      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
+      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
+    })
+    .filter(({ tag, weight }) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) && weight > 0)
+    .sort((a, b) => b.weight - a.weight || a.index - b.index)
+    .map(({ tag }) => tag);
+}
+
+/** Languages of what is read, as a browser's preferences suggest; English where they suggest none that can be read. */
+export function suggestedLanguages(header: string | null): string[] {
+  const spoken = acceptedTags(header).map((tag) => tag.split('-')[0]?.toLowerCase());
+  const readable = READING_LANGUAGES.map(({ tag }) => tag as string).filter((tag) => spoken.includes(tag));
+  readable.sort((a, b) => spoken.indexOf(a) - spoken.indexOf(b));
+  return readable.length > 0 ? readable : ['en'];
+}
+
+/** The browser's locale with its region, such as `de-AT`. */
+export function suggestedLocale(header: string | null): string {
+  const tags = acceptedTags(header);
+  return tags.find((tag) => tag.includes('-')) ?? tags[0] ?? 'en';
+}

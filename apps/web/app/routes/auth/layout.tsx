@@ -1,0 +1,23 @@
+import { Link, Outlet } from 'react-router';
+import { Wordmark } from '../../ui/reticle.tsx';
+import classes from './auth.module.css';
+
+/** Frame of the pages for signing in and up: the form inside the corner marks and nothing beside it. */
+export default function AuthLayout() {
+  return (
+    <div className={classes.frame}>
+      <header className={classes.header}>
+        <Link to="/" aria-label="Readout, start page">
+          <Wordmark />
+        </Link>
+      </header>
+      <main id="content" className={classes.main}>
+        <Outlet />
+      </main>
+      <footer className={classes.footer}>
+        <Link to="/tos">Terms of service</Link>
+        <Link to="/privacy-policy">Privacy policy</Link>
+      </footer>
+    </div>
+  );
+}
