@@ -25,8 +25,8 @@ export const variables = z.object({
   HOST: z.string().default('127.0.0.1'),
   READOUT_BASE_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://readout.example.com' })
-    .refine((value) => new URL(value).pathname === '/', 'must have no path')
-    .transform((value) => new URL(value).origin)
+    .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must have no path')
+    .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
     .optional(),
   READOUT_DATA: z.string().optional(),
   READOUT_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
@@ -43,14 +43,21 @@ export const variables = z.object({
     })
     .optional(),
   READOUT_DATABASE_CONNECTIONS: wholeNumber('10', 2, 500).default(10),
-  READOUT_SECRET: z.string().min(minSecretLength, `must have at least ${minSecretLength} characters`).optional(),
-  READOUT_SIGN_UP: z.enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' }).default('open'),
+  READOUT_SECRET: z
+    .string()
+    .min(minSecretLength, `must have at least ${minSecretLength} characters`)
+    .optional(),
+  READOUT_SIGN_UP: z
+    .enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' })
+    .default('open'),
   READOUT_TRUST_PROXY: wholeNumber('1', 0, 10).default(0),
   READOUT_OPERATOR_NAME: z.string().optional(),
   READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
   READOUT_LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { error: 'must be trace, debug, info, warn, error or silent' })
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
+      error: 'must be trace, debug, info, warn, error or silent',
+    })
     .default('info'),
   READOUT_LOG_REQUESTS: yesNo.default(false),
 });
@@ -93,7 +100,9 @@ export class ConfigError extends Error {
  */
 export function loadConfig(environment: Record<string, string | undefined>): Config {
   // An empty variable in an .env file means "not set".
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''));
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
   refuseUnknown(given);
   const parsed = variables.safeParse(given);
   if (!parsed.success) {
@@ -103,7 +112,9 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
       const shown = ['READOUT_SECRET', 'DATABASE_URL'].includes(name) ? '' : `=${given[name]}`;
       return `  ${name}${shown}: ${issue.message}`;
     });
-    throw new ConfigError(`The configuration is wrong (.env.example describes every variable):\n${lines.join('\n')}`);
+    throw new ConfigError(
+      `The configuration is wrong (.env.example describes every variable):\n${lines.join('\n')}`,
+    );
   }
   const env = parsed.data;
   const dataFolder = data(env.READOUT_DATA);
@@ -119,7 +130,11 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     secret: env.READOUT_SECRET ?? readSecret(dataFolder),
     signUp: env.READOUT_SIGN_UP,
     trustedProxies: env.READOUT_TRUST_PROXY,
-    operator: { name: env.READOUT_OPERATOR_NAME, email: env.READOUT_OPERATOR_EMAIL, address: env.READOUT_OPERATOR_ADDRESS },
+    operator: {
+      name: env.READOUT_OPERATOR_NAME,
+      email: env.READOUT_OPERATOR_EMAIL,
+      address: env.READOUT_OPERATOR_ADDRESS,
+    },
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,
     isSecure: env.READOUT_BASE_URL?.startsWith('https:') ?? false,
@@ -132,7 +147,9 @@ function refuseUnknown(given: Record<string, unknown>): void {
     (name) => name.startsWith('READOUT_') && !(name in variables.shape) && name !== 'READOUT_TEST_CLUSTER',
   );
   if (unknown.length > 0) {
-    throw new ConfigError(`Unknown: ${unknown.join(', ')}. The variables are described in .env.example; check the spelling.`);
+    throw new ConfigError(
+      `Unknown: ${unknown.join(', ')}. The variables are described in .env.example; check the spelling.`,
+    );
   }
 }
 

@@ -12,7 +12,11 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
       timestamp: pino.stdTimeFunctions.isoTime,
       redact: {
         paths: [
-          ...['password', 'secret', 'token', 'setupCode', 'authorization', 'cookie'].flatMap((name) => [name, `*.${name}`, `*.*.${name}`]),
+          ...['password', 'secret', 'token', 'setupCode', 'authorization', 'cookie'].flatMap((name) => [
+            name,
+            `*.${name}`,
+            `*.*.${name}`,
+          ]),
           '*["set-cookie"]',
           '*.*["set-cookie"]',
         ],

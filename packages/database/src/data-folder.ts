@@ -1,4 +1,13 @@
-import { accessSync, chmodSync, chownSync, constants, existsSync, mkdirSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 import { canWrite, findRunUser } from './run-user.ts';
 
@@ -28,12 +37,15 @@ export function chooseDataFolder(given: string | undefined, fallback: string): s
 function tryFolder(folder: string): string | undefined {
   const cluster = postgresFolder(folder);
   try {
-    // Others may pass through, but not list: everything private below has its own mode.
-    if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o711);
+    mkdirSync(folder, { recursive: true });
     accessSync(folder, constants.W_OK | constants.X_OK);
-    const user = findRunUser(clusterVersionFile(folder));
+    const isOurs = readdirSync(folder).every((name) => ownNames.includes(name));
     if (!existsSync(cluster)) mkdirSync(cluster, { mode: 0o700 });
+    const user = findRunUser(clusterVersionFile(folder));
     if (user) {
+      // Others may pass through, but not list: everything private below has its own mode. Only in a folder that
+      // holds nothing else, since a wrong READOUT_DATA must not open somebody's home.
+      if (isOurs && statSync(folder).uid === 0) chmodSync(folder, 0o711);
       chownSync(cluster, user.uid, user.gid);
       if (!canWrite(user, cluster)) {
         return `PostgreSQL runs as user ${user.name} (it refuses to run as root), who cannot reach ${cluster}.`;
@@ -44,6 +56,9 @@ function tryFolder(folder: string): string | undefined {
     return `${folder} cannot be written (${(error as NodeJS.ErrnoException).code ?? String(error)}).`;
   }
 }
+
+/** What a data folder of ours holds from the first start on. */
+const ownNames = ['postgres', 'postgres-password', 'secret', 'store', 'uploads', 'owner.pid'];
 
 /** Where in a data folder the embedded PostgreSQL keeps everything of its own. */
 export function postgresFolder(dataFolder: string): string {

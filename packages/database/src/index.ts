@@ -13,3 +13,4 @@ export { inCompany, type Tenant } from './in-company.ts';
 export { prepareDatabase } from './prepare.ts';
 export type { Role } from './roles.ts';
 export type { DB } from './row-types.ts';
+export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseDatabaseUrl, withOwner } from './connect.ts';
@@ -34,8 +34,6 @@ export async function startTestCluster(): Promise<TestCluster> {
   await sweep();
   const dataFolder = mkdtempSync(path.join(tmpdir(), prefix));
   writeFileSync(path.join(dataFolder, 'owner.pid'), String(process.pid));
-  // mkdtemp makes it private; PostgreSQL, which may run as another user, has to pass through.
-  chmodSync(dataFolder, 0o711);
   const embedded = await startEmbedded({ dataFolder: chooseDataFolder(dataFolder, ''), durable: false });
   await makeTemplate(embedded.server);
   return {

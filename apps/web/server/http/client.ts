@@ -22,10 +22,15 @@ interface Facts {
  * Tells who is at the other end. Forwarding headers count only as far as the operator trusts that many proxies:
  * anyone can write them.
  */
-export function clientOf({ peer, isEncrypted, headers }: Facts, config: Pick<Config, 'trustedProxies' | 'baseUrl'>): Client {
+export function clientOf(
+  { peer, isEncrypted, headers }: Facts,
+  config: Pick<Config, 'trustedProxies' | 'baseUrl'>,
+): Client {
   const direct = plainAddress(peer ?? '');
   const forwarded = list(headers.get('x-forwarded-for'));
-  const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) => headers.has(name));
+  const isForwarded = ['x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'forwarded', 'via'].some((name) =>
+    headers.has(name),
+  );
   const host = headers.get('host') ?? '';
   if (config.trustedProxies === 0 || forwarded.length === 0) {
     return {
@@ -66,5 +71,10 @@ function isLoopbackAddress(address: string): boolean {
 
 function isLoopbackHost(host: string): boolean {
   const name = host.replace(/:\d+$/, '').toLowerCase();
-  return name === 'localhost' || name.endsWith('.localhost') || name === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(name);
+  return (
+    name === 'localhost' ||
+    name.endsWith('.localhost') ||
+    name === '[::1]' ||
+    /^127\.\d+\.\d+\.\d+$/.test(name)
+  );
 }

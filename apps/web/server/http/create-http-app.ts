@@ -1,0 +1,161 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { HttpBindings } from '@hono/node-server';
+import { isDatabaseUnavailable } from '@readout/database';
+import { AppError } from '@readout/domain/errors';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import { RouterContextProvider } from 'react-router';
+import { accountsContext, nonceContext, servicesContext, sessionContext } from '../../app/context.ts';
+import { accountsFor } from '../accounts.ts';
+import type { Services } from '../services.ts';
+import type { ResolvedSession } from '../session.ts';
+import { accountRoutes } from './account-routes.ts';
+import { clientOf } from './client.ts';
+import type { HttpEnv } from './env.ts';
+import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
+import { demandSameOrigin } from './same-origin.ts';
+import { setSecurityHeaders } from './security-headers.ts';
+import { staticFiles } from './static-files.ts';
+import { unavailablePage } from './unavailable-page.ts';
+
+export interface HttpParts {
+  services: Services;
+  /** React Router's handler of the pages. */
+  pages: (request: Request, context: RouterContextProvider) => Promise<Response>;
+  /** Mounted at /api/v1. */
+  api: Hono<HttpEnv> | undefined;
+  /** Folder of the built browser files; undefined where the development server has them. */
+  clientFolder: string | undefined;
+}
+
+/** Forms and JSON of pages; files go through the API. */
+const maxPageBodyBytes = 8 * 2 ** 20;
+/** How long a request waits for a database that is being restarted. */
+const databasePatienceMs = 3000;
+
+/** Everything the web role answers: API, sign-in, pages, files, health. */
+export function createHttpApp({ services, pages, api, clientFolder }: HttpParts): Hono<HttpEnv> {
+  const { config, log } = services;
+  const app = new Hono<HttpEnv>();
+  const finish = (c: Context<HttpEnv>, response: Response) => {
+    setSecurityHeaders(response.headers, {
+      nonce: c.get('nonce') ?? '',
+      isSecure: config.isSecure,
+      isDevelopment: !clientFolder,
+    });
+  };
+
+  app.get('/healthz', (c) => c.json({ status: 'ok' }));
+  app.get('/readyz', async (c) => {
+    const isReady = await services.isDatabaseReady();
+    return c.json({ status: isReady ? 'ready' : 'database unavailable' }, isReady ? 200 : 503, {
+      'cache-control': 'no-store',
+    });
+  });
+  if (clientFolder) app.use(staticFiles(clientFolder));
+
+  app.use(async (c, next) => {
+    const startedAt = performance.now();
+    const { headers } = c.req.raw;
+    const requestId = randomUUID();
+    c.set('requestId', requestId);
+    c.set('nonce', randomBytes(16).toString('base64'));
+    c.set('session', null);
+    c.set('client', clientOf({ ...connectionOf(c.env), headers }, config));
+    demandSameOrigin(c.req.method, headers, c.get('client').origin);
+    const resolved = await patiently(() => services.sessions.resolve(headers.get('cookie')));
+    c.set('session', resolved?.session ?? null);
+    await next();
+    if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
+      c.res.headers.append('set-cookie', resolved.setCookie);
+    c.res.headers.set('x-request-id', requestId);
+    finish(c, c.res);
+    if (config.logRequests || c.res.status >= 500) {
+      log[c.res.status >= 500 ? 'warn' : 'info'](
+        {
+          requestId,
+          method: c.req.method,
+          path: c.req.path,
+          status: c.res.status,
+          ms: Math.round(performance.now() - startedAt),
+          address: c.get('client').address,
+          userId: c.get('session')?.user.id,
+        },
+        'request',
+      );
+    }
+  });
+
+  app.route('/api/auth', accountRoutes(services));
+  if (api) app.route('/api/v1', api);
+  app.all('/api/*', () => {
+    throw new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
+  });
+
+  app.use(
+    bodyLimit({
+      maxSize: maxPageBodyBytes,
+      onError: () => {
+        throw new AppError(
+          'too_large',
+          'request.too_large',
+          'This request is larger than a page ever sends.',
+        );
+      },
+    }),
+  );
+  app.all('*', (c) => {
+    const context = new RouterContextProvider();
+    context.set(servicesContext, services);
+    context.set(sessionContext, c.get('session'));
+    context.set(nonceContext, c.get('nonce'));
+    context.set(
+      accountsContext,
+      accountsFor(services.accounts, { headers: c.req.raw.headers, client: c.get('client') }),
+    );
+    return pages(c.req.raw, context);
+  });
+
+  app.onError((error, c) => {
+    const known = foreseen(error);
+    const requestId = c.get('requestId') ?? randomUUID();
+    const { method, path } = c.req;
+    let response: Response;
+    if (!known) {
+      log.error({ err: error, requestId, method, path }, 'request failed');
+      response = unforeseenResponse(requestId);
+    } else {
+      if (known.kind === 'unavailable')
+        log.warn(
+          { requestId, method, path, code: known.code, cause: String(known.cause) },
+          'request refused',
+        );
+      const isPage = c.req.header('accept')?.includes('text/html') && !path.startsWith('/api/');
+      response =
+        isPage && known.kind === 'unavailable'
+          ? unavailablePage(known.message, 2)
+          : problemResponse(known, requestId);
+    }
+    finish(c, response);
+    return response;
+  });
+  return app;
+}
+
+function connectionOf(env: HttpBindings | undefined): { peer: string | undefined; isEncrypted: boolean } {
+  const socket = env?.incoming?.socket;
+  return { peer: socket?.remoteAddress, isEncrypted: socket !== undefined && 'encrypted' in socket };
+}
+
+/** The first look at the database of each request: where it is just being restarted, waiting a moment is all it takes. */
+async function patiently(resolve: () => Promise<ResolvedSession | null>): Promise<ResolvedSession | null> {
+  const deadline = performance.now() + databasePatienceMs;
+  for (;;) {
+    try {
+      return await resolve();
+    } catch (error) {
+      if (!isDatabaseUnavailable(error) || performance.now() > deadline) throw error;
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+}

@@ -1,0 +1,56 @@
+import { isDatabaseUnavailable } from '@readout/database';
+import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
+import { AppError } from '@readout/domain/errors';
+
+/**
+ * A foreseen error as RFC 9457 `problem+json`: the code a program can rely on, a sentence a person understands and
+ * what to do. Values of `AppError.detail` ride along as extensions.
+ */
+export function problemResponse(
+  error: AppError,
+  requestId?: string,
+  status = statusOf[error.kind],
+): Response {
+  const entry = errorCatalogue[error.code];
+  const headers = new Headers({
+    'content-type': 'application/problem+json; charset=utf-8',
+    'cache-control': 'no-store',
+  });
+  const { retryAfterSeconds } = error.detail;
+  if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds));
+  return new Response(
+    JSON.stringify({
+      ...error.detail,
+      type: 'about:blank',
+      status,
+      code: error.code,
+      title: entry?.title ?? error.message,
+      detail: error.message,
+      ...(entry?.action ? { action: entry.action } : {}),
+      ...(requestId ? { requestId } : {}),
+    }),
+    { status, headers },
+  );
+}
+
+/** The foreseen error behind any error: itself, the database being away, or undefined for a defect. */
+export function foreseen(error: unknown): AppError | undefined {
+  if (error instanceof AppError) return error;
+  if (!isDatabaseUnavailable(error)) return undefined;
+  return new AppError(
+    'unavailable',
+    'database.unavailable',
+    'The database cannot be reached at the moment. Nothing that was accepted is affected.',
+    { retryAfterSeconds: 2 },
+    { cause: error },
+  );
+}
+
+/** What nobody foresaw, without its inside; the request id finds the line in the log. */
+export function unforeseenResponse(requestId: string): Response {
+  return problemResponse(
+    new AppError('unavailable', 'server.unexpected', 'Something unexpected went wrong here.'),
+    requestId,
+    500,
+  );
+}

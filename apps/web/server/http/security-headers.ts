@@ -1,0 +1,52 @@
+import type { Config } from '../config.ts';
+
+interface Options {
+  nonce: string;
+  isSecure: Config['isSecure'];
+  /** The development server injects inline scripts and listens on a socket of its own. */
+  isDevelopment: boolean;
+}
+
+/** Sets on a response what it does not set itself. */
+export function setSecurityHeaders(headers: Headers, { nonce, isSecure, isDevelopment }: Options): void {
+  const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
+  if (!headers.has('content-security-policy')) {
+    headers.set(
+      'content-security-policy',
+      isPage ? pagePolicy(nonce, isDevelopment) : "default-src 'none'; frame-ancestors 'none'",
+    );
+  }
+  for (const [name, value] of fixed) if (!headers.has(name)) headers.set(name, value);
+  if (isSecure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+}
+
+const fixed: [string, string][] = [
+  ['x-content-type-options', 'nosniff'],
+  ['x-frame-options', 'DENY'],
+  ['referrer-policy', 'same-origin'],
+  ['cross-origin-opener-policy', 'same-origin'],
+  ['cross-origin-resource-policy', 'same-origin'],
+  [
+    'permissions-policy',
+    'camera=(self), display-capture=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+  ],
+];
+
+function pagePolicy(nonce: string, isDevelopment: boolean): string {
+  return [
+    "default-src 'none'",
+    isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' 'nonce-${nonce}'`,
+    isDevelopment ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' 'nonce-${nonce}'`,
+    // Positions of boxes and rows of long lists are style attributes.
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' blob: data:",
+    "media-src 'self' blob:",
+    "font-src 'self'",
+    `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}

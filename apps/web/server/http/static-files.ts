@@ -1,0 +1,19 @@
+import { serveStatic } from '@hono/node-server/serve-static';
+import type { MiddlewareHandler } from 'hono';
+import type { HttpEnv } from './env.ts';
+
+/** Files of the built pages. Those under /assets carry the hash of their content in their name and never change. */
+export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
+  return serveStatic({
+    root: clientFolder,
+    // Never a listing or an index: addresses without a file belong to the pages.
+    index: '.none',
+    precompressed: true,
+    onFound: (_path, c) => {
+      const isHashed = c.req.path.startsWith('/assets/');
+      c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      c.header('x-content-type-options', 'nosniff');
+      c.header('cross-origin-resource-policy', 'same-origin');
+    },
+  });
+}

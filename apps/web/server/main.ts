@@ -1,0 +1,117 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { type EmbeddedPostgres, ensureDatabase, prepareDatabase, startEmbedded } from '@readout/database';
+import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { ConfigError, loadConfig, rootFolder } from './config.ts';
+import { createLog } from './log.ts';
+import { createServices, type Services } from './services.ts';
+
+const stopTimeoutMs = 25_000;
+const isDevelopment = process.argv.includes('--dev');
+const startedAt = performance.now();
+
+const envFile = path.join(rootFolder, '.env');
+if (existsSync(envFile)) process.loadEnvFile(envFile);
+
+/** What has to be stopped, in the order of starting. */
+const running: { name: string; stop(): Promise<void> }[] = [];
+let isStopping = false;
+
+try {
+  await start();
+} catch (error) {
+  if (!isStopping) {
+    // A wrong setting is explained, a defect shows where it is.
+    console.error(
+      error instanceof ConfigError || !(error instanceof Error)
+        ? String((error as Error).message ?? error)
+        : `Readout could not start: ${error.message}`,
+    );
+    if (!(error instanceof ConfigError) && process.env.READOUT_LOG_LEVEL === 'debug') console.error(error);
+    process.exitCode = 1;
+    await stopAll();
+  }
+}
+
+async function start(): Promise<void> {
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
+  const config = loadConfig(process.env);
+  const log = createLog(config);
+  // A promise nobody waits for must not take everything else down with it.
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+
+  let database = config.database;
+  if (!database) {
+    const embedded: EmbeddedPostgres = await startEmbedded({
+      dataFolder: config.dataFolder,
+      onEvent: (event, detail) => log.warn(detail, event),
+    });
+    running.push({ name: 'database', stop: () => embedded.stop() });
+    database = await ensureDatabase(embedded.server, 'readout');
+  }
+  await prepareDatabase(database, config.secret);
+  const services = await createServices({ config, log, database });
+  running.push({ name: 'services', stop: () => services.close() });
+
+  if (config.role !== 'web') {
+    const { startWorker } = await import('./worker/start-worker.ts');
+    const worker = await startWorker({
+      deps: {
+        db: services.db.app,
+        platform: services.db.platform,
+        store: services.store,
+        queue: services.queue,
+      },
+      concurrency: config.workers,
+      storeFolder: services.storeFolder,
+      plugins: services.plugins,
+      log,
+    });
+    running.push({ name: 'worker', stop: () => worker.stop(10_000) });
+  }
+  if (config.role !== 'worker') {
+    const { startWeb } = await import('./start-web.ts');
+    const web = await startWeb(services, { isDevelopment });
+    running.push({ name: 'web', stop: () => web.stop() });
+    await greet(services, web.port);
+  } else {
+    console.log(
+      `Readout reads pictures now (${config.workers} at once). Pages are served by a process with READOUT_ROLE=web.`,
+    );
+  }
+  log.debug({ ms: Math.round(performance.now() - startedAt) }, 'started');
+}
+
+/** One line with the address, and one that is needed only until the first account is made. */
+async function greet(services: Services, port: number): Promise<void> {
+  const { config } = services;
+  const anywhere = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(config.host);
+  const address = config.baseUrl ?? `http://${anywhere ? 'localhost' : config.host}:${port}`;
+  const isClaimed = await isInstallationClaimed({ auth: services.db.auth });
+  console.log(
+    `Readout is ready at ${address}: open it and ${isClaimed ? 'sign in' : 'sign up; the first account administers it'}. Ctrl-C stops it.`,
+  );
+  if (!isClaimed)
+    console.log(
+      `Set-up code, needed when the first account is made from another machine: ${services.accounts.signUp.setupCode}`,
+    );
+}
+
+function onSignal(): void {
+  if (isStopping) return;
+  isStopping = true;
+  // Whatever hangs: the database is stopped by then, or recovers at the next start.
+  setTimeout(() => process.exit(1), stopTimeoutMs).unref();
+  stopAll().then(() => process.exit());
+}
+
+/** The last started first: no new requests, then no new jobs, then connections, then the database. */
+async function stopAll(): Promise<void> {
+  for (const part of running.toReversed()) {
+    try {
+      await part.stop();
+    } catch (error) {
+      console.error(`${part.name} did not stop cleanly: ${(error as Error).message}`);
+    }
+  }
+}

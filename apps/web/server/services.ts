@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
+import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
+import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
+import type { Kysely } from 'kysely';
+import type { AccountsDeps } from './accounts.ts';
+import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
+import { createSessionResolver, type SessionResolver } from './session.ts';
+import { createFileSystemStore } from './store/file-system-store.ts';
+import type { ObjectStore } from './store/object-store.ts';
+import { installQueue, type JobQueue, openQueue } from './worker/queue.ts';
+
+/** Everything the server's parts are given; built here only. */
+export interface Services {
+  config: Config;
+  log: Log;
+  db: {
+    /** Tenant queries, through `inCompany`. */
+    app: Kysely<DB>;
+    /** Sign-in; sees schema auth only. */
+    auth: Kysely<DB>;
+    /** Platform administration; sees numbers of all companies, nothing that was read. */
+    platform: Kysely<DB>;
+  };
+  /** How to reach the database as its owner, for what listens or installs at start. */
+  database: DatabaseAddress;
+  auth: Auth;
+  accounts: AccountsDeps;
+  sessions: SessionResolver;
+  store: ObjectStore;
+  /** Folder of the object store's files. */
+  storeFolder: string;
+  queue: JobQueue;
+  usage: UsageMeter;
+  plugins: LoadedPlugin[];
+  /** Whether the database answers within two seconds. */
+  isDatabaseReady(): Promise<boolean>;
+  /** Ends queue and connections. The worker and the listener have to be stopped before. */
+  close(): Promise<void>;
+}
+
+const readinessTimeoutMs = 2000;
+
+/** Builds the services on a prepared database (see `prepareDatabase`). */
+export async function createServices({
+  config,
+  log,
+  database,
+}: {
+  config: Config;
+  log: Log;
+  database: DatabaseAddress;
+}): Promise<Services> {
+  const isWorker = config.role !== 'web';
+  const onError = (error: Error) => log.debug({ error: error.message }, 'a database connection was lost');
+  const pool = (role: 'readout_app' | 'readout_auth' | 'readout_platform', maxConnections: number) =>
+    createPool(database, role, config.secret, { maxConnections, onError });
+  const pools = {
+    app: pool('readout_app', config.databaseConnections),
+    auth: pool('readout_auth', Math.max(4, Math.ceil(config.databaseConnections / 2))),
+    platform: pool('readout_platform', 2),
+    queue: pool('readout_app', isWorker ? config.workers + 2 : 2),
+  };
+  const db = {
+    app: createDatabase(pools.app),
+    auth: createDatabase(pools.auth),
+    platform: createDatabase(pools.platform),
+  };
+  await installQueue(database);
+  const storeFolder = path.join(config.dataFolder, 'store');
+  const [plugins, store, queue] = await Promise.all([
+    loadFirstPartyPlugins(),
+    createFileSystemStore(storeFolder),
+    openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
+  ]);
+  const auth = createAuth({ config, db: db.auth, log });
+  const { authCookies } = await auth.$context;
+  return {
+    config,
+    log,
+    db,
+    database,
+    auth,
+    accounts: { auth, db, signUp: { mode: config.signUp, setupCode: setupCodeOf(config.secret), plugins } },
+    sessions: createSessionResolver(pools.auth, {
+      name: authCookies.sessionToken.name,
+      secret: derivedSecret(config.secret, 'sign-in'),
+      isSecure: config.isSecure,
+    }),
+    store,
+    storeFolder,
+    queue,
+    usage: createUsageMeter(),
+    plugins,
+    async isDatabaseReady() {
+      const answer = pools.app.query('select 1').then(
+        () => true,
+        () => false,
+      );
+      const late = new Promise<boolean>((resolve) => setTimeout(resolve, readinessTimeoutMs, false).unref());
+      return Promise.race([answer, late]);
+    },
+    async close() {
+      await queue.stop(1000).catch(() => {});
+      await Promise.all([...Object.values(db).map((each) => each.destroy()), pools.queue.end()]);
+    },
+  };
+}

@@ -1,0 +1,118 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { CompanyRole } from '@readout/domain/actor';
+import type { Pool } from 'pg';
+import type { Session } from '../app/context.ts';
+import { sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
+
+interface SessionRow {
+  session_id: string;
+  expires_at: Date;
+  active_company_id: string | null;
+  impersonated_by: string | null;
+  user_id: string;
+  name: string;
+  email: string;
+  role: 'user' | 'admin';
+  companies: {
+    id: string;
+    name: string;
+    slug: string;
+    role: CompanyRole;
+    status: 'active' | 'suspended' | 'closing';
+  }[];
+}
+
+export interface ResolvedSession {
+  session: Session;
+  /** To be sent when the session was prolonged. */
+  setCookie: string | undefined;
+}
+
+export interface SessionResolver {
+  /** The session a request's cookies stand for; null without a valid one. One query. */
+  resolve(cookieHeader: string | null | undefined): Promise<ResolvedSession | null>;
+}
+
+const query = `
+  select s.id as session_id, s.expires_at, s.active_company_id, s.impersonated_by, u.id as user_id, u.name, u.email, u.role,
+    coalesce((
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'))
+        order by m.created_at, c.id)
+      from auth.membership m join auth.company c on c.id = m.company_id left join auth.company_status st on st.company_id = c.id
+      where m.user_id = u.id), '[]') as companies
+  from auth.session s join auth."user" u on u.id = s.user_id
+  where s.token = $1 and s.expires_at > now() and not (u.banned and (u.ban_expires is null or u.ban_expires > now()))`;
+
+/**
+ * Resolves sessions that better-auth issued: its cookie is `token.signature`, the signature HMAC-SHA256 over the token
+ * in base64. Done here rather than through its API because it runs for every request, and because one query also brings
+ * the companies.
+ */
+export function createSessionResolver(
+  pool: Pool,
+  cookie: { name: string; secret: string; isSecure: boolean },
+): SessionResolver {
+  return {
+    async resolve(cookieHeader) {
+      const value = readCookie(cookieHeader, cookie.name);
+      const token = value === undefined ? undefined : verify(value, cookie.secret);
+      if (value === undefined || token === undefined) return null;
+      const { rows } = await pool.query<SessionRow>({ name: 'session', text: query, values: [token] });
+      const row = rows[0];
+      if (!row) return null;
+      const isDue =
+        row.expires_at.getTime() - Date.now() < (sessionLifeSeconds - sessionRenewalSeconds) * 1000;
+      // A platform admin acting as someone does so for the time they were given.
+      const prolong = isDue && row.impersonated_by === null;
+      if (prolong) {
+        await pool.query(
+          'update auth.session set expires_at = now() + make_interval(secs => $2), updated_at = now() where id = $1',
+          [row.session_id, sessionLifeSeconds],
+        );
+      }
+      return { session: toSession(row), setCookie: prolong ? sessionCookie(cookie, value) : undefined };
+    },
+  };
+}
+
+function toSession(row: SessionRow): Session {
+  const active = row.companies.find((company) => company.id === row.active_company_id) ?? row.companies[0];
+  return {
+    sessionId: row.session_id,
+    user: { id: row.user_id, name: row.name, email: row.email, role: row.role },
+    company: active ? { id: active.id, name: active.name, slug: active.slug, status: active.status } : null,
+    role: active?.role ?? null,
+    companies: row.companies.map(({ id, name, role }) => ({ id, name, role })),
+    ...(row.impersonated_by ? { impersonatedBy: row.impersonated_by } : {}),
+  };
+}
+
+function readCookie(header: string | null | undefined, name: string): string | undefined {
+  if (!header) return undefined;
+  for (const part of header.split(';')) {
+    const equals = part.indexOf('=');
+    if (equals > 0 && part.slice(0, equals).trim() === name) {
+      try {
+        return decodeURIComponent(part.slice(equals + 1).trim());
+      } catch {
+        return undefined;
+      }
+    }
+  }
+  return undefined;
+}
+
+/** The token of a signed value, undefined where the signature is not ours. */
+function verify(value: string, secret: string): string | undefined {
+  const dot = value.lastIndexOf('.');
+  if (dot < 1) return undefined;
+  const token = value.slice(0, dot);
+  const given = Buffer.from(value.slice(dot + 1), 'base64');
+  const expected = createHmac('sha256', secret).update(token).digest();
+  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+}
+
+function sessionCookie(cookie: { name: string; isSecure: boolean }, value: string): string {
+  const secure = cookie.isSecure ? '; Secure' : '';
+  return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${sessionLifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+}

@@ -1,0 +1,108 @@
+import { existsSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createRequestHandler, type ServerBuild } from 'react-router';
+import { ConfigError, rootFolder } from './config.ts';
+import { createHttpApp } from './http/create-http-app.ts';
+import type { Services } from './services.ts';
+
+const webFolder = path.join(rootFolder, 'apps', 'web');
+/** How long running requests may take to end when the server stops. */
+const drainMs = 5000;
+
+export interface Web {
+  port: number;
+  /** Takes no new requests, lets the running ones end, then cuts what is left. */
+  stop(): Promise<void>;
+}
+
+/** Serves pages and API; in development with Vite in front. */
+export async function startWeb(
+  services: Services,
+  { isDevelopment }: { isDevelopment: boolean },
+): Promise<Web> {
+  const { config } = services;
+  const { pages, clientFolder, middleware, close } = isDevelopment ? await fromVite() : await fromBuild();
+  const app = createHttpApp({ services, pages, api: undefined, clientFolder });
+  const listener = getRequestListener(app.fetch);
+  const server = createServer(
+    { requestTimeout: 30 * 60_000, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
+    (request, response) => {
+      if (middleware) middleware(request, response, () => void listener(request, response));
+      else void listener(request, response);
+    },
+  );
+  await listen(server, config.port, config.host);
+  return {
+    port: (server.address() as AddressInfo).port,
+    async stop() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeIdleConnections();
+      const timer = setTimeout(() => server.closeAllConnections(), drainMs);
+      await closed;
+      clearTimeout(timer);
+      await close();
+    },
+  };
+}
+
+type Pages = ReturnType<typeof createRequestHandler>;
+type Middleware = (request: unknown, response: unknown, next: () => void) => void;
+interface PageSource {
+  pages: Pages;
+  clientFolder: string | undefined;
+  middleware: Middleware | undefined;
+  close(): Promise<void>;
+}
+
+async function fromBuild(): Promise<PageSource> {
+  const entry = path.join(webFolder, 'build', 'server', 'index.js');
+  if (!existsSync(entry))
+    throw new ConfigError('The pages are not built. Start with "npm start", or run "npm run build" first.');
+  const build = (await import(pathToFileURL(entry).href)) as ServerBuild;
+  return {
+    pages: createRequestHandler(build, 'production'),
+    clientFolder: path.join(webFolder, 'build', 'client'),
+    middleware: undefined,
+    close: async () => {},
+  };
+}
+
+async function fromVite(): Promise<PageSource> {
+  const { createServer: createVite } = await import('vite');
+  const vite = await createVite({ root: webFolder, server: { middlewareMode: true }, appType: 'custom' });
+  return {
+    pages: createRequestHandler(
+      () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild>,
+      'development',
+    ),
+    clientFolder: undefined,
+    middleware: vite.middlewares as unknown as Middleware,
+    close: () => vite.close(),
+  };
+}
+
+async function listen(server: Server, port: number, host: string): Promise<void> {
+  try {
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, host, resolve);
+    });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new ConfigError(
+        `Port ${port} is taken by another program. Stop it, or choose another with PORT.`,
+        { cause: error },
+      );
+    if (code === 'EACCES')
+      throw new ConfigError(`Port ${port} may be used by root alone. Choose one from 1024 on with PORT.`, {
+        cause: error,
+      });
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new ConfigError(`HOST=${host} is not an address of this machine.`, { cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,169 @@
+import type { ErrorKind } from './errors.ts';
+
+/** HTTP status of each kind of foreseen error. */
+export const statusOf: Record<ErrorKind, number> = {
+  invalid: 422,
+  unauthenticated: 401,
+  forbidden: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported: 415,
+  limit_reached: 403,
+  too_many_requests: 429,
+  unavailable: 503,
+};
+
+export interface CatalogueEntry {
+  kind: ErrorKind;
+  status: number;
+  /** Short, no full stop. */
+  title: string;
+  /** What the person or program can do. */
+  action: string;
+}
+
+const entries: Record<string, readonly [kind: ErrorKind, title: string, action: string]> = {
+  // Requests
+  'request.cross_site': ['forbidden', 'Refused', 'Do it on a page of this Readout.'],
+  'request.not_json': ['invalid', 'Not JSON', 'Send a JSON object with content type application/json.'],
+  'request.too_large': ['too_large', 'Too large', 'Send files through the upload instead.'],
+  'address.not_found': ['not_found', 'Nothing here', 'Check the address.'],
+  'database.unavailable': ['unavailable', 'One moment', 'Try again in a few seconds.'],
+  'server.unexpected': [
+    'unavailable',
+    'Something went wrong',
+    'Try again; if it happens again, tell whoever runs this Readout the request id.',
+  ],
+
+  // Accounts
+  'sign_up.closed': ['forbidden', 'Sign-up is closed', 'Ask whoever runs this Readout for an account.'],
+  'sign_up.invite_only': [
+    'forbidden',
+    'Sign-up takes an invitation',
+    'Ask an admin of your company to invite you.',
+  ],
+  'sign_up.setup_code_needed': [
+    'forbidden',
+    'Set-up code needed',
+    'Enter the set-up code that the server printed when it started.',
+  ],
+  'sign_up.setup_code_wrong': [
+    'forbidden',
+    'Wrong set-up code',
+    'Copy the set-up code from the output of the server.',
+  ],
+  'sign_up.invalid': ['invalid', 'Check what you entered', 'Correct the marked fields.'],
+  'sign_up.not_possible': [
+    'conflict',
+    'Account not made',
+    'Sign in if you have an account, or use another e-mail address.',
+  ],
+  'sign_in.wrong': ['unauthenticated', 'Not signed in', 'Check e-mail address and password.'],
+  'sign_in.suspended': ['forbidden', 'Account suspended', 'Ask whoever runs this Readout.'],
+  'sign_in.too_many_tries': ['too_many_requests', 'Too many tries', 'Wait, then try again.'],
+  'sign_in.needed': ['unauthenticated', 'Sign in first', 'Sign in and try again.'],
+  'company.none': ['forbidden', 'No company', 'Ask an admin of your company to invite you.'],
+  'company.not_a_member': ['forbidden', 'Not a member', 'Choose one of your companies.'],
+  'role.not_allowed': ['forbidden', 'Not allowed', 'Ask an admin of your company.'],
+  'support.read_only': [
+    'forbidden',
+    'Reading only',
+    'Ask an owner of the company to switch support access on.',
+  ],
+  'platform.admin_only': ['forbidden', 'Administrators only', 'Ask whoever runs this Readout.'],
+
+  // Companies and their limits
+  'company.not_found': ['not_found', 'No such company', 'Check the address.'],
+  'company.suspended': [
+    'forbidden',
+    'Company suspended',
+    'Ask whoever runs this Readout; reading and exporting still work.',
+  ],
+  'company.captures_used_up': [
+    'limit_reached',
+    'Captures of this month used up',
+    'Wait for the next month, or ask whoever runs this Readout for more.',
+  ],
+  'company.storage_full': [
+    'limit_reached',
+    'Storage used up',
+    'Empty the trash, or ask whoever runs this Readout for more.',
+  ],
+
+  // Intake
+  'capture.not_found': ['not_found', 'No such capture', 'It may have been removed; look in the list.'],
+  'capture.client_id_reused': ['conflict', 'Id used already', 'Make a new id for each picture.'],
+  'capture.not_a_reviewer': [
+    'invalid',
+    'Cannot be assigned',
+    'Choose a reviewer, admin or owner of the company.',
+  ],
+
+  // Pictures and PDFs
+  'image.empty': ['invalid', 'Empty file', 'Choose the file again; nothing arrived.'],
+  'image.unsupported_type': [
+    'unsupported',
+    'Not a picture',
+    'Use JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP or PDF.',
+  ],
+  'image.damaged': ['invalid', 'Damaged picture', 'Take or export the picture again.'],
+  'image.too_many_bytes': ['too_large', 'Picture too large', 'Use a picture of at most 25 MB.'],
+  'image.too_many_pixels': ['too_large', 'Picture too large', 'Use a picture of at most 50 megapixels.'],
+  'image.side_too_long': ['too_large', 'Picture too large', 'Use a picture of at most 12,000 pixels a side.'],
+  'pdf.too_many_bytes': ['too_large', 'PDF too large', 'Use a PDF of at most 100 MB.'],
+  'pdf.too_many_pages': ['too_large', 'PDF too long', 'Split it into files of at most 200 pages.'],
+  'pdf.encrypted': ['invalid', 'PDF is encrypted', 'Save it without a password and send it again.'],
+  'pdf.damaged': ['invalid', 'Damaged PDF', 'Export the PDF again.'],
+  'pdf.no_such_page': ['not_found', 'No such page', 'Choose a page the PDF has.'],
+  'reader.timed_out': [
+    'unavailable',
+    'Reading took too long',
+    'Read it again; if that fails too, use a simpler picture.',
+  ],
+  'reader.crashed': [
+    'unavailable',
+    'Reading failed',
+    'Read it again; if that fails too, report the picture.',
+  ],
+  'plugin.threw': ['unavailable', 'A plugin failed', 'Tell the author of the plugin.'],
+  'plugin.timed_out': ['unavailable', 'A plugin took too long', 'Tell the author of the plugin.'],
+  'plugin.out_of_memory': ['unavailable', 'A plugin used too much memory', 'Tell the author of the plugin.'],
+  'plugin.bad_output': ['unavailable', 'A plugin returned nonsense', 'Tell the author of the plugin.'],
+  'plugin.too_large': ['too_large', 'A plugin is too large', 'Tell the author of the plugin.'],
+
+  // Records and review
+  'record.not_found': ['not_found', 'No such record', 'It may have been replaced; open the capture again.'],
+  'record.changed_meanwhile': ['conflict', 'Changed meanwhile', 'Look at what changed, then decide again.'],
+  'record.confirming_not_allowed': ['forbidden', 'Not allowed to confirm', 'Ask a reviewer.'],
+  'record.in_review_already': ['conflict', 'In review already', 'Nothing to do.'],
+  'record.not_in_review': ['conflict', 'Not in review', 'Reopen the record first.'],
+  'record.invalid_value': ['invalid', 'Not a value of this field', 'Correct the value.'],
+  'record.unknown_field': ['invalid', 'Unknown field', 'Choose a field the record has.'],
+  'record.reason_needed': ['invalid', 'Reason needed', 'Say why the record is rejected.'],
+  'proposal.not_open': ['not_found', 'No open proposal', 'It was decided already; open the capture again.'],
+  'proposal.confirmed_meanwhile': [
+    'forbidden',
+    'Confirmed meanwhile',
+    'Ask a reviewer to reopen the record.',
+  ],
+  'bulk.nothing_selected': ['invalid', 'Nothing selected', 'Select at least one capture.'],
+  'bulk.too_many': ['too_large', 'Too many at once', 'Select fewer, or narrow the filter.'],
+  'bulk.unknown_action': ['invalid', 'Unknown action', 'Use an action of the list.'],
+  'bulk.not_undoable': ['not_found', 'Cannot be undone', 'It was undone already or is not yours.'],
+  'view.bad_name': ['invalid', 'Name not usable', 'Use 1 to 80 characters.'],
+  'view.bad_query': ['invalid', 'View not usable', 'Save a view of the list.'],
+  'view.not_found': ['not_found', 'No such view', 'It may have been deleted.'],
+  'view.too_many': ['limit_reached', 'Too many views', 'Delete one first.'],
+  'list.bad_cursor': ['invalid', 'Page of the list not found', 'Start from the first page.'],
+  'list.bad_filter': ['invalid', 'Filter not understood', 'Correct or remove the filter.'],
+  'export.unknown_format': ['invalid', 'Unknown format', 'Use csv, xlsx or json.'],
+};
+
+/** Every foreseen error by its permanent code. */
+export const errorCatalogue: Readonly<Record<string, CatalogueEntry>> = Object.fromEntries(
+  Object.entries(entries).map(([code, [kind, title, action]]) => [
+    code,
+    { kind, status: statusOf[kind], title, action },
+  ]),
+);

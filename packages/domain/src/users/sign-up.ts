@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+export const minPasswordLength = 10;
+export const maxPasswordLength = 128;
+
+export interface SignUpInput {
+  name: string;
+  email: string;
+  password: string;
+  companyName: string;
+  languages: string[];
+  locale: string;
+  termsVersion: string;
+  privacyVersion: string;
+  setupCode?: string;
+  /** Whether the person sits at the machine the server runs on. */
+  isLoopback: boolean;
+  ipAddress: string;
+}
+
+export interface SignUpDeps {
+  /** As readout_auth. */
+  auth: Kysely<DB>;
+  mode: 'open' | 'invite' | 'closed';
+  /** What the start printed for the first account. */
+  setupCode: string;
+  hashPassword: (password: string) => Promise<string>;
+  /** Installed in a new company, in this order. */
+  plugins: readonly { manifest: { id: string; version: string } }[];
+}
+
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
+
+const schema = z.object({
+  name: z.string().trim().min(1, 'Enter your name.').max(200, 'Use at most 200 characters.'),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(320, 'Use at most 320 characters.')
+    .pipe(z.email('Enter an e-mail address like you@example.com.')),
+  password: z
+    .string()
+    .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
+    .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
+  companyName: z
+    .string()
+    .trim()
+    .min(1, 'Enter the name of your company.')
+    .max(200, 'Use at most 200 characters.'),
+  languages: z
+    .array(languageTag)
+    .min(1, 'Choose at least one language.')
+    .max(10, 'Choose at most 10 languages.'),
+  locale: languageTag,
+  termsVersion: z.string().min(1, 'Accept the terms to go on.').max(40),
+  privacyVersion: z.string().min(1, 'Accept the privacy policy to go on.').max(40),
+});
+
+const uniqueViolation = '23505';
+
+/**
+ * Makes a user, their company with them as its owner, its settings and its plugins, all in one statement. The first
+ * account of an installation becomes its administrator; unless it is made at the machine itself, it takes the set-up
+ * code, and until it is made no other account can be.
+ *
+ * @throws AppError `sign_up.closed`, `sign_up.invite_only`, `sign_up.setup_code_needed`, `sign_up.setup_code_wrong`,
+ *   `sign_up.invalid`, `sign_up.not_possible`
+ */
+export async function signUp(
+  deps: SignUpDeps,
+  input: SignUpInput,
+): Promise<{ userId: string; companyId: string; isPlatformAdmin: boolean }> {
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    const fields = Object.fromEntries(
+      parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
+    );
+    throw new AppError('invalid', 'sign_up.invalid', 'Some of what was entered cannot be used.', { fields });
+  }
+  const isClaimed = await isInstallationClaimed(deps);
+  if (isClaimed) refuseByMode(deps.mode);
+  else demandSetupCode(deps, input);
+
+  const { name, email, password, companyName, languages, locale, termsVersion, privacyVersion } = parsed.data;
+  const passwordHash = await deps.hashPassword(password);
+  const userId = randomUUID();
+  const companyId = randomUUID();
+  const plugins = deps.plugins.map(({ manifest }, position) => ({
+    pluginId: manifest.id,
+    version: manifest.version,
+    position,
+  }));
+  try {
+    const { rows } = await sql<{ is_admin: boolean }>`
+      select auth.register(
+        ${userId}::uuid, ${name}, ${email}, ${passwordHash}, ${termsVersion}, ${privacyVersion},
+        ${companyId}::uuid, ${companyName}, ${slugOf(companyName, companyId)}, ${languages}::text[], ${locale},
+        ${JSON.stringify(plugins)}::jsonb, ${!isClaimed}, ${input.ipAddress}) as is_admin`.execute(deps.auth);
+    return { userId, companyId, isPlatformAdmin: rows[0]?.is_admin === true };
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
+    throw new AppError(
+      'conflict',
+      'sign_up.not_possible',
+      'An account could not be made with these details. If you have one already, sign in instead.',
+      {},
+      { cause },
+    );
+  }
+}
+
+/** Whether the first account, the administrator's, has been made. */
+export async function isInstallationClaimed({ auth }: Pick<SignUpDeps, 'auth'>): Promise<boolean> {
+  const row = await auth.selectFrom('auth.installation').select('only_row').executeTakeFirst();
+  return row !== undefined;
+}
+
+function refuseByMode(mode: SignUpDeps['mode']): void {
+  if (mode === 'closed') {
+    throw new AppError(
+      'forbidden',
+      'sign_up.closed',
+      'Nobody can sign up here. Ask whoever runs this Readout for an account.',
+    );
+  }
+  if (mode === 'invite') {
+    throw new AppError(
+      'forbidden',
+      'sign_up.invite_only',
+      'Signing up here takes an invitation. Ask an admin of your company for one.',
+    );
+  }
+}
+
+function demandSetupCode({ setupCode }: SignUpDeps, input: SignUpInput): void {
+  if (input.isLoopback) return;
+  const given = plain(input.setupCode ?? '');
+  if (given === '') {
+    throw new AppError(
+      'forbidden',
+      'sign_up.setup_code_needed',
+      'The first account administers this installation and takes the set-up code that the server printed when it started.',
+    );
+  }
+  if (given !== plain(setupCode)) {
+    throw new AppError(
+      'forbidden',
+      'sign_up.setup_code_wrong',
+      'This is not the set-up code that the server printed when it started.',
+    );
+  }
+}
+
+const plain = (code: string) => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
+
+/** Readable, and unique by the end of the id. */
+function slugOf(name: string, id: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  return `${words || 'company'}-${id.slice(-8)}`;
+}
