@@ -27,7 +27,9 @@ const d = `[${digitLike}]`;
 /** Not inside a longer number or word. */
 const start = "(?<![\\p{L}\\p{N}]|[\\d][./,:'-])";
 const end = '(?![\\p{L}\\p{N}]|[./,:-]\\d)';
-const yearEnd = '(?![\\d]|[./,-]\\d)';
+/** A time may follow without a space: `07/01/1814:41`, `15/01/20181:48 PM`. */
+const yearEnd = '(?:(?!\\d|[./,-]\\d)|(?=\\d{1,2}:\\d{2}))';
+const year = `'?(?:19|2[0Oo])${d}{2}`;
 const forms: [pattern: RegExp, read: (parts: string[], options: DateOptions) => string[]][] = [
   // 2026-03-05, 2026/3/5, 2026.03.05, also before a T and a time
   [
@@ -36,25 +38,22 @@ const forms: [pattern: RegExp, read: (parts: string[], options: DateOptions) => 
   ],
   // 05/03/2026, 5.3.26, 05-03-'26
   [
-    new RegExp(
-      `${start}(${d}{1,2})\\s?([-/.])\\s?(${d}{1,2})\\s?\\2\\s?('?${d}{4}|'?${d}{2})${yearEnd}`,
-      'gu',
-    ),
+    new RegExp(`${start}(${d}{1,2})\\s?([-/.])\\s?(${d}{1,2})\\s?\\2\\s?(${year}|'?${d}{2})${yearEnd}`, 'gu'),
     ([a, mark, b, y], options) => numeric(a!, b!, y!, mark!, options),
   ],
   // 5 March 2026, 5. März 2026, 05-MAR-26, 16FEB24, 5 de marzo de 2026, 5th of March, 2026
   [
     new RegExp(
-      `${start}(${d}{1,2})(?:st|nd|rd|th|er|º|ª)?[.,]?[\\s/-]*(?:of |de |di )?(\\p{L}{3,12})\\.?,?[\\s/-]*(?:of |de |del )?('?\\d{4}|'?\\d{2})${yearEnd}`,
-      'giu',
+      `${start}(${d}{1,2})(?:st|ST|nd|ND|rd|RD|th|TH|er|ER|º|ª)?[.,]?[\\s/-]*(?:of |OF |de |DE |di |DI )?([\\p{L}0][\\p{L}]{2,11})\\.?,?[\\s/-]*(?:of |OF |de |DE |del |DEL )?('?\\d{4}|'?\\d{2})${yearEnd}`,
+      'gu',
     ),
     ([day, month, y], options) => named(y!, month!, day!, options),
   ],
   // March 5, 2026; Mar 05 '26
   [
     new RegExp(
-      `${start}(\\p{L}{3,12})\\.?[\\s/-]*(\\d{1,2})(?:st|nd|rd|th)?(?:,\\s?|[\\s/-]+)('?\\d{4}|'\\d{2}|\\d{2}(?![:.]))${yearEnd}`,
-      'giu',
+      `${start}([\\p{L}0][\\p{L}]{2,11})\\.?[\\s/-]*(\\d{1,2})(?:st|ST|nd|ND|rd|RD|th|TH)?(?:[.,]\\s?|[\\s/-]+)('?\\d{4}|'\\d{2}|\\d{2}(?![:.]))${yearEnd}`,
+      'gu',
     ),
     ([month, day, y], options) => named(y!, month!, day!, options),
   ],
@@ -68,6 +67,8 @@ const forms: [pattern: RegExp, read: (parts: string[], options: DateOptions) => 
 /** Every date in a text, in the order printed. A date without a year is none. */
 export function findDates(text: string, options: DateOptions): FoundDate[] {
   const found: FoundDate[] = [];
+  // Most lines hold no date, and a look at their digits is much cheaper than the patterns.
+  if (text.replace(/\D/g, '').length < 3) return found;
   for (const [pattern, read] of forms)
     for (const match of text.matchAll(pattern)) {
       const { index } = match;
@@ -98,7 +99,7 @@ function all([y, m, day]: (string | undefined)[]): string[] {
 }
 
 function named(y: string, month: string, day: string, options: DateOptions): string[] {
-  const number = parseMonth(month);
+  const number = parseMonth(month.replace('0', 'o'));
   const digits = repairDigits(day) ?? '';
   const date = number && isoDate(fullYear(y, options.today), number, Number(digits));
   return date ? [date] : [];

@@ -9,6 +9,7 @@ export * from './gs1.ts';
 export type { ApplicationIdentifier } from './gs1-identifiers.ts';
 export { applicationIdentifier } from './gs1-identifiers.ts';
 export * from './layout.ts';
+export * from './letters.ts';
 export * from './locale.ts';
 export type { FieldType, Manifest, ManifestField } from './manifest.ts';
 export * from './months.ts';

@@ -49,15 +49,7 @@ const extra: Record<string, number> = {
   mag: 5,
 };
 
-const lookup = new Map<string, number | 'several'>(Object.entries(extra));
-for (const list of Object.values(names))
-  for (const [index, name] of list.split(' ').entries())
-    for (let length = 3; length <= name.length; length++) {
-      const key = name.slice(0, length);
-      if (key in extra) continue;
-      const known = lookup.get(key);
-      lookup.set(key, known === undefined || known === index + 1 ? index + 1 : 'several');
-    }
+const lists = Object.values(names).map((list) => list.split(' '));
 
 /** Month 1 to 12 of a name or abbreviation in any of the languages; undefined where languages disagree. */
 export function parseMonth(name: string): number | undefined {
@@ -66,8 +58,16 @@ export function parseMonth(name: string): number | undefined {
     .replace(/[\u0300-\u036f.]/g, '')
     .replace(/ł/g, 'l')
     .toLowerCase();
-  const month = lookup.get(key);
-  return typeof month === 'number' ? month : undefined;
+  if (key in extra) return extra[key];
+  if (key.length < 3) return undefined;
+  let month: number | undefined;
+  for (const list of lists)
+    for (const [index, full] of list.entries())
+      if (full.startsWith(key)) {
+        if (month !== undefined && month !== index + 1) return undefined;
+        month = index + 1;
+      }
+  return month;
 }
 
 /** Abbreviations that are also everyday words: a month only beside a hyphen or a year of four digits. */

@@ -19,6 +19,7 @@ const pointed =
 /** Every time of day in a text, in the order printed. */
 export function findTimes(text: string): FoundTime[] {
   const found: FoundTime[] = [];
+  if (!/\d\s?[:;h.]\s?[\dOo]/.test(text)) return found;
   for (const match of text.matchAll(pattern)) {
     const [raw, hours, , minutes, seconds, half] = match;
     add(found, raw, match.index, hours, minutes, seconds, half);

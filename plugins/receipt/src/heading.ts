@@ -1,0 +1,246 @@
+import { findDates, type Line, repairLetters, type Sighting, seenLine, seenPart } from '@readout/plugin-kit';
+import { namesPaper } from './keywords.ts';
+import { plain, type ReceiptRow, rowLines } from './rows.ts';
+
+const companySuffix =
+  /\b(sdn\.?\s?bhd|bhd|s\/b|enterprise|enterprises|trading|holdings?|ltd|limited|plc|llp|inc|llc|corp|corporation|gmbh|mbh|ug|e\.?k|ohg|kg|ag|sarl|sas|sasu|eurl|sa|s\.a|srl|s\.r\.l|spa|s\.p\.a|snc|s\.l|slu|b\.?v|n\.?v|vof|ab|hb|oy|oyj|a\/s|aps|as|asa|pte|pty|sp\.?\s?z\s?o\.?o|s\.?\s?r\.?\s?o|kft|co)\b\.?/i;
+const tradeWord =
+  /(restaurant|restoran|restaurante|ristorante|trattoria|pizzeria|osteria|bistro|brasserie|cafe|café|caffe|coffee|kopitiam|bakery|bakeries|baker|bäcker|backerei|bäckerei|boulangerie|panader|pasticceria|kedai|warung|syarikat|perniagaan|supermarket|supermarkt|supermarche|supermercado|supermercato|hypermarket|market|markt|marche|mart|minimarket|store|stores|shop|boutique|hotel|pharmacy|apotheke|pharmacie|farmacia|apotek|hardware|stationery|bookstore|bookshop|buchhandlung|librairie|furnishing|electronics|optik|salon|clinic|petrol|tankstelle|station|bar|pub|grill|kitchen|deli|food|foods|garden|services?)\b/i;
+const address =
+  /\b(jalan|jln|lorong|taman|tmn|bandar|kampung|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|centre|center|complex|kompleks|street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gate|veien|vej|gade|katu|tie|straat|laan|plein|weg|platz|allee|gasse)\b/i;
+const postcode =
+  /(?<!\d)\d{5}(?!\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b|\b\d{3}\s\d{2}\b|\b[A-Z]{1,2}-\d{4,5}\b|\b[A-Z]{2}[,.]?\s+\d{5}\b|^\d{4}\s\p{Lu}\p{L}+/u;
+const phone =
+  /\b(?:tel|phone|telephone|telefon|tlf|puh|fax|mobile|mob|whats?app?s?|hp|h\/p|call|hotline|customer (?:care|service))\b|(?:\+|\b00|\(?0)\d[\d\s()/.-]{6,}\d/i;
+const registration =
+  /\b(?:gst|vat|tax|sst)\b.{0,4}(?:id|[i1l]d|reg|no|number|#|:)|\b(?:co|company|comp\w*|business|roc|ssm)\b\.?[\s.-]{0,2}(?:reg|no|registration)\b|\breg(?:istration)?\.?\s?(?:no|nr)|\b(?:ust|mwst|steuer|st)[-.\s]*(?:id|nr|idnr)|\b(?:siret|siren|naf|rcs|tva|p\.?\s?iva|cif|nif|org\.?\s?n|cvr|y-tunnus|kvk|btw|nip|abn|ein)\b/i;
+const bareNumber = /^[\s([]*(?:no\.?\s?)?[A-Z]{0,3}[\d\s./-]{4,}[-\s]?[A-Z\d]{0,2}[)\]\s.]*$/i;
+const web = /www\.|https?:|@\w|\.com\b|\.(?:de|fr|se|it|es|nl|co\.uk)\b\s*$|e-?mai/i;
+const noise =
+  /^(?:\W*)(?:welcome|willkommen|bienvenue|välkommen|thank|danke|merci|tack|copy|duplicate|original|customer|posted|reprint|paid|cash|account'?s? copy|guest check|order|table|cashier|till|pos|receipt|ticket|dine in|take ?away)\b|\b(?:shopping hours|opening hours|öffnungszeiten|hrs)\b|\bcopy\b/i;
+const owner = /^\W*(?:own(?:ed)?|operated|managed|run)\s*by\s*[:：]\s*/i;
+
+export interface Heading {
+  merchant: Sighting | undefined;
+  /** 0 to 1: how sure that it is the merchant's name. */
+  merchantConfidence: number;
+  address: Sighting[];
+}
+
+const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
+const digits = (text: string) => text.replace(/\D/g, '').length;
+
+/** Lines that end or interrupt an address. */
+const isStop = (printed: string) => {
+  const text = repairLetters(printed);
+  return (
+    [phone, registration, web, bareNumber, noise].some((pattern) => pattern.test(text)) || namesPaper(text)
+  );
+};
+const isAddress = (text: string) => {
+  const plainText = repairLetters(text);
+  return (
+    address.test(plainText) ||
+    postcode.test(plainText) ||
+    (/\d/.test(plainText) && /,/.test(plainText) && letters(plainText) > 4)
+  );
+};
+
+/** Name and address of who issued the receipt: the lines above everything else. */
+export function readHeading(rows: ReceiptRow[], date: { locale: string; today: string }): Heading {
+  const end = rows.findIndex(
+    (row, index) =>
+      index > 0 &&
+      (row.amounts.length > 0 ||
+        (row.role !== undefined && row.role !== 'paid' && index > 3 && row.label.length < 30) ||
+        findDates(row.text, date).length > 0),
+  );
+  // A date or a table's first amount ends the heading, but not the first two lines (a till may print the date on top).
+  const limit = Math.min(end < 2 ? 14 : end, 16);
+  const top = rows.slice(0, limit);
+  const heights = top.map((row) => row.row.height).sort((a, b) => a - b);
+  const median = heights[Math.floor(heights.length / 2)] ?? 1;
+  const firstDetail = top.findIndex(
+    (row, index) =>
+      index > 0 &&
+      (phone.test(row.text) ||
+        registration.test(row.text) ||
+        (isAddress(row.text) && !companySuffix.test(row.text))),
+  );
+  const before = firstDetail < 0 ? Math.min(top.length, 5) : Math.max(1, firstDetail);
+  let best: { row: ReceiptRow; score: number } | undefined;
+  for (const [index, row] of top.slice(0, Math.max(before, 1)).entries()) {
+    const text = row.text;
+    if (letters(text) < 3 || digits(text) > letters(text) || (noise.test(text) && !companySuffix.test(text)))
+      continue;
+    if (isStop(text) && !companySuffix.test(text) && !owner.test(text)) continue;
+    let score = 3 - 0.6 * index;
+    if (companySuffix.test(text)) score += 3;
+    else if (tradeWord.test(text)) score += 1.2;
+    if (isAddress(text) && !companySuffix.test(text)) score -= 2.5;
+    if (row.row.height > 1.3 * median) score += 1.2;
+    score += 2 * (meanConfidence(rowLines(row)) - 0.85);
+    // Names are printed in capitals or capitalised; what was scribbled on top is not.
+    if (text === text.toLowerCase()) score -= 2.5;
+    if (letters(text) < 5) score -= 1;
+    if (!best || score > best.score) best = { row, score };
+  }
+  if (!best) return { merchant: undefined, merchantConfidence: 0, address: readAddress(rows, 0, limit) };
+  const nameRows = nameOf(top, best.row.index);
+  const sightings = nameRows.map((row, index) => nameSighting(row, index === 0));
+  const kept = sightings.filter((sighting) => sighting !== undefined);
+  const merchant: Sighting | undefined =
+    kept.length === 0
+      ? undefined
+      : {
+          text: kept.map((sighting) => sighting.text).join(' '),
+          confidence: Math.min(...kept.map((sighting) => sighting.confidence)),
+          evidence: kept.flatMap((sighting) => sighting.evidence),
+        };
+  return {
+    merchant,
+    merchantConfidence: Math.max(0.3, Math.min(1, 0.45 + best.score * 0.09)),
+    address: readAddress(rows, nameRows.at(-1)!.index + 1, limit),
+  };
+}
+
+const meanConfidence = (lines: Line[]) =>
+  lines.reduce((sum, line) => sum + line.confidence, 0) / Math.max(1, lines.length);
+const balance = (text: string) => text.split('(').length - text.split(')').length;
+
+/** A name broken over lines: an unclosed bracket, or a last line that is nothing but the company's form. */
+function nameOf(top: ReceiptRow[], index: number): ReceiptRow[] {
+  const chosen = [top[index]!];
+  for (let above = index - 1; above >= 0; above--) {
+    const first = chosen[0]!.text;
+    const upper = top[above]!;
+    if (
+      isStop(upper.text) ||
+      letters(upper.text) < 3 ||
+      digits(upper.text) > 2 ||
+      companySuffix.test(upper.text.replace(/enterprise/i, ''))
+    )
+      break;
+    const core = first.replace(new RegExp(companySuffix.source, 'gi'), ' ').replace(/\([^)]*\)/g, ' ');
+    const alike =
+      upper.row.height > 0.7 * chosen[0]!.row.height && upper.row.height < 1.45 * chosen[0]!.row.height;
+    const onlyForm = letters(core) < 3 || /^\W*(?:co\.|enterprise\b|\(m\))/i.test(first);
+    if (!(alike && (onlyForm || balance(first) < 0 || balance(chosen.map((row) => row.text).join(' ')) < 0)))
+      break;
+    chosen.unshift(upper);
+  }
+  for (let next = index + 1; next < Math.min(top.length, index + 3); next++) {
+    const all = chosen.map((row) => row.text).join(' ');
+    const lower = top[next]!;
+    const continues = balance(all) > 0 && balance(lower.text) < 0 && digits(lower.text) < 3;
+    const core = lower.text.replace(new RegExp(companySuffix.source, 'gi'), ' ').replace(/\([^)]*\)/g, ' ');
+    const form = !companySuffix.test(all) && companySuffix.test(lower.text) && letters(core) < 3;
+    if (!continues && !form) break;
+    chosen.push(lower);
+  }
+  return chosen;
+}
+
+/** The row without what does not belong to a name: `own by:`, registration numbers, stray marks at its ends. */
+function nameSighting(row: ReceiptRow, first: boolean): Sighting | undefined {
+  const parts = rowLines(row)
+    .map((line): Sighting | undefined => {
+      const text = plain(line.text);
+      let from = first ? (owner.exec(text)?.[0].length ?? 0) : 0;
+      from += /^[^\p{L}\d(]*/u.exec(text.slice(from))![0].length;
+      const rest = text
+        .slice(from)
+        .replace(
+          /\s*[([{]?\s*(?:co\.?\s?(?:reg)?\.?\s?(?:no)?\.?:?\s*)?[A-Z]{0,2}\d[\d\s-]{3,}(?:-\s?)?[A-Z\d]?\s*[)\]}.]*\s*$/i,
+          '',
+        )
+        .replace(/[\s,:;*_~-]+$/, '');
+      if (letters(rest) < 2) return undefined;
+      return rest.length === text.length
+        ? seenLine({ ...line, text })
+        : seenPart({ ...line, text }, from, rest.length);
+    })
+    .filter((sighting) => sighting !== undefined);
+  if (parts.length === 0) return undefined;
+  return {
+    text: parts.map((part) => part.text).join(' '),
+    confidence: Math.min(...parts.map((part) => part.confidence)),
+    evidence: parts.flatMap((part) => part.evidence),
+  };
+}
+
+/** Consecutive lines after the name that read like an address. */
+function readAddress(rows: ReceiptRow[], from: number, limit: number): Sighting[] {
+  const start = rows.findIndex(
+    (row, index) => index >= from && index < limit && isAddress(row.text) && !isStop(row.text),
+  );
+  if (start < 0) return [];
+  const chosen: ReceiptRow[] = [];
+  for (let index = start; index < Math.min(limit, rows.length, start + 6); index++) {
+    const row = rows[index]!;
+    const previous = chosen.at(-1);
+    if (isStop(row.text) || letters(row.text) < 3) break;
+    if (previous && row.row.top - previous.row.bottom > 1.6 * row.row.height) break;
+    const closed =
+      chosen.some((known) => postcode.test(repairLetters(known.text))) && !laterPostcode(rows, index, limit);
+    // After the line with the postcode only a place name may follow.
+    if (
+      previous &&
+      !isAddress(row.text) &&
+      (closed
+        ? !(
+            /^[\p{L}\s.,'()-]+$/u.test(row.text) &&
+            !row.text.includes('(') &&
+            (/[.,]$/.test(previous.text.trim()) || isPlace(row.text))
+          )
+        : !/[,.]\s*$/.test(previous.text) && !followed(rows, index, limit))
+    )
+      break;
+    if (
+      previous &&
+      closed &&
+      isAddress(row.text) &&
+      !isPlace(row.text) &&
+      !postcode.test(repairLetters(row.text)) &&
+      !/[,]\s*$/.test(previous.text)
+    )
+      break;
+    chosen.push(row);
+  }
+  return chosen.flatMap((row) => {
+    const lines = rowLines(row);
+    const only = lines[0];
+    return lines.length === 1 && only ? [seenLine({ ...only, text: plain(only.text) })] : [joinRow(lines)];
+  });
+}
+
+function joinRow(lines: Line[]): Sighting {
+  const parts = lines.map((line) => seenLine({ ...line, text: plain(line.text) }));
+  return {
+    text: parts.map((part) => part.text).join(' '),
+    confidence: Math.min(...parts.map((part) => part.confidence)),
+    evidence: parts.flatMap((part) => part.evidence),
+  };
+}
+
+/** Another postcode within the next lines: the number seen before was part of the street. */
+const laterPostcode = (rows: ReceiptRow[], index: number, limit: number) => {
+  for (const row of rows.slice(index, Math.min(limit, index + 2))) {
+    if (isStop(row.text)) return false;
+    if (postcode.test(repairLetters(row.text))) return true;
+  }
+  return false;
+};
+
+/** A line between two address lines belongs to the address. */
+const followed = (rows: ReceiptRow[], index: number, limit: number) => {
+  const next = rows[index + 1];
+  return (
+    next !== undefined && index + 1 < limit && postcode.test(repairLetters(next.text)) && !isStop(next.text)
+  );
+};
+
+const isPlace = (text: string) =>
+  /\b(selangor|darul ?ehsan|kuala lumpur|johor|penang|pulau pinang|perak|melaka|pahang|kedah|sabah|sarawak|malaysia|singapore|darul|ehsan|deutschland|germany|österreich|schweiz|suisse|france|paris|españa|italia|sverige|stockholm|norge|danmark|suomi|nederland|belgi|united kingdom|london|england|usa|canada|australia|polska)\b/i.test(
+    text,
+  );

@@ -1,0 +1,225 @@
+import {
+  addressField,
+  type Check,
+  check,
+  type DraftRecord,
+  defineReader,
+  type Field,
+  field,
+  fromMinorUnits,
+  joinSightings,
+  layoutOf,
+  listField,
+  repairLetters,
+  seenPart,
+  textField,
+} from '@readout/plugin-kit';
+import { readHeading } from './heading.ts';
+import { readItems } from './items.ts';
+import { namesPaper, roleOf } from './keywords.ts';
+import { currencyOf, regionOf } from './region.ts';
+import { plain, type ReceiptRow, readRows, rowLines } from './rows.ts';
+import { readSums, type Sums } from './total.ts';
+import { readWhen, type When } from './when.ts';
+
+export default defineReader({
+  read({ reading, locale, today }) {
+    if (reading.lines.length < 4) return [];
+    const layout = layoutOf(reading);
+    const region = regionOf(layout.rows.map((row) => plain(row.text)).join('\n'), locale);
+    const rows = readRows(layout, region.locale);
+    const dates = { locale: region.locale, today };
+    const heading = readHeading(rows, dates);
+    const headEnd = rows.findIndex((row) => row.amounts.length > 0);
+    const sums = readSums(rows, (before) =>
+      readItems(rows, headEnd, before).reduce((sum, item) => sum + item.units, 0),
+    );
+    const when = readWhen(rows, dates);
+    const currency = currencyOf(rows, region);
+    if (!sums.total || !isReceipt(rows, sums, when, currency !== undefined)) return [];
+
+    const items = readItems(rows, headEnd, sums.firstSum);
+    const fields: Record<string, Field> = {};
+    const put = (name: string, value: Field | undefined) => {
+      if (value) fields[name] = value;
+    };
+    if (heading.merchant) {
+      const confidence = heading.merchant.confidence * heading.merchantConfidence;
+      put('merchant', words(textField(heading.merchant, { confidence })));
+    }
+    if (heading.address.length > 0) {
+      const confidence = 0.9 * Math.min(...heading.address.map((part) => part.confidence));
+      put('address', words(addressField(heading.address, { confidence })));
+    }
+    put('date', when.date);
+    put('time', when.time);
+
+    const itemSum = items.reduce((sum, item) => sum + item.units, 0);
+    const { total, subtotal, tax } = sums;
+    const money = (units: number) => fromMinorUnits(units);
+    if (subtotal) {
+      const checks: Check[] = [];
+      if (items.length > 0)
+        checks.push(equal(itemSum, subtotal.found.units, 'The items', 'the subtotal', money));
+      put(
+        'subtotal',
+        amountOf(subtotal.found.sighting, subtotal.found.units, checks, subtotal.found.amount.ambiguous),
+      );
+    }
+    if (tax) {
+      const sighting = joinSightings(
+        tax.found.map((found) => found.sighting),
+        '\n',
+      );
+      put('tax', amountOf(sighting, tax.units, [], undefined));
+    }
+    const checks = totalChecks(sums, itemSum, items.length, rows, money);
+    const sure = total.reasons.length > 0 ? 1 : total.row.role === 'total' ? 0.92 : 0.75;
+    put(
+      'total',
+      amountOf(
+        total.found.sighting,
+        total.found.units,
+        checks,
+        total.found.amount.ambiguous,
+        sure * (checks.some((one) => !one.passed) ? 0.8 : 1),
+      ),
+    );
+    if (currency) {
+      const line = rowLines(currency.row).find((candidate) => plain(candidate.text).includes(currency.raw));
+      if (line)
+        put(
+          'currency',
+          field(seenPart(line, plain(line.text).indexOf(currency.raw), currency.raw.length), currency.code, {
+            confidence: 0.95 * line.confidence,
+          }),
+        );
+    }
+    put(
+      'items',
+      listField(
+        items.map(({ text, quantity, amount, sighting }) => ({
+          sighting,
+          value: { text, ...(quantity === undefined ? {} : { quantity }), amount },
+        })),
+        {
+          confidence:
+            items.length > 0
+              ? 0.85 * (items.reduce((sum, item) => sum + item.sighting.confidence, 0) / items.length)
+              : 0,
+        },
+      ),
+    );
+    const record: DraftRecord = { type: 'receipt', confidence: recordConfidence(fields, sums), fields };
+    return [record];
+  },
+});
+
+/** The value with look-alikes put right; `raw` keeps what was seen. */
+function words(value: Field | undefined): Field | undefined {
+  return value && { ...value, value: repairLetters(String(value.value)) };
+}
+
+function amountOf(
+  sighting: ReturnType<typeof seenPart>,
+  units: number,
+  checks: Check[],
+  ambiguous: string[] | undefined,
+  sure = 1,
+): Field {
+  return field(sighting, fromMinorUnits(units), {
+    checks,
+    confidence: sighting.confidence * sure * (ambiguous ? 0.7 : 1),
+    ...(ambiguous ? { ambiguous } : {}),
+  });
+}
+
+function equal(a: number, b: number, what: string, other: string, money: (units: number) => string): Check {
+  const same = Math.abs(a - b) <= 300;
+  return check('sum', same, `${what} add up to ${money(a)}, ${other} is ${money(b)}.`);
+}
+
+/** What can be added up on the receipt, compared with its total. */
+function totalChecks(
+  sums: Sums,
+  itemSum: number,
+  itemCount: number,
+  rows: ReceiptRow[],
+  money: (units: number) => string,
+): Check[] {
+  const { total, subtotal, tax } = sums;
+  if (!total) return [];
+  const extra = (role: 'rounding' | 'service') => {
+    const row = rows.find((candidate) => candidate.role === role && candidate.amounts.length > 0);
+    const found = row?.amounts.at(-1);
+    return found && (role === 'service' || found.units < 10_000)
+      ? found.amount.value.startsWith('-')
+        ? -found.units
+        : found.units
+      : 0;
+  };
+  const rounding = extra('rounding');
+  const target = total.found.units;
+  if (subtotal && tax) {
+    const withTax = subtotal.found.units + tax.units + extra('service') + rounding;
+    // Where prices include the tax the subtotal does already.
+    const sum =
+      Math.abs(subtotal.found.units + rounding - target) <= 300 ? subtotal.found.units + rounding : withTax;
+    return [equal(sum, target, 'Subtotal, tax and rounding', 'the total', money)];
+  }
+  if (itemCount > 0) {
+    const options = [itemSum, itemSum + rounding, itemSum + (tax?.units ?? 0) + rounding];
+    const best = options.sort((a, b) => Math.abs(a - target) - Math.abs(b - target))[0]!;
+    return [equal(best, target, 'The items', 'the total', money)];
+  }
+  return [];
+}
+
+/**
+ * Signs that set a receipt apart from any other page with a total on it. A price table or a report has one or two of
+ * them; declining there is worth more than a record.
+ */
+function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, currency: boolean): boolean {
+  const roles = new Set(
+    rows.filter((row) => row.amounts.length > 0 && row.index >= sums.firstSum - 1).map((row) => row.role),
+  );
+  const text = rows.map((row) => row.text).join('\n');
+  const signs = [
+    sums.total?.row.role === 'total' || sums.total?.row.role === 'gross',
+    (sums.total?.reasons.length ?? 0) > 0,
+    roles.has('paid') || rows.some((row) => row.role === 'paid'),
+    roles.has('change'),
+    roles.has('tax') || sums.tax !== undefined || rows.some((row) => row.role === 'summary'),
+    roles.has('subtotal') || roles.has('rounding'),
+    when.date !== undefined,
+    when.time !== undefined,
+    currency,
+    namesPaper(text),
+    /\b(?:gst|vat|ust|mwst|tva|siret|p\.?\s?iva|org\.?\s?n|btw|cif|nif)\b.{0,12}\d{5,}/i.test(text),
+    /\b(?:thank you|danke|merci|tack|gracias|grazie|bedankt|terima kasih|kiitos|takk|tak for|obrigad)/i.test(
+      text,
+    ),
+  ];
+  // A bill to be paid later is an invoice: it has the same sums and is another kind of record.
+  if (
+    /\b(?:due date|payment due|bill to|payable by|fällig|zahlbar bis|förfallodatum|échéance|vencimiento|scadenza|vervaldatum)\b/i.test(
+      text,
+    ) &&
+    !roles.has('paid') &&
+    !roles.has('change')
+  )
+    return false;
+  const count = signs.filter(Boolean).length;
+  return count >= 5 && rows.some((row) => row.amounts.length > 0 && roleOf(row.label) !== undefined);
+}
+
+function recordConfidence(fields: Record<string, Field>, sums: Sums): number {
+  const parts: [value: number | undefined, weight: number][] = [
+    [fields.total?.confidence, 4],
+    [fields.date?.confidence, 2],
+    [fields.merchant?.confidence, 2],
+    [sums.total && sums.total.reasons.length > 0 ? 1 : 0.6, 2],
+  ];
+  const sum = parts.reduce((total, [value, weight]) => total + (value ?? 0.3) * weight, 0);
+  return Math.round((sum / 10) * 1000) / 1000;
+}

@@ -1,0 +1,74 @@
+import { parseCurrency } from '@readout/plugin-kit';
+import type { ReceiptRow } from './rows.ts';
+
+/** What a receipt itself says about where it is from, surest first. The locale it implies reads its dates and amounts. */
+const hints: [pattern: RegExp, locale: string, currency: string][] = [
+  [/\bsdn\.?\s?bhd|\bRM\s?\d|kuala\s?lumpur|selangor|\bMYR\b/i, 'ms-MY', 'MYR'],
+  [
+    /\b(?:AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY)[,.]?\s+\d{5}(?:-\d{4})?\b/,
+    'en-US',
+    'USD',
+  ],
+  [/£|\bVAT\s?(?:reg|no).{0,12}\bGB\s?\d/i, 'en-GB', 'GBP'],
+  [/\b(?:Mw[S5]t|USt)[.\s-]?(?:ID|Nr|IdNr|\d)|\bGmbH\b|Stra(?:ß|ss)e\b.*€/i, 'de-DE', 'EUR'],
+  [/CHF|MWST-?Nr\.?\s?CHE|CHE-\d{3}/i, 'de-CH', 'CHF'],
+  [/\bTVA\b|\bSIRET\b|\bSARL\b/i, 'fr-FR', 'EUR'],
+  [/\bmoms\b.*(?:SEK|kr)|\borg\.?\s?n(?:r|ummer)[.:]?\s?\d{6}-?\d{4}|\bSEK\b|\bkvitto\b/i, 'sv-SE', 'SEK'],
+  [/\bMVA\b|\bNOK\b/, 'nb-NO', 'NOK'],
+  [/\bCVR\b|\bDKK\b/i, 'da-DK', 'DKK'],
+  [/\bALV\b|\bY-tunnus\b/i, 'fi-FI', 'EUR'],
+  [/\bBTW\b|\bKvK\b/i, 'nl-NL', 'EUR'],
+  [/\bP\.?\s?IVA\b|\bscontrino\b|documento commerciale/i, 'it-IT', 'EUR'],
+  [/\b(?:CIF|NIF)[:\s]+[A-Z]?\d|\bfactura\b.*€/i, 'es-ES', 'EUR'],
+  [/\bNIP[:\s]+\d|\bPLN\b|\bPTU\b/i, 'pl-PL', 'PLN'],
+  [/\bGST\s?REG.*\bSingapore\b|\bSGD\b|S\$/i, 'en-SG', 'SGD'],
+  [/\bABN\b\s*:?\s*\d|\bAUD\b/i, 'en-AU', 'AUD'],
+];
+
+export interface Region {
+  /** Locale to read the receipt with. */
+  locale: string;
+  /** Currency the country uses, where the receipt says which country. */
+  currency: string | undefined;
+}
+
+export function regionOf(text: string, fallback: string): Region {
+  for (const [pattern, locale, currency] of hints)
+    if (pattern.test(text)) {
+      // The installation's own locale knows better than the language alone where both mean the same country.
+      const region = locale.slice(-2);
+      return { locale: fallback.endsWith(`-${region}`) ? fallback : locale, currency };
+    }
+  return { locale: fallback, currency: undefined };
+}
+
+const marks =
+  /(?<![\p{L}])(RM|EUR|GBP|USD|MYR|SGD|SEK|NOK|DKK|CHF|PLN|AUD|CAD|NZD|INR|US\$|S\$|A\$|R\$|kr)(?![\p{L}])|([€£¥₹₺₩฿])|(\$)(?=\s?\d)/gu;
+
+/** The currency most amounts are marked with; where the sign is shared, the one the region uses; else the region's. */
+export function currencyOf(
+  rows: ReceiptRow[],
+  region: Region,
+): { code: string; row: ReceiptRow; raw: string } | undefined {
+  const votes = new Map<string, { count: number; row: ReceiptRow; raw: string }>();
+  for (const row of rows)
+    for (const match of row.text.matchAll(marks)) {
+      const code = parseCurrency(match[0], region.locale);
+      if (!code) continue;
+      const known = votes.get(code);
+      if (known) known.count++;
+      else votes.set(code, { count: 1, row, raw: match[0] });
+    }
+  const [best, second] = [...votes].sort((a, b) => b[1].count - a[1].count);
+  // Two currencies equally often (a receipt that converts): which one was paid in is not for us to guess.
+  if (
+    !best ||
+    (second &&
+      second[1].count === best[1].count &&
+      second[0] !== region.currency &&
+      best[0] !== region.currency)
+  )
+    return undefined;
+  const chosen = second && second[1].count === best[1].count && second[0] === region.currency ? second : best;
+  return { code: chosen[0], row: chosen[1].row, raw: chosen[1].raw };
+}

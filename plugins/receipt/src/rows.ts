@@ -1,0 +1,135 @@
+import {
+  type Amount,
+  digitLike,
+  type Layout,
+  type Line,
+  type PlacedLine,
+  parseAmount,
+  type Row,
+  type Sighting,
+  seenPart,
+} from '@readout/plugin-kit';
+import { type Role, roleOf } from './keywords.ts';
+
+/** An amount of money in a row. */
+export interface RowAmount {
+  amount: Amount;
+  /** Ten-thousandths, sign dropped where a till prints payments as negative. */
+  units: number;
+  sighting: Sighting;
+  /** Left edge, pixels along the text. */
+  left: number;
+  right: number;
+}
+
+export interface ReceiptRow {
+  index: number;
+  row: Row;
+  /** Text with full-width and look-alike punctuation made plain, same length as printed. */
+  text: string;
+  /** The text without its amounts. */
+  label: string;
+  amounts: RowAmount[];
+  role: Role | undefined;
+  /** Its amounts stood in a neighbouring row, a little higher or lower. */
+  borrowed?: true;
+}
+
+const d = `[${digitLike}]`;
+const sign = '(?:RM|Rp|US\\$|CHF|Fr\\.|EUR|GBP|USD|MYR|SGD|SEK|NOK|DKK|PLN|kr\\.?|[€£$¥₹])';
+const decimals = new RegExp(
+  `(?<![\\p{L}\\d/:@-]|\\d[.,])(?:${sign}\\s?)?[-−–(]?\\s?(?:${sign}\\s?)?(?:\\d${d}{0,2}(?:[.,'’ ]\\d${d}{2})+|\\d${d}{0,6}|(?<=^|[\\s$€£M]))\\s?[.,]\\s?\\d${d}(?!\\d|[.,/:]\\d|%|\\s?%)[-)]?(?:\\s?[€£$])?`,
+  'gu',
+);
+const glued = /(?<=RM|[€£$])[-]?\d+[.,]\d{2}(?!\d)/g;
+/** Whole amounts only where a currency stands beside them. */
+const whole =
+  /(?<![\p{L}\d.,/:-])(?:(?:RM|Rp|CHF|¥|€|£|\$|kr\.?|Kr\.?|KR|Ft|₩|₹)\s?-?\d{1,3}(?:[.,' ]?\d{3})*|\d{1,3}(?:[.,' ]?\d{3})*\s?(?:kr|Kr|KR|Ft|¥|€|:-))(?![\p{L}\d]|[.,:/]\d)/gu;
+
+/** Full-width forms and marks recognisers confuse with a point, one character for one. */
+export function plain(text: string): string {
+  return text
+    .replace(/[\uff01-\uff5e]/g, (character) => String.fromCharCode(character.charCodeAt(0) - 0xfee0))
+    .replace(/[、。·•]/g, '.')
+    .replace(/\u3000/g, ' ');
+}
+
+function amountsOf(placed: PlacedLine, locale: string): { found: RowAmount[]; label: string } {
+  const text = plain(placed.line.text);
+  const found: RowAmount[] = [];
+  const taken: [number, number][] = [];
+  const width = (placed.right - placed.left) / Math.max(1, text.length);
+  const take = (raw: string, index: number, printed = raw) => {
+    const start = index + (printed.length - printed.trimStart().length);
+    const length = printed.trim().length;
+    if (taken.some(([from, to]) => start < to && from < start + length)) return;
+    const amount = parseAmount(raw.replace(/^(-?)\s?[.,]/, '$10.').replace(/^(RM|[€£$])\s?[.,]/, '$1 0.'), {
+      locale,
+    });
+    if (!amount) return;
+    taken.push([start, start + length]);
+    found.push({
+      amount,
+      units: unitsOf(amount.value),
+      sighting: seenPart(placed.line, start, length),
+      left: placed.left + start * width,
+      right: placed.left + (start + length) * width,
+    });
+  };
+  if (/\d/.test(text))
+    for (const pattern of [decimals, glued, whole])
+      for (const match of text.matchAll(pattern)) take(match[0], match.index);
+  // The point of an amount that fills its line is the first thing faint print loses.
+  const spaced = /^(-?\d{1,4}) (\d{2})$/.exec(text.trim());
+  if (spaced && found.length === 0) take(`${spaced[1]}.${spaced[2]}`, text.indexOf(spaced[0]), spaced[0]);
+  let label = text;
+  for (const [from, to] of taken) label = label.slice(0, from) + ' '.repeat(to - from) + label.slice(to);
+  return { found: found.sort((a, b) => a.left - b.left), label };
+}
+
+function unitsOf(value: string): number {
+  const [whole = '0', fraction = ''] = value.replace('-', '').split('.');
+  return Number(whole) * 10_000 + Number(fraction.slice(0, 4).padEnd(4, '0'));
+}
+
+/** Rows of the receipt with their amounts and roles. */
+export function readRows(layout: Layout, locale: string): ReceiptRow[] {
+  const rows = layout.rows.map((row, index): ReceiptRow => {
+    const parts = row.lines.map((placed) => amountsOf(placed, locale));
+    const label = parts
+      .map((part) => part.label.trim())
+      .filter(Boolean)
+      .join(' ')
+      .replace(/\s+/g, ' ');
+    return {
+      index,
+      row,
+      text: plain(row.text),
+      label,
+      amounts: parts.flatMap((part) => part.found),
+      role: roleOf(label),
+    };
+  });
+  for (const current of rows) {
+    if (current.role === undefined || current.amounts.length > 0) continue;
+    // Tilt or a fold: the amount of this label was taken for a row of its own.
+    const neighbour = [rows[current.index - 1], rows[current.index + 1]]
+      .filter(
+        (other) =>
+          other !== undefined && other.amounts.length > 0 && other.label.replace(/[^\p{L}]/gu, '').length < 2,
+      )
+      .filter((other) => Math.abs(other!.row.middle - current.row.middle) < 0.95 * layout.lineHeight)
+      .sort(
+        (a, b) => Math.abs(a!.row.middle - current.row.middle) - Math.abs(b!.row.middle - current.row.middle),
+      )[0];
+    if (!neighbour || neighbour.borrowed) continue;
+    current.amounts = neighbour.amounts;
+    neighbour.borrowed = true;
+  }
+  return rows;
+}
+
+/** The sighting of a whole row, one part for each of its lines. */
+export function rowLines(row: ReceiptRow): Line[] {
+  return row.row.lines.map((placed) => placed.line);
+}
