@@ -1,9 +1,142 @@
+import { Button } from '@mantine/core';
+import { Link } from 'react-router';
+import { servicesContext } from '../../../context.ts';
+import { useViewer } from '../../../ui/viewer.ts';
 import type { Route } from './+types/page';
+import { Demonstration } from './demonstration.tsx';
+import classes from './landing.module.css';
+import { QUESTIONS, SAFEGUARDS, STEPS } from './landing-text.ts';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Readout: point a camera or a screen at it, get a record' },
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { plugins, config } = context.get(servicesContext);
+  return {
+    origin: config.baseUrl ?? new URL(request.url).origin,
+    sampleId: new URL(request.url).searchParams.get('sample') ?? '',
+    readers: plugins.map(({ manifest }) => ({
+      id: manifest.id,
+      name: manifest.name,
+      description: manifest.description,
+      fields: manifest.records.flatMap(({ fields }) => fields.map(({ label }) => label)),
+    })),
+  };
+}
+
+const TITLE = 'Readout: point a camera or a screen at it, get a record';
+const DESCRIPTION =
+  'Reads photos, scans and PDFs into typed, checked records on your own server. Every value points at the pixels it came from.';
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: TITLE },
+  { name: 'description', content: DESCRIPTION },
+  { property: 'og:title', content: TITLE },
+  { property: 'og:description', content: DESCRIPTION },
+  { property: 'og:type', content: 'website' },
+  { property: 'og:image', content: `${loaderData?.origin ?? ''}/og.png` },
+  { name: 'twitter:card', content: 'summary_large_image' },
 ];
 
-export default function Landing() {
-  return <h1>Point a camera or a screen at it. Get a record.</h1>;
+export default function Landing({ loaderData }: Route.ComponentProps) {
+  const viewer = useViewer();
+  return (
+    <>
+      <div className={classes.hero}>
+        <div className={classes.claim}>
+          <h1>
+            Point a camera or a screen at it. <em>Get a record.</em>
+          </h1>
+          <p>
+            Readout reads photos, scans and PDFs into typed, checked records, on your own machine. Every value
+            points at the pixels it came from.
+          </p>
+          <div className={classes.actions}>
+            {viewer ? (
+              <Button component={Link} to="/app" size="md">
+                Open workspace
+              </Button>
+            ) : (
+              <>
+                <Button component={Link} to="/auth/sign-up" size="md">
+                  Sign up
+                </Button>
+                <Button component={Link} to="/auth/sign-in" size="md" variant="default">
+                  Sign in
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+        <Demonstration sampleId={loaderData.sampleId} />
+      </div>
+
+      <section id="how" className={classes.section}>
+        <h2>How it works</h2>
+        <ol className={classes.steps}>
+          {STEPS.map(({ title, text }) => (
+            <li key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+
+      <section id="plugins" className={classes.section}>
+        <h2>Plugins say what the lines mean</h2>
+        <p className={classes.lead}>
+          The engine reports facts: lines, barcodes, where they are, how sure it is. Reader plugins turn them
+          into records. They run in a sandbox that can compute but reach nothing. These come with this
+          installation:
+        </p>
+        <div className={classes.readers}>
+          {loaderData.readers.map((reader) => (
+            <article key={reader.id}>
+              <h3>{reader.name}</h3>
+              <p>{reader.description}</p>
+              <p className={classes.fields}>{reader.fields.join(' · ')}</p>
+            </article>
+          ))}
+        </div>
+      </section>
+
+      <section id="host" className={`${classes.section} ${classes.host}`}>
+        <div>
+          <h2>One command, one runtime, one database</h2>
+          <p className={classes.lead}>
+            From a fresh checkout this installs what is missing, builds the pages, starts its own PostgreSQL
+            and prints the address. Set <code>DATABASE_URL</code> to use a PostgreSQL of yours. Reading needs
+            no network.
+          </p>
+        </div>
+        <pre className={classes.terminal}>
+          <code>
+            <span aria-hidden>$ </span>npm start
+          </code>
+        </pre>
+      </section>
+
+      <section id="security" className={classes.section}>
+        <h2>Security</h2>
+        <dl className={classes.safeguards}>
+          {SAFEGUARDS.map(({ title, text }) => (
+            <div key={title}>
+              <dt>{title}</dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
+      <section id="questions" className={classes.section}>
+        <h2>Questions</h2>
+        <div className={classes.questions}>
+          {QUESTIONS.map(({ question, answer }) => (
+            <details key={question}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </>
+  );
 }

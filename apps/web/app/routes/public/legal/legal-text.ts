@@ -39,7 +39,7 @@ export function renderLegalText(source: string, operator: Operator): LegalText {
       return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
     }),
   );
-  const valueOf = (name: string): string => {
+  const required = (name: string): string => {
     const value = header.get(name);
     if (!value) throw new Error(`The header of a legal text lacks "${name}".`);
     return value;
@@ -85,9 +85,9 @@ export function renderLegalText(source: string, operator: Operator): LegalText {
   });
   const html = marked.parse(markdown, { async: false });
   return {
-    title: valueOf('title'),
-    version: valueOf('version'),
-    effective: valueOf('effective'),
+    title: required('title'),
+    version: required('version'),
+    effective: required('effective'),
     html,
     contents,
   };

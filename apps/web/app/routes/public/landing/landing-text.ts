@@ -1,0 +1,73 @@
+export const STEPS = [
+  {
+    title: 'A picture goes in',
+    text: 'Drop, paste or pick pictures and PDFs, or take a photo with the phone. Uploads resume where they were cut. A capture is acknowledged only once its bytes are safely stored, and never changed afterwards.',
+  },
+  {
+    title: 'The server reads it',
+    text: 'Barcodes and text, with their place, in a process of its own. Reader plugins make typed records of it: amounts as amounts, dates as dates, codes with their check digit. A reader declines rather than guesses.',
+  },
+  {
+    title: 'You confirm, a record comes out',
+    text: 'Point at a field and its pixels light up. Correct what is wrong, confirm by keyboard, go to the next. Every change keeps who made it. Export as CSV, XLSX or JSON.',
+  },
+];
+
+export const SAFEGUARDS = [
+  {
+    title: 'Companies are kept apart twice',
+    text: 'By the rules of the application, and again by row-level security in PostgreSQL, under a database role that cannot get around it.',
+  },
+  {
+    title: 'Hostile files cost one job',
+    text: 'Pictures are decoded in a separate process that holds no database credentials. If a decoder breaks, that one picture fails with its reason and the next is read.',
+  },
+  {
+    title: 'Plugins compute, never reach',
+    text: 'Each run gets a fresh interpreter with limits on memory and time, without files, network or clock.',
+  },
+  {
+    title: 'Nothing is fetched from elsewhere',
+    text: 'Fonts, scripts and reading models come with the installation. No analytics, no tracking, one cookie that keeps you signed in.',
+  },
+  {
+    title: 'Originals are guarded',
+    text: 'Handed out only after the permission check, with a sniffed type. Location data is left out of derived pictures and exports unless the company keeps it.',
+  },
+  {
+    title: 'Who did what stays provable',
+    text: 'Corrections and audit events can be added, but the application has no right to change or delete them.',
+  },
+];
+
+export const QUESTIONS = [
+  {
+    question: 'Which files can it read?',
+    answer:
+      'JPEG, PNG, WebP, AVIF, HEIC, GIF (first frame), TIFF and BMP up to 25 MB and 50 megapixels, and PDF up to 100 MB and 200 pages.',
+  },
+  {
+    question: 'Which languages?',
+    answer:
+      'Printed text in Latin script. A company chooses its languages; English, German, French and Swedish come with it, so that letters such as ö, ß, ç and å and the € sign are read as what they are.',
+  },
+  {
+    question: 'How do I know a value is right?',
+    answer:
+      'You see the pixels it came from, a confidence, and the checks it passed or failed with the reason: sums that add up, check digits, plausible dates. Nothing counts as confirmed until a person, or a rule the company set, confirms it.',
+  },
+  {
+    question: 'Can it read from a live camera or watch a screen?',
+    answer:
+      'Not yet. Today the camera page takes photos and the desktop page takes pasted screenshots and files; both are read on the server within seconds.',
+  },
+  {
+    question: 'Does anything leave my machine?',
+    answer: 'No. Reading happens where Readout runs, with models that come with it.',
+  },
+  {
+    question: 'Can I read files without the server?',
+    answer:
+      'Yes: npx --no-install readout read FILE prints what is in a picture or PDF, as a table or as JSON.',
+  },
+];
