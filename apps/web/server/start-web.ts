@@ -4,9 +4,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
+import { createPool } from '@readout/database';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import { createApi } from './api/app.ts';
 import { ConfigError, rootFolder } from './config.ts';
 import { createHttpApp } from './http/create-http-app.ts';
+import { createLiveChanges } from './live/live-changes.ts';
 import type { Services } from './services.ts';
 
 const webFolder = path.join(rootFolder, 'apps', 'web');
@@ -26,7 +29,26 @@ export async function startWeb(
 ): Promise<Web> {
   const { config } = services;
   const { pages, clientFolder, middleware, close } = isDevelopment ? await fromVite() : await fromBuild();
-  const app = createHttpApp({ services, pages, api: undefined, clientFolder });
+  const stopping = new AbortController();
+  const onError = (error: Error) =>
+    services.log.debug({ error: error.message }, 'live changes were interrupted');
+  const livePool = createPool(services.database, 'readout_app', config.secret, {
+    maxConnections: 1,
+    onError,
+  });
+  const live = createLiveChanges({ pool: livePool, onError });
+  const api = createApi({
+    db: services.db.app,
+    plugins: services.plugins,
+    store: services.store,
+    queue: services.queue,
+    usage: services.usage,
+    live,
+    uploadsFolder: path.join(config.dataFolder, 'uploads'),
+    log: services.log,
+    stopping: stopping.signal,
+  });
+  const app = createHttpApp({ services, pages, api, clientFolder });
   const listener = getRequestListener(app.fetch);
   const server = createServer(
     { requestTimeout: 30 * 60_000, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
@@ -39,11 +61,14 @@ export async function startWeb(
   return {
     port: (server.address() as AddressInfo).port,
     async stop() {
+      stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);
       await closed;
       clearTimeout(timer);
+      await live.close();
+      await livePool.end();
       await close();
     },
   };

@@ -26,6 +26,7 @@ export interface CatalogueEntry {
 const entries: Record<string, readonly [kind: ErrorKind, title: string, action: string]> = {
   // Requests
   'request.cross_site': ['forbidden', 'Refused', 'Do it on a page of this Readout.'],
+  'request.invalid': ['invalid', 'Request not understood', 'Correct the parameter that is named.'],
   'request.not_json': ['invalid', 'Not JSON', 'Send a JSON object with content type application/json.'],
   'request.too_large': ['too_large', 'Too large', 'Send files through the upload instead.'],
   'address.not_found': ['not_found', 'Nothing here', 'Check the address.'],
@@ -94,6 +95,21 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   // Intake
   'capture.not_found': ['not_found', 'No such capture', 'It may have been removed; look in the list.'],
   'capture.client_id_reused': ['conflict', 'Id used already', 'Make a new id for each picture.'],
+  'capture.bad_client_id': ['invalid', 'Id not usable', 'Make the id a UUID, a new one for each picture.'],
+  'capture.no_picture_yet': ['not_found', 'No picture yet', 'Wait until it was read, or open the original.'],
+  'capture.bytes_missing': [
+    'unavailable',
+    'Stored bytes missing',
+    'Tell whoever runs this Readout: the folder of the pictures may be incomplete.',
+  ],
+  'upload.bad_form': ['invalid', 'Upload not understood', 'Send one file in a part named “file”.'],
+  'upload.not_multipart': ['unsupported', 'Upload not understood', 'Send multipart/form-data.'],
+  'upload.length_needed': ['invalid', 'Length needed', 'Send Upload-Length with the first request.'],
+  'store.full': [
+    'unavailable',
+    'No room for pictures',
+    'Tell whoever runs this Readout to make room, then send it again.',
+  ],
   'capture.not_a_reviewer': [
     'invalid',
     'Cannot be assigned',

@@ -60,7 +60,10 @@ export function storeContract(name: string, create: () => Promise<StoreUnderTest
           yield new Uint8Array(1000);
         }
       }
-      await expect(store.stage(endless(), { maxBytes: 5000 })).rejects.toMatchObject({ name: 'StoreError', code: 'too_large' });
+      await expect(store.stage(endless(), { maxBytes: 5000 })).rejects.toMatchObject({
+        name: 'StoreError',
+        code: 'too_large',
+      });
       expect(taken).toBe(6);
       expect(await under.countStaged()).toBe(0);
     });
@@ -109,16 +112,23 @@ export function storeContract(name: string, create: () => Promise<StoreUnderTest
     });
 
     test('keys that would leave the store are refused', async () => {
-      for (const bad of ['../escape', 'a/../../b', '/etc/passwd', '']) await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow(TypeError);
+      for (const bad of ['../escape', 'a/../../b', '/etc/passwd', ''])
+        await expect(store.put(bad, Buffer.from('x'))).rejects.toThrow(TypeError);
     });
 
     test('an orphan older than the bound is removed, a young one and one that is none are kept', async () => {
       await store.put(key('orphan'), Buffer.from('x'));
-      expect(await store.removeOrphan(key('orphan'), { olderThanMs: hourMs, isOrphan: async () => true })).toBe(false);
+      expect(
+        await store.removeOrphan(key('orphan'), { olderThanMs: hourMs, isOrphan: async () => true }),
+      ).toBe(false);
       await under.age({ key: key('orphan') }, 2 * hourMs);
-      expect(await store.removeOrphan(key('orphan'), { olderThanMs: hourMs, isOrphan: async () => false })).toBe(false);
+      expect(
+        await store.removeOrphan(key('orphan'), { olderThanMs: hourMs, isOrphan: async () => false }),
+      ).toBe(false);
       expect((await read(key('orphan')))?.toString()).toBe('x');
-      expect(await store.removeOrphan(key('orphan'), { olderThanMs: hourMs, isOrphan: async () => true })).toBe(true);
+      expect(
+        await store.removeOrphan(key('orphan'), { olderThanMs: hourMs, isOrphan: async () => true }),
+      ).toBe(true);
       expect(await store.get(key('orphan'))).toBeUndefined();
     });
 

@@ -18,7 +18,8 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
   for (const folder of [objects, staged, leaving]) await mkdir(folder, { recursive: true, mode: 0o700 });
 
   const pathOf = (key: string) => {
-    if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..')) throw new TypeError(`Not a key of the object store: ${key}`);
+    if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..'))
+      throw new TypeError(`Not a key of the object store: ${key}`);
     return join(objects, ...key.split('/'));
   };
   const leavingPath = (key: string) => join(leaving, encodeURIComponent(key));
@@ -32,7 +33,8 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
     const making = (async () => {
       const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
       // Each new folder is an entry in the one above, which has to be durable as well.
-      for (let at = folder; firstMade && at.length >= firstMade.length; at = dirname(at)) await syncFolder(dirname(at));
+      for (let at = folder; firstMade && at.length >= firstMade.length; at = dirname(at))
+        await syncFolder(dirname(at));
     })();
     madeFolders.set(folder, making);
     making.catch(() => madeFolders.delete(folder));
@@ -78,7 +80,9 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
 
   /** The file's path, also in the moment in which a removal looks at it. */
   const openObject = async (key: string): Promise<FileHandle | undefined> =>
-    (await orUndefined(open(pathOf(key), 'r'))) ?? (await orUndefined(open(leavingPath(key), 'r'))) ?? (await orUndefined(open(pathOf(key), 'r')));
+    (await orUndefined(open(pathOf(key), 'r'))) ??
+    (await orUndefined(open(leavingPath(key), 'r'))) ??
+    (await orUndefined(open(pathOf(key), 'r')));
 
   const settleLeaving = async (key: string, isOrphan: boolean): Promise<boolean> => {
     const path = leavingPath(key);
@@ -110,7 +114,11 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
       if (!file) return undefined;
       const { size, mtime } = await file.stat();
       const stream = file.createReadStream(range ? { start: range.start, end: range.end } : {});
-      return { byteSize: size, modifiedAt: mtime, body: Readable.toWeb(stream) as ReadableStream<Uint8Array> };
+      return {
+        byteSize: size,
+        modifiedAt: mtime,
+        body: Readable.toWeb(stream) as ReadableStream<Uint8Array>,
+      };
     },
     async find(key) {
       const found = await orUndefined(stat(pathOf(key)));
@@ -126,7 +134,8 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
     async *list(prefix) {
       for await (const path of walk(join(objects, ...prefix.split('/').filter(Boolean)))) {
         const found = await orUndefined(stat(path));
-        if (found) yield { key: keyOf(path), byteSize: found.size, modifiedAt: found.mtime } satisfies ObjectInfo;
+        if (found)
+          yield { key: keyOf(path), byteSize: found.size, modifiedAt: found.mtime } satisfies ObjectInfo;
       }
     },
     async removeOrphan(key, { olderThanMs, isOrphan }) {
@@ -218,8 +227,9 @@ function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
 }
 
-/** A disk or a quota that is full is foreseen; everything else is not. */
+/** A disk, a quota or a file limit that is full is foreseen; everything else is not. */
 function asStoreError(error: unknown): unknown {
-  if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT')) return new StoreError('full', 'There is no room left where pictures are stored.', { cause: error });
+  if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT') || hasCode(error, 'EFBIG'))
+    return new StoreError('full', 'There is no room left where pictures are stored.', { cause: error });
   return error;
 }

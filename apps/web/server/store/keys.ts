@@ -8,10 +8,13 @@ export function derivedKey(companyId: string, captureId: string, kind: 'thumbnai
   return `${companyId}/derived/${captureId.slice(0, 2)}/${captureId}.${kind}.webp`;
 }
 
-const pattern = /^(?<companyId>[0-9a-f-]{36})\/(?<kind>originals|derived)\/[0-9a-f]{2}\/(?<name>[0-9a-f-]{36,64})/;
+const pattern =
+  /^(?<companyId>[0-9a-f-]{36})\/(?<kind>originals|derived)\/[0-9a-f]{2}\/(?<name>[0-9a-f-]{36,64})/;
 
 /** Whose object a key names: an original by its SHA-256, a derived picture by its capture. */
-export function parseKey(key: string): { companyId: string; kind: 'originals' | 'derived'; name: string } | undefined {
+export function parseKey(
+  key: string,
+): { companyId: string; kind: 'originals' | 'derived'; name: string } | undefined {
   const groups = pattern.exec(key)?.groups;
   return groups as { companyId: string; kind: 'originals' | 'derived'; name: string } | undefined;
 }

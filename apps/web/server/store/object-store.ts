@@ -56,7 +56,10 @@ export interface ObjectStore {
    * Removes the object if it is older than the bound and `isOrphan` still says so once nobody can reach it any
    * more; puts it back otherwise. An intake that stores the same bytes meanwhile loses nothing.
    */
-  removeOrphan(key: string, options: { olderThanMs: number; isOrphan: () => Promise<boolean> }): Promise<boolean>;
+  removeOrphan(
+    key: string,
+    options: { olderThanMs: number; isOrphan: () => Promise<boolean> },
+  ): Promise<boolean>;
   /** Removes what was staged longer ago than the bound and never committed; finishes removals that were cut short. */
   sweepStaged(options: { olderThanMs: number; isOrphan: (key: string) => Promise<boolean> }): Promise<number>;
 }

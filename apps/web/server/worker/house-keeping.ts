@@ -26,17 +26,25 @@ export interface HouseKeepingResult {
 }
 
 /** Trash of 30 days, bytes no row knows, pages that wait without a job. Safe to run anywhere at any time, also twice at once. */
-export async function keepHouse(deps: HouseKeepingDeps, { now = new Date(), olderThanMs = orphanAgeMs } = {}): Promise<HouseKeepingResult> {
+export async function keepHouse(
+  deps: HouseKeepingDeps,
+  { now = new Date(), olderThanMs = orphanAgeMs } = {},
+): Promise<HouseKeepingResult> {
   const purged = await purgeTrash(deps, { now });
   for (const { companyId, captureId } of purged)
-    for (const kind of ['thumbnail', 'view'] as const) await deps.store.delete(derivedKey(companyId, captureId, kind));
+    for (const kind of ['thumbnail', 'view'] as const)
+      await deps.store.delete(derivedKey(companyId, captureId, kind));
   const staged = await deps.store.sweepStaged({ olderThanMs, isOrphan: (key) => isOrphan(deps.db, key) });
   let orphans = 0;
   for await (const { key, modifiedAt } of deps.store.list('')) {
     if (Date.now() - modifiedAt.getTime() <= olderThanMs) continue;
-    if (await deps.store.removeOrphan(key, { olderThanMs, isOrphan: () => isOrphan(deps.db, key) })) orphans++;
+    if (await deps.store.removeOrphan(key, { olderThanMs, isOrphan: () => isOrphan(deps.db, key) }))
+      orphans++;
   }
-  const resumed = await resumeReadings({ ...deps, hasJob: (ids) => deps.queue.findQueued(ids) }, { olderThanMinutes: stuckAfterMinutes });
+  const resumed = await resumeReadings(
+    { ...deps, hasJob: (ids) => deps.queue.findQueued(ids) },
+    { olderThanMinutes: stuckAfterMinutes },
+  );
   return { purged: purged.length, orphans, staged, resumed };
 }
 
@@ -48,8 +56,12 @@ async function isOrphan(db: Kysely<DB>, key: string): Promise<boolean> {
   return inCompany(db, { companyId, userId: null }, async (trx) => {
     const { rows } =
       kind === 'originals'
-        ? await sql`select 1 from app.objects where company_id = ${companyId}::uuid and sha256 = ${name}`.execute(trx)
-        : await sql`select 1 from app.captures where company_id = ${companyId}::uuid and id = ${name.slice(0, 36)}::uuid`.execute(trx);
+        ? await sql`select 1 from app.objects where company_id = ${companyId}::uuid and sha256 = ${name}`.execute(
+            trx,
+          )
+        : await sql`select 1 from app.captures where company_id = ${companyId}::uuid and id = ${name.slice(0, 36)}::uuid`.execute(
+            trx,
+          );
     return rows.length === 0;
   });
 }

@@ -94,7 +94,12 @@ export async function openQueue(
       const db = fromKysely(trx);
       const [job] = jobs;
       if (jobs.length === 1 && job) await boss.send(readQueue, job, { db });
-      else await boss.insert(readQueue, jobs.map((data) => ({ data })), { db });
+      else
+        await boss.insert(
+          readQueue,
+          jobs.map((data) => ({ data })),
+          { db },
+        );
     },
     async work(concurrency, handle) {
       await boss.work<ReadingJob>(

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { DB } from '@readout/database';
+import { type DB, isDatabaseUnavailable } from '@readout/database';
 import { beginReading } from '@readout/domain/captures/begin-reading';
 import { failReading } from '@readout/domain/captures/fail-reading';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
@@ -7,7 +7,6 @@ import { saveReading } from '@readout/domain/captures/save-reading';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { ImageError } from '@readout/image-reader';
 import type { Kysely } from 'kysely';
-import { isDatabaseAway } from '../store/database-away.ts';
 import { derivedKey, originalKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { ReaderPool } from './reader-pool.ts';
@@ -31,15 +30,20 @@ export interface ReadCaptureDeps {
  * Reads one page and keeps what was read. Returns when the job is done, be it that the capture failed with
  * its code; throws where the job is to be tried again.
  */
-export async function readCapture(deps: ReadCaptureDeps, { companyId, captureId }: ReadingJob): Promise<void> {
+export async function readCapture(
+  deps: ReadCaptureDeps,
+  { companyId, captureId }: ReadingJob,
+): Promise<void> {
   const task = await onceThere(() => beginReading(deps, { companyId, captureId }));
   if (!task) return;
   const fail = (code: string, detail: string, pages?: number) =>
     onceThere(() => failReading(deps, { companyId, captureId, code, detail, pages }));
-  if (task.attempts > maxAttempts) return fail('reader.crashed', 'Reading this page was begun ten times and never ended.');
+  if (task.attempts > maxAttempts)
+    return fail('reader.crashed', 'Reading this page was begun ten times and never ended.');
 
   const file = await deps.store.localFile(originalKey(companyId, task.sha256));
-  if (!file) return fail('capture.bytes_missing', 'The stored bytes of this capture are not where they were put.');
+  if (!file)
+    return fail('capture.bytes_missing', 'The stored bytes of this capture are not where they were put.');
   try {
     const answer = await deps.readers.read({
       path: file.path,
@@ -70,7 +74,7 @@ async function onceThere<T>(step: () => Promise<T>): Promise<T> {
     try {
       return await step();
     } catch (error) {
-      if (!isDatabaseAway(error) || performance.now() > until) throw error;
+      if (!isDatabaseUnavailable(error) || performance.now() > until) throw error;
       await delay(500);
     }
   }

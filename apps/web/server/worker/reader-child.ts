@@ -45,7 +45,12 @@ await serveJobs(async (init) => {
       } satisfies ReaderAnswer;
     } catch (error) {
       if (!(error instanceof ImageError)) throw error;
-      return { ok: false, code: error.code, message: error.message, ...(pages === undefined ? {} : { pages }) } satisfies ReaderAnswer;
+      return {
+        ok: false,
+        code: error.code,
+        message: error.message,
+        ...(pages === undefined ? {} : { pages }),
+      } satisfies ReaderAnswer;
     }
   };
 });

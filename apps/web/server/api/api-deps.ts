@@ -1,0 +1,53 @@
+import type { DB } from '@readout/database';
+import type { Scope } from '@readout/domain/actor';
+import type { UsageMeter } from '@readout/domain/captures/usage-meter';
+import { AppError } from '@readout/domain/errors';
+import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import type { Context } from 'hono';
+import type { Kysely } from 'kysely';
+import type { HttpEnv } from '../http/env.ts';
+import type { LiveChanges } from '../live/live-changes.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import type { JobQueue } from '../worker/queue.ts';
+
+/** What the programs' interface works with. */
+export interface ApiDeps {
+  /** As the application's role. */
+  db: Kysely<DB>;
+  plugins: PluginCatalogue;
+  store: ObjectStore;
+  queue: Pick<JobQueue, 'enqueue'>;
+  usage: UsageMeter;
+  live: LiveChanges;
+  /** Folder of unfinished resumable uploads. */
+  uploadsFolder: string;
+  log: { error(fields: object, text: string): void };
+  /** Ends open streams when the server stops. */
+  stopping: AbortSignal;
+}
+
+/**
+ * Company and person of a request.
+ * @throws AppError `sign_in.needed`, `company.none`
+ */
+export function scopeOf(context: Context<HttpEnv>): Scope {
+  const session = context.get('session');
+  if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
+  const { user, company, role, impersonatedBy } = session;
+  if (!company || !role)
+    throw new AppError(
+      'forbidden',
+      'company.none',
+      'You belong to no company yet. Make one, or ask for an invitation.',
+    );
+  return {
+    companyId: company.id,
+    actor: {
+      userId: user.id,
+      name: user.name,
+      role,
+      ipAddress: context.get('client').address,
+      ...(impersonatedBy ? { impersonatedBy } : {}),
+    },
+  };
+}

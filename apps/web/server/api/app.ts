@@ -1,0 +1,156 @@
+import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { type ExportFormat, exportFormats, exportRecords } from '@readout/domain/captures/export-records';
+import { getCapture } from '@readout/domain/captures/get-capture';
+import { listCaptures } from '@readout/domain/captures/list-captures';
+import { rereadCaptures } from '@readout/domain/captures/reread-captures';
+import { AppError } from '@readout/domain/errors';
+import { reachOf } from '@readout/domain/policy';
+import type { HttpEnv } from '../http/env.ts';
+import { liveStream } from '../live/live-stream.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { captureFiles } from './capture-files.ts';
+import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
+import { postCapture } from './post-capture.ts';
+import { acceptedSchema, capturePageSchema, problemSchema } from './schemas.ts';
+import { createUploads } from './uploads.ts';
+
+const problem = {
+  content: { 'application/problem+json': { schema: problemSchema } },
+  description: 'What went wrong, and what to do.',
+};
+const idParameter = z.object({ id: z.string().max(64).openapi({ description: 'Id of a capture.' }) });
+
+const routes = {
+  post: createRoute({
+    method: 'post',
+    path: '/captures',
+    description:
+      'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat.',
+    responses: {
+      200: {
+        content: { 'application/json': { schema: acceptedSchema } },
+        description: 'Sent before under this client-made id.',
+      },
+      201: { content: { 'application/json': { schema: acceptedSchema } }, description: 'Taken in.' },
+      default: problem,
+    },
+  }),
+  list: createRoute({
+    method: 'get',
+    path: '/captures',
+    description: 'Captures, newest first.',
+    request: {
+      query: captureFilterSchema.extend({
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+    },
+    responses: {
+      200: { content: { 'application/json': { schema: capturePageSchema } }, description: 'One page.' },
+      default: problem,
+    },
+  }),
+  reread: createRoute({
+    method: 'post',
+    path: '/captures/{id}/reread',
+    description: 'Reads a capture again. What a person changed stays; what would change is proposed.',
+    request: { params: idParameter },
+    responses: {
+      202: {
+        content: { 'application/json': { schema: z.object({ changed: z.array(z.uuid()) }) } },
+        description: 'Queued; empty where it is being read already.',
+      },
+      default: problem,
+    },
+  }),
+};
+
+/** The programs' interface, to be mounted at `/api/v1`: intake, lists, files, export and live changes. Session and client are set before, errors are answered by who mounts it. */
+export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
+  const api = new OpenAPIHono<HttpEnv>({
+    defaultHook: (result) => {
+      if (result.success) return undefined;
+      const issue = result.error.issues[0];
+      throw new AppError(
+        'invalid',
+        'request.invalid',
+        `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not valid'}.`,
+      );
+    },
+  });
+  const uploads = createUploads(deps);
+
+  api.openapi(routes.post, async (context) => {
+    const { capture, duplicateOf, created } = await postCapture(
+      deps,
+      scopeOf(context),
+      context.env.incoming as never,
+    );
+    return context.json({ capture, duplicateOf }, created ? 201 : 200, { 'readout-capture': capture.id });
+  });
+
+  api.openapi(routes.list, async (context) => {
+    const scope = scopeOf(context);
+    const { cursor, limit, ...query } = context.req.valid('query');
+    const page = await listCaptures(deps, {
+      scope,
+      filter: toFilter(query),
+      limit,
+      ...(cursor ? { cursor } : {}),
+    });
+    return context.json(page, 200);
+  });
+
+  api.get('/captures/:id', async (context) => {
+    const capture = await getCapture(deps, { scope: scopeOf(context), captureId: context.req.param('id') });
+    return context.json(capture, 200, { 'cache-control': 'no-store' });
+  });
+  api.route('/', captureFiles(deps));
+
+  api.openapi(routes.reread, async (context) => {
+    const scope = scopeOf(context);
+    const { id } = context.req.valid('param');
+    // Says 404 for what is not there, which the many-at-once use case passes over.
+    const { capture } = await getCapture(deps, { scope, captureId: id });
+    return context.json(await rereadCaptures(deps, { scope, ids: [capture.id] }), 202);
+  });
+
+  api.get('/export', async (context) => {
+    const { format = 'csv', ...query } = withoutEmpty(context.req.url);
+    const filter = captureFilterSchema.safeParse(query);
+    if (!filter.success)
+      throw new AppError('invalid', 'request.invalid', 'This filter is not one of the list.');
+    const source = await exportRecords(deps, {
+      scope: scopeOf(context),
+      filter: toFilter(filter.data),
+      format: format as ExportFormat,
+    });
+    const { mediaType, ending } = exportFormats[format as ExportFormat];
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(ReadableStream.from(source), {
+      headers: {
+        'content-type': mediaType,
+        'content-disposition': `attachment; filename="readout-${day}.${ending}"`,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+
+  api.all('/uploads/*', (context) => uploads.handle(context.req.raw, scopeOf(context)));
+  api.all('/uploads', (context) => uploads.handle(context.req.raw, scopeOf(context)));
+
+  api.get('/live', (context) => {
+    const { companyId, actor } = scopeOf(context);
+    const audience =
+      reachOf(actor, 'captures.see') === 'own' ? { companyId, onlyCreatedBy: actor.userId } : { companyId };
+    return liveStream(deps.live, audience, AbortSignal.any([deps.stopping, context.req.raw.signal]));
+  });
+
+  api.doc31('/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Readout', version: '1', description: 'A picture in, a record out.' },
+    servers: [{ url: '/api/v1' }],
+  });
+  return api;
+}

@@ -1,0 +1,59 @@
+import { captureNotFound } from '@readout/domain/captures/capture-errors';
+import { getStoredFile } from '@readout/domain/captures/get-stored-file';
+import { AppError } from '@readout/domain/errors';
+import { Hono } from 'hono';
+import type { HttpEnv } from '../http/env.ts';
+import { derivedKey, originalKey } from '../store/keys.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { isShownByBrowsers } from './media-types.ts';
+import { serveObject } from './serve-object.ts';
+
+/** The bytes of a capture: as it came, upright to look at, small for lists. Each only to who may see the capture. */
+export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
+  const files = new Hono<HttpEnv>();
+
+  files.get('/captures/:id/original', async (context) => {
+    const scope = scopeOf(context);
+    const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
+    const response = await serveObject(
+      deps.store,
+      originalKey(scope.companyId, file.sha256),
+      {
+        mediaType: file.mediaType,
+        etag: file.sha256,
+        maxAgeSeconds: 0,
+        ...(isShownByBrowsers(file.mediaType) && context.req.query('download') === undefined
+          ? {}
+          : { downloadAs: file.fileName }),
+      },
+      context.req.raw,
+    );
+    if (!response) throw captureNotFound();
+    return response;
+  });
+
+  for (const kind of ['view', 'thumbnail'] as const) {
+    files.get(`/captures/:id/${kind}`, async (context) => {
+      const scope = scopeOf(context);
+      const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
+      const response = await serveObject(
+        deps.store,
+        derivedKey(scope.companyId, file.captureId, kind),
+        {
+          mediaType: 'image/webp',
+          etag: `${file.sha256.slice(0, 32)}-${file.readAt ?? ''}-${kind}`,
+          maxAgeSeconds: kind === 'thumbnail' ? 300 : 60,
+        },
+        context.req.raw,
+      );
+      if (!response)
+        throw new AppError(
+          'not_found',
+          'capture.no_picture_yet',
+          'There is no picture of this page (yet): it was not read so far, or could not be.',
+        );
+      return response;
+    });
+  }
+  return files;
+}

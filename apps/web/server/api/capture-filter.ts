@@ -1,0 +1,40 @@
+import { z } from '@hono/zod-openapi';
+import type { CaptureFilter } from '@readout/domain/captures/capture-types';
+
+/** The list's filters as they stand in an address; empty ones count as absent. */
+export const captureFilterSchema = z.object({
+  place: z
+    .enum(['inbox', 'archive', 'trash', 'all'])
+    .optional()
+    .openapi({ description: 'Where to look; inbox unless said otherwise.' }),
+  state: z.enum(['received', 'reading', 'read', 'failed']).optional(),
+  review: z.enum(['needs_review', 'confirmed', 'rejected']).optional(),
+  plugin: z.string().max(60).optional().openapi({ description: 'Id of a reader that made a record.' }),
+  source: z.enum(['upload', 'paste', 'camera', 'desktop', 'api', 'sample']).optional(),
+  assigned: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
+  createdBy: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
+  from: z.string().max(10).optional().openapi({ description: 'First day, ISO 8601.' }),
+  to: z.string().max(10).optional().openapi({ description: 'Last day, ISO 8601.' }),
+  duplicates: z.enum(['true', 'false']).optional(),
+  q: z
+    .string()
+    .max(500)
+    .optional()
+    .openapi({ description: 'Words, "phrases" and -exclusions in what was read.' }),
+});
+
+export function toFilter(query: z.infer<typeof captureFilterSchema>): CaptureFilter {
+  const { duplicates, ...rest } = query;
+  const given = Object.fromEntries(
+    Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  return {
+    ...given,
+    ...(duplicates === undefined ? {} : { duplicates: duplicates === 'true' }),
+  } as CaptureFilter;
+}
+
+/** Drops empty parameters, which forms send for untouched inputs. */
+export function withoutEmpty(url: string): Record<string, string> {
+  return Object.fromEntries([...new URL(url).searchParams].filter(([, value]) => value !== ''));
+}
