@@ -123,7 +123,7 @@ const cases: Record<string, Drawing> = {
     font: 'DejaVu Serif',
     size: 24,
     leading: 38,
-    width: 900,
+    width: 1060,
     turn: 0,
     blur: 0.4,
     noise: 5,

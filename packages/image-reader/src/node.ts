@@ -7,6 +7,7 @@ import type { RgbaImage } from './image.ts';
 import { measureQuality } from './quality/measure.ts';
 import type { Engine, Reading } from './reading.ts';
 import { loadModels, type ModelPaths } from './text/node-models.ts';
+import { openTesseract } from './text/node-tesseract.ts';
 import { readText } from './text/read-text.ts';
 
 export type { OpenedFile } from './decode/node.ts';
@@ -59,16 +60,21 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
   ]);
   const { version, dependencies }: { version: string; dependencies: Record<string, string> } =
     JSON.parse(manifest);
+  const tesseract = openTesseract();
   const engine: Engine = {
     version,
-    parts: { ...models.parts, 'zxing-wasm': dependencies['zxing-wasm'] as string },
+    parts: {
+      ...models.parts,
+      'zxing-wasm': dependencies['zxing-wasm'] as string,
+      'tesseract.js': dependencies['tesseract.js'] as string,
+    },
   };
   const stages = {
     engine,
     findBarcodes: async (gray: Parameters<typeof findBarcodes>[1]) => findBarcodes(zxing, gray),
     measureQuality,
     readText: (image: RgbaImage, languages: readonly string[]) =>
-      readText(image, languages, models.infer, models.dictionary),
+      readText(image, languages, { infer: models.infer, dictionary: models.dictionary, second: tesseract }),
   };
   const languagesOf = (read: ReadOptions): string[] => read.languages ?? ['en'];
   return {
@@ -97,6 +103,9 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         },
         stages,
       ),
-    close: models.close,
+    async close() {
+      await tesseract.close();
+      await models.close();
+    },
   };
 }

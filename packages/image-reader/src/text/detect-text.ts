@@ -22,7 +22,7 @@ export interface DetectOptions extends MapOptions {
 
 export const defaultDetectOptions: DetectOptions = {
   pixelThreshold: 0.3,
-  boxThreshold: 0.6,
+  boxThreshold: 0.5,
   unclipRatio: 1.6,
   minSide: 3,
   minShortSide: 736,

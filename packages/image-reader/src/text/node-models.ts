@@ -58,7 +58,7 @@ export async function loadModels(paths: ModelPaths, threads: number): Promise<Lo
     classify: await open('classify'),
   };
   const dictionaryBytes = await readFile(dictionaryFile);
-  parts['dictionary'] = hash(dictionaryBytes);
+  parts.dictionary = hash(dictionaryBytes);
   const dictionary = dictionaryBytes.toString('utf8').replace(/\r/g, '').replace(/\n$/, '').split('\n');
   const infer: Infer = async (model, input) => {
     const session = sessions[model];

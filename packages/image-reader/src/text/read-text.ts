@@ -3,11 +3,27 @@ import { joinRegions } from '../layout/join-regions.ts';
 import { readingOrder } from '../layout/reading-order.ts';
 import type { Line, Quad, Rotation, Word } from '../reading.ts';
 import { makeAlphabet } from './alphabet.ts';
+import { inkProfile } from './crop-line.ts';
+import type { Glyph } from './ctc.ts';
 import { type DetectOptions, defaultDetectOptions, detectText } from './detect-text.ts';
 import type { Infer } from './infer.ts';
 import { directRegions, pageRotation, upsideDown } from './orientation.ts';
-import { columnsPerStep, lineHeight, type RecognisedLine, recogniseLines } from './recognise-lines.ts';
+import {
+  columnsPerStep,
+  lineHeight,
+  meanConfidence,
+  type RecognisedLine,
+  recogniseLines,
+} from './recognise-lines.ts';
 import { quadSlice, type RotatedRect, rectToQuad } from './rotated-rect.ts';
+import { type SecondLanguage, secondLanguages } from './second-languages.ts';
+import {
+  grayCrop,
+  mayHold,
+  mergeSecondOpinion,
+  type SecondGlyph,
+  type SecondReader,
+} from './second-opinion.ts';
 import { splitWords } from './words.ts';
 
 export interface TextOptions {
@@ -20,7 +36,7 @@ export interface TextOptions {
 
 export const defaultTextOptions: TextOptions = {
   detect: defaultDetectOptions,
-  maxGap: 0.9,
+  maxGap: 0.5,
   minConfidence: 0.5,
 };
 
@@ -29,12 +45,24 @@ export interface TextReading {
   rotation: Rotation;
 }
 
-/** Reads all text of a picture. `dictionary` is the recogniser's, see `makeAlphabet`. */
+/** What text reading needs from its runtime. */
+export interface TextParts {
+  infer: Infer;
+  /** The recogniser's, see `makeAlphabet`. */
+  dictionary: readonly string[];
+  /** For letters the dictionary lacks; without it they are read as their nearest look-alikes. */
+  second?: SecondReader | undefined;
+}
+
+/**
+ * Reads all text of a picture.
+ *
+ * @param languages BCP 47 tags.
+ */
 export async function readText(
   image: RgbaImage,
   languages: readonly string[],
-  infer: Infer,
-  dictionary: readonly string[],
+  { infer, dictionary, second }: TextParts,
   options: TextOptions = defaultTextOptions,
 ): Promise<TextReading> {
   const regions = await detectText(image, infer, options.detect);
@@ -44,12 +72,75 @@ export async function readText(
   const recognised = (await recogniseLines(image, upright.map(rectToQuad), infer, alphabet)).filter(
     (line) => line.decoded.glyphs.length > 0 && line.confidence >= options.minConfidence,
   );
+  const opinions = await askSecondOpinion(
+    recognised,
+    secondLanguages(languages, new Set(dictionary)),
+    second,
+  );
   const rotation = pageRotation(recognised.map((line) => line.quad));
   const order = readingOrder(
     recognised.map((line) => line.quad),
     rotation,
   );
-  return { rotation, lines: order.map((index, n) => toLine(recognised[index] as RecognisedLine, n)) };
+  return {
+    rotation,
+    lines: order.map((index, n) => toLine(recognised[index] as RecognisedLine, opinions[index], n)),
+  };
+}
+
+/** Lines read by every candidate language to find the one the page is in. */
+const sampleLines = 5;
+
+/**
+ * Reads lines a second time for the letters the first recogniser lacks.
+ *
+ * @returns for each line its new glyphs, undefined where nothing changed.
+ */
+async function askSecondOpinion(
+  lines: readonly RecognisedLine[],
+  wanted: readonly SecondLanguage[],
+  second: SecondReader | undefined,
+): Promise<(Glyph[] | undefined)[]> {
+  const opinions: (Glyph[] | undefined)[] = lines.map(() => undefined);
+  const candidates = wanted.filter((language) => second?.knows(language.code));
+  const [only] = candidates;
+  if (!second || !only) return opinions;
+  const read = async (index: number, language: SecondLanguage): Promise<SecondGlyph[]> =>
+    second.read(grayCrop((lines[index] as RecognisedLine).crop), language.code);
+  const language = candidates.length === 1 ? only : await likeliestLanguage(lines, candidates, read);
+  for (const [index, line] of lines.entries()) {
+    if (!mayHold(line.decoded.glyphs, language)) continue;
+    const merged = mergeSecondOpinion(
+      line.decoded.glyphs,
+      await read(index, language),
+      language,
+      columnsPerStep,
+    );
+    if (merged.changed) opinions[index] = merged.glyphs;
+  }
+  return opinions;
+}
+
+/** The language whose engine is surest of the page's longest lines. */
+async function likeliestLanguage(
+  lines: readonly RecognisedLine[],
+  candidates: readonly SecondLanguage[],
+  read: (index: number, language: SecondLanguage) => Promise<SecondGlyph[]>,
+): Promise<SecondLanguage> {
+  const letters = (line: RecognisedLine): number =>
+    line.decoded.glyphs.filter((g) => /\p{L}/u.test(g.text)).length;
+  const sample = lines
+    .map((line, index) => ({ index, letters: letters(line) }))
+    .sort((a, b) => b.letters - a.letters || a.index - b.index)
+    .slice(0, sampleLines);
+  let best = candidates[0] as SecondLanguage;
+  let bestSum = -1;
+  for (const language of candidates) {
+    let sum = 0;
+    for (const { index } of sample) for (const g of await read(index, language)) sum += g.confidence;
+    if (sum > bestSum) [best, bestSum] = [language, sum];
+  }
+  return best;
 }
 
 /** Turns all horizontal, and all vertical, lines by half a turn where the classifier finds them upside down. */
@@ -68,14 +159,16 @@ async function turnUpright(
   return rects.map((r) => ((vertical(r) ? turnDown : turnAcross) ? { ...r, angle: r.angle + Math.PI } : r));
 }
 
-function toLine(line: RecognisedLine, number: number): Line {
-  const words = splitWords(line.decoded, line.ink, columnsPerStep, lineHeight).map(
+function toLine(line: RecognisedLine, opinion: Glyph[] | undefined, number: number): Line {
+  const decoded = opinion ? { ...line.decoded, glyphs: opinion } : line.decoded;
+  const { width } = line.crop;
+  const words = splitWords(decoded, inkProfile(line.crop), columnsPerStep, lineHeight).map(
     ({ glyphs }): Word & { confidences: number[] } => {
       const text = glyphs.map((g) => g.text).join('');
       const first = glyphs[0]?.from ?? 0;
       const last = glyphs[glyphs.length - 1]?.to ?? 0;
-      const from = Math.max(0, ((first - 0.4) * columnsPerStep) / line.width);
-      const to = Math.min(1, ((last + 1.4) * columnsPerStep) / line.width);
+      const from = Math.max(0, ((first - 0.4) * columnsPerStep) / width);
+      const to = Math.min(1, ((last + 1.4) * columnsPerStep) / width);
       return {
         text,
         box: quadSlice(line.quad, from, to),
@@ -93,14 +186,14 @@ function toLine(line: RecognisedLine, number: number): Line {
     id: `l${number}`,
     text: words.map((w) => w.text).join(' '),
     box: line.quad.map(([x, y]) => [round(x), round(y)]) as Quad,
-    confidence: round(line.confidence, 4),
+    confidence: round(meanConfidence(decoded), 4),
     words: words.map(({ text, box, confidence }) => ({
       text,
       box: box.map(([x, y]) => [round(x), round(y)]) as Quad,
       confidence: round(confidence, 4),
     })),
     characterConfidences: characterConfidences.map((c) => round(c, 3)),
-    recogniser: 'pp-ocr',
+    recogniser: opinion ? 'tesseract' : 'pp-ocr',
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RgbaImage } from '../image.ts';
 import type { Quad } from '../reading.ts';
 import type { Alphabet } from './alphabet.ts';
-import { cropLine, inkProfile, type LineCrop, turnCrop } from './crop-line.ts';
+import { cropLine, type LineCrop, turnCrop } from './crop-line.ts';
 import { type DecodedLine, decodeCtc } from './ctc.ts';
 import type { Infer } from './infer.ts';
 
@@ -20,9 +20,8 @@ export interface RecognisedLine {
   decoded: DecodedLine;
   /** Mean of the character confidences; 0 for nothing. */
   confidence: number;
-  ink: Float32Array;
-  /** Width of the straightened crop, columns. */
-  width: number;
+  /** The straightened picture it was read from. */
+  crop: LineCrop;
 }
 
 /** A quad's straightened crop at the recogniser's height. */
@@ -109,8 +108,7 @@ export async function recogniseLines(
       quad: quads[i] as Quad,
       decoded: line,
       confidence: meanConfidence(line),
-      ink: inkProfile(crop),
-      width: crop.width,
+      crop,
     };
   });
   const retry = lines.flatMap((line, i) => (line.confidence < doubtful ? [i] : []));
@@ -125,8 +123,7 @@ export async function recogniseLines(
       quad: turnQuad(line.quad),
       decoded: other,
       confidence,
-      ink: inkProfile(turned[k] as LineCrop),
-      width: line.width,
+      crop: turned[k] as LineCrop,
     };
   });
   return lines;
