@@ -108,11 +108,15 @@ export interface DB {
 ${[...tables.keys()].map((table) => `  '${table}': ${interfaceName(table)};`).join('\n')}
 }
 `;
-  const { stdout: formatted } = spawnSync('node_modules/.bin/biome', ['format', '--stdin-file-path', target], {
-    cwd: fileURLToPath(new URL('..', import.meta.url)),
-    input: text,
-    encoding: 'utf8',
-  });
+  const { stdout: formatted } = spawnSync(
+    'node_modules/.bin/biome',
+    ['format', '--stdin-file-path', target],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      input: text,
+      encoding: 'utf8',
+    },
+  );
   if (process.argv.includes('--check')) {
     if (readFileSync(target, 'utf8') !== formatted) {
       console.error(

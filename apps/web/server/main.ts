@@ -34,7 +34,8 @@ try {
 }
 
 async function start(): Promise<void> {
-  process.on('SIGINT', onSignal).on('SIGTERM', onSignal).on('SIGHUP', onSignal);
+  // 'disconnect': the start script was killed.
+  for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
   const config = loadConfig(process.env);
   const log = createLog(config);
   // A promise nobody waits for must not take everything else down with it.

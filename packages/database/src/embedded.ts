@@ -46,6 +46,8 @@ export interface EmbeddedOptions {
 
 const superuser = 'readout';
 const port = 5432;
+/** How long a start waits for an earlier server that is just stopping. */
+const ownerPatienceMs = 5000;
 /** Key of the session-level advisory lock that a server holds in the database `postgres` while it uses the cluster. */
 const ownerLock = 7_233_001;
 
@@ -247,10 +249,15 @@ async function takeOver(
   password: string,
   dataFolder: string,
 ): Promise<void> {
+  const owned = Date.now() + ownerPatienceMs;
   const client = await connectWhileStarting({ host: left.host, port: left.port, user: superuser, password });
   if (client) {
     try {
-      if (!(await tryOwn(client))) throw new Error(inUse(dataFolder));
+      // A server that was told to stop may still be at it.
+      while (!(await tryOwn(client))) {
+        if (Date.now() > owned) throw new Error(inUse(dataFolder));
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
     } finally {
       await client.end().catch(() => {});
     }

@@ -23,7 +23,7 @@ export interface HttpParts {
   /** React Router's handler of the pages. */
   pages: (request: Request, context: RouterContextProvider) => Promise<Response>;
   /** Mounted at /api/v1. */
-  api: Hono<HttpEnv> | undefined;
+  api: Hono<HttpEnv>;
   /** Folder of the built browser files; undefined where the development server has them. */
   clientFolder: string | undefined;
 }
@@ -87,7 +87,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   });
 
   app.route('/api/auth', accountRoutes(services));
-  if (api) app.route('/api/v1', api);
+  app.route('/api/v1', api);
   app.all('/api/*', () => {
     throw new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
   });

@@ -1,0 +1,124 @@
+const path = require('node:path');
+
+// Who may import whom. Imports of types do not count: they are gone when the code runs.
+const plugin = '^plugins/([^/]+)/';
+const tests =
+  '[.](test|test-suite|int[.]test|browser[.]test)[.]tsx?$|/test-[^/]+[.]ts$|/testing[.]ts$|/(fixtures|corpus|bench)/';
+
+/** @type {import('dependency-cruiser').IConfiguration} */
+module.exports = {
+  forbidden: [
+    {
+      name: 'plugin-imports-only-the-kit',
+      comment:
+        'A plugin computes from what it is given: it imports @readout/plugin-kit and its own files. Move what several plugins need into the kit.',
+      severity: 'error',
+      from: { path: `${plugin}src/`, pathNot: tests },
+      to: { pathNot: ['^packages/plugin-kit/', '^plugins/$1/'] },
+    },
+    {
+      name: 'base-packages-stand-alone',
+      comment:
+        'plugin-kit, image-reader and database import no workspace package. Have the caller hand in what they need.',
+      severity: 'error',
+      from: { path: '^packages/(plugin-kit|image-reader|database)/' },
+      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
+    },
+    {
+      name: 'sandbox-imports-only-the-kit',
+      comment: 'plugin-sandbox knows plugin-kit and nothing else of ours.',
+      severity: 'error',
+      from: { path: '^packages/plugin-sandbox/', pathNot: tests },
+      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(plugin-sandbox|plugin-kit)/' },
+    },
+    {
+      name: 'domain-imports-database-and-types',
+      comment:
+        'The domain imports the database, and only types of reader, kit and sandbox: their instances are injected. Add a dependency to `deps` instead.',
+      severity: 'error',
+      from: { path: '^packages/domain/', pathNot: tests },
+      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database)/' },
+    },
+    {
+      name: 'domain-knows-no-http-and-no-react',
+      comment:
+        'Use cases are called by pages, API, worker and tests alike. Translate at the boundary, in apps/web.',
+      severity: 'error',
+      from: { path: '^packages/(domain|database|image-reader|plugin-kit|plugin-sandbox)/' },
+      to: { path: 'node_modules/(hono|@hono|react|react-dom|react-router|@react-router|@mantine)/' },
+    },
+    {
+      name: 'no-repository-of-another-feature',
+      comment: 'Features use each other’s use cases, never the queries behind them.',
+      severity: 'error',
+      from: { path: '^packages/domain/src/([^/]+)/' },
+      to: { path: '^packages/domain/src/[^/]+/[^/]*-repository[.]ts$', pathNot: '^packages/domain/src/$1/' },
+    },
+    {
+      name: 'browser-code-stays-in-the-browser',
+      comment:
+        'Pages reach the server through loaders, actions and the API; the browser has no database and no file system. Import a type, or move the code to a package both may use.',
+      severity: 'error',
+      // make-*.ts are run by hand and write files the pages show.
+      from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
+      to: { path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'] },
+    },
+    {
+      name: 'nobody-imports-an-app',
+      comment: 'Apps are the outermost layer. Move what is needed into a package.',
+      severity: 'error',
+      from: { path: '^(packages|plugins)/' },
+      to: { path: '^apps/' },
+    },
+    {
+      name: 'nobody-imports-a-plugin',
+      comment: 'The host reads plugins as bundled text and manifest.',
+      severity: 'error',
+      from: { pathNot: ['^plugins/', tests, '^bench/'] },
+      to: { path: '^plugins/' },
+    },
+    {
+      name: 'no-test-code-in-the-product',
+      comment: 'What only tests need stays beside them.',
+      severity: 'error',
+      from: {
+        path: '^(packages|apps|plugins)/',
+        pathNot: [tests, '^apps/web/e2e/', '^packages/database/src/test', '/bench/'],
+      },
+      to: { path: ['^packages/database/src/test', '[.](int|browser)?[.]?test[.]tsx?$'] },
+    },
+    {
+      name: 'no-cycles',
+      comment: 'Two modules that need each other are one module, or hide a third.',
+      severity: 'error',
+      from: {},
+      to: { circular: true },
+    },
+    {
+      name: 'resolvable',
+      comment: 'An import that leads nowhere.',
+      severity: 'error',
+      from: {},
+      // What React Router makes at build time.
+      to: { couldNotResolve: true, pathNot: ['/[+]types/', '^virtual:'] },
+    },
+    {
+      name: 'declared-dependencies',
+      comment: 'Declare the package in the package.json of who imports it.',
+      severity: 'error',
+      from: { path: '^(packages|apps|plugins)/', pathNot: tests },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+    },
+  ],
+  options: {
+    babelConfig: { fileName: path.join(__dirname, 'scripts', 'imports-only.cjs') },
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)(build|dist|[.]react-router)/|\\.css$|\\?(url|raw)$' },
+    combinedDependencies: true,
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.js', '.mjs', '.cjs', '.json'],
+    },
+  },
+};

@@ -1,0 +1,95 @@
+// Builds the pages if what they are made from changed. Run alone, it builds in any case.
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { ensureInstalled, node, root } from './install.js';
+
+const web = path.join(root, 'apps', 'web');
+const stamp = path.join(web, 'build', '.inputs');
+const inputs = [
+  'package-lock.json',
+  'CHANGELOG.md',
+  'apps/web/package.json',
+  'apps/web/app',
+  'apps/web/public',
+  'apps/web/vite.config.ts',
+  'apps/web/react-router.config.ts',
+  'apps/web/postcss.config.cjs',
+  'packages',
+];
+
+/** Builds unless the last build was made from exactly these files. Ends the process when building fails. */
+export function ensureBuilt() {
+  const hash = hashInputs();
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
+  console.error('Building the pages …');
+  build(hash);
+}
+
+/** @param {string} hash */
+function build(hash) {
+  const bin = path.join(root, 'node_modules', '.bin', 'react-router');
+  const { status } = spawnSync(node, [bin, 'build'], {
+    cwd: web,
+    stdio: ['ignore', 2, 2],
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH}`,
+    },
+  });
+  if (status !== 0) {
+    console.error('The pages could not be built.');
+    process.exit(1);
+  }
+  compress(path.join(web, 'build', 'client'));
+  writeFileSync(stamp, hash);
+}
+
+/** Text is sent compressed; done once here instead of for each request. @param {string} folder */
+function compress(folder) {
+  for (const file of listFiles(folder)) {
+    if (!/\.(js|css|svg|json|html|webmanifest|txt|wasm)$/.test(file)) continue;
+    const content = readFileSync(file);
+    if (content.length < 1024) continue;
+    writeFileSync(
+      `${file}.br`,
+      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+    );
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+function hashInputs() {
+  const hash = createHash('sha256');
+  for (const input of inputs) {
+    const start = path.join(root, input);
+    if (!existsSync(start)) continue;
+    for (const file of listFiles(start)) {
+      if (/\.test\.tsx?$|\/(fixtures|corpus|migrations)\//.test(file)) continue;
+      hash.update(path.relative(root, file)).update('\0').update(readFileSync(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+/** @param {string} start @returns {string[]} */
+function listFiles(start) {
+  if (statSync(start).isFile()) return [start];
+  return readdirSync(start, { withFileTypes: true })
+    .filter((entry) => entry.name !== 'node_modules')
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const full = path.join(start, entry.name);
+      if (entry.isDirectory()) return listFiles(full);
+      return entry.isFile() ? [full] : [];
+    });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  ensureInstalled();
+  build(hashInputs());
+}

@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const folder = mkdtempSync(path.join(tmpdir(), 'readout-imports-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Names of the rules that a tree of the given files breaks. */
+function brokenRules(name: string, files: Record<string, string>): string[] {
+  const tree = path.join(folder, name);
+  for (const [file, text] of Object.entries({ 'package.json': '{}', ...files })) {
+    mkdirSync(path.dirname(path.join(tree, file)), { recursive: true });
+    writeFileSync(path.join(tree, file), text);
+  }
+  const { stdout, stderr } = spawnSync(
+    path.join(root, 'node_modules/.bin/depcruise'),
+    [
+      '--config',
+      path.join(root, '.dependency-cruiser.cjs'),
+      '--output-type',
+      'json',
+      ...Object.keys(files).filter((file) => /\.tsx?$/.test(file)),
+    ],
+    {
+      cwd: tree,
+      encoding: 'utf8',
+      env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}` },
+    },
+  );
+  expect(stderr).toBe('');
+  const result = JSON.parse(stdout) as { summary: { violations: { rule: { name: string } }[] } };
+  return result.summary.violations.map((violation) => violation.rule.name);
+}
+
+test('a plugin that imports something else than the kit is caught', () => {
+  const files = {
+    'plugins/receipt/src/index.ts':
+      "import { x } from '../../../packages/domain/src/x.ts';\nexport const y: number = x;\n",
+    'packages/domain/src/x.ts': 'export const x = 1;\n',
+  };
+  expect(brokenRules('plugin', files)).toContain('plugin-imports-only-the-kit');
+});
+
+test('a domain that imports the server at run time is caught, a type from the kit is not', () => {
+  const files = {
+    'packages/domain/src/captures/a.ts':
+      "export async function a() { return (await import('../../../../apps/web/server/b.ts')).b; }\n",
+    'packages/domain/src/captures/c.ts':
+      "import type { K } from '../../../plugin-kit/src/k.ts';\nexport const c = (k: K): K => k;\n",
+    'packages/plugin-kit/src/k.ts': 'export interface K { k: string }\n',
+    'apps/web/server/b.ts': 'export const b = 1;\n',
+  };
+  expect(brokenRules('domain', files).toSorted()).toEqual([
+    'domain-imports-database-and-types',
+    'nobody-imports-an-app',
+  ]);
+});
+
+test('a page that imports the server at run time is caught', () => {
+  const files = {
+    'apps/web/app/page.tsx':
+      "import { b } from '../server/b.ts';\nexport default () => <p>{b as number}</p>;\n",
+    'apps/web/server/b.ts': 'export const b = 1;\n',
+  };
+  expect(brokenRules('page', files)).toEqual(['browser-code-stays-in-the-browser']);
+});

@@ -1,0 +1,68 @@
+// Makes node_modules what package-lock.json says. Plain JavaScript for Node 20: it runs before there is anything else.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+/** The Node that the lockfile pins; what is on the PATH may be older. */
+export const node = path.join(root, 'node_modules', '.bin', 'node');
+
+/** Installs if anything is missing or differs from the lockfile. Ends the process when that fails. */
+export function ensureInstalled() {
+  if (isInstalled()) return;
+  console.error('Installing dependencies …');
+  const npm = process.env.npm_execpath?.endsWith('.js')
+    ? { command: process.execPath, args: [process.env.npm_execpath] }
+    : { command: 'npm', args: [] };
+  const { status, error } = spawnSync(
+    npm.command,
+    [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    {
+      cwd: root,
+      // What npm says goes where our own progress goes; standard output belongs to the command that was asked for.
+      stdio: ['ignore', 2, 2],
+      env: { ...process.env, ...installEnvironment },
+    },
+  );
+  if (status !== 0) {
+    console.error(
+      `Dependencies could not be installed${error ? `: ${error.message}` : ''}. Run "npm ci" to see why.`,
+    );
+    process.exit(1);
+  }
+  if (!isInstalled()) {
+    console.error(
+      `There is no Node for ${process.platform} ${process.arch} in node_modules after installing. Linux (x64, arm64) and macOS (arm64) are supported.`,
+    );
+    process.exit(1);
+  }
+}
+
+/** Nothing may be fetched besides packages. */
+const installEnvironment = { ONNXRUNTIME_NODE_INSTALL: 'skip', NODE_ENV: '' };
+
+/** Compares what npm noted about its last installation with the lockfile. */
+function isInstalled() {
+  const note = path.join(root, 'node_modules', '.package-lock.json');
+  if (!existsSync(note) || !existsSync(node)) return false;
+  const wanted = read(path.join(root, 'package-lock.json'));
+  const present = read(note);
+  return Object.entries(wanted).every(([name, entry]) => {
+    if (name === '' || entry.link || !name.includes('node_modules/')) return true;
+    const there = present[name];
+    // Packages of other platforms are left out.
+    return there
+      ? there.version === entry.version && there.integrity === entry.integrity
+      : entry.optional === true;
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, { version?: string, integrity?: string, optional?: boolean, link?: boolean }>}
+ */
+function read(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages;
+}

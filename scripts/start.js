@@ -1,0 +1,34 @@
+// npm start: installs and builds what is stale, then runs the server. With --dev: the development server, which
+// builds as pages are asked for and restarts when server code changes.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { ensureBuilt } from './build.js';
+import { ensureInstalled, node, root } from './install.js';
+
+const isDevelopment = process.argv.includes('--dev');
+ensureInstalled();
+if (!isDevelopment) ensureBuilt();
+
+const main = path.join(root, 'apps', 'web', 'server', 'main.ts');
+const server = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', main, '--dev'] : [main], {
+  cwd: root,
+  // Over the fourth the server notices when this process is killed, and stops instead of staying behind.
+  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },
+});
+
+for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+  process.on(signal, () => server.kill(signal));
+server.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGKILL' ? 137 : 1)));
+server.on('error', (error) => {
+  console.error(`The server could not be started: ${error.message}`);
+  process.exit(1);
+});
+
+// npm that was killed passes nothing on: notice that the parent changed.
+if (process.env.npm_lifecycle_event) {
+  const parent = process.ppid;
+  setInterval(() => {
+    if (process.ppid !== parent) server.kill('SIGTERM');
+  }, 500).unref();
+}

@@ -1,0 +1,137 @@
+// npm test: Vitest (pure and on a real PostgreSQL), then the journeys in a real Chromium against the built server.
+// Ends with one line: N passed, N failed.
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { ensureBuilt } from './build.js';
+import { ensureInstalled, node, root } from './install.js';
+
+const isLong = process.argv.includes('--long');
+ensureInstalled();
+const chromium = ensureChromium();
+ensureBuilt();
+
+const bin = path.join(root, 'node_modules', '.bin');
+const reports = mkdtempSync(path.join(tmpdir(), 'readout-reports-'));
+const total = { passed: 0, failed: 0 };
+
+try {
+  const report = path.join(reports, 'vitest.json');
+  const status = runTool('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+  ]);
+  add('Vitest', status, report, (result) => ({
+    passed: result.numPassedTests,
+    // A file that does not even load has no tests to fail.
+    failed:
+      result.numFailedTests +
+      result.testResults.filter(
+        (/** @type {any} */ file) =>
+          file.status === 'failed' &&
+          file.assertionResults.every((/** @type {any} */ each) => each.status !== 'failed'),
+      ).length,
+  }));
+
+  const e2e = path.join(root, 'apps', 'web', 'e2e');
+  if (
+    existsSync(e2e) &&
+    readdirSync(e2e, { recursive: true }).some((file) => String(file).endsWith('.e2e.ts'))
+  ) {
+    const journeys = path.join(reports, 'playwright.json');
+    const e2eStatus = runTool(
+      'playwright',
+      ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=line,json'],
+      {
+        PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
+        CHROMIUM_PATH: chromium,
+      },
+    );
+    add('Playwright', e2eStatus, journeys, ({ stats, errors }) => ({
+      passed: stats.expected,
+      failed: stats.unexpected + stats.flaky + (stats.expected + stats.unexpected === 0 ? errors.length : 0),
+    }));
+  }
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);
+
+/**
+ * @param {string} tool
+ * @param {string[]} args
+ * @param {Record<string, string>} [environment]
+ */
+function runTool(tool, args, environment = {}) {
+  const { status } = spawnSync(node, [path.join(bin, tool), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: {
+      ...process.env,
+      ...environment,
+      ...(isLong ? { READOUT_LONG_TESTS: 'yes' } : {}),
+      PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+    },
+  });
+  return status ?? 1;
+}
+
+/**
+ * Adds a tool's figures. A tool that failed without a failed test (it crashed, or wrote no report) counts as one failure.
+ *
+ * @param {string} name
+ * @param {number} status
+ * @param {string} file
+ * @param {(result: any) => { passed: number, failed: number }} count
+ */
+function add(name, status, file, count) {
+  const result = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
+  if (status !== 0 && result.failed === 0) {
+    console.error(`${name} ended with status ${status} and no failed test.`);
+    result.failed = 1;
+  }
+  total.passed += result.passed;
+  total.failed += result.failed;
+}
+
+/** The system's Chromium; installed where this is Debian and we may, else asked for before anything else takes time. */
+function ensureChromium() {
+  const found = findChromium();
+  if (found) return found;
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+    console.error('Installing Chromium …');
+    const options = {
+      stdio: /** @type {const} */ (['ignore', 2, 2]),
+      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+    };
+    const install = () =>
+      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options).status === 0;
+    if (!install()) {
+      spawnSync('apt-get', ['update'], options);
+      install();
+    }
+    const installed = findChromium();
+    if (installed) return installed;
+  }
+  console.error(
+    'The tests need Chromium. Install it with:  sudo apt-get install -y chromium\nOr name one in CHROMIUM_PATH.',
+  );
+  process.exit(1);
+}
+
+function findChromium() {
+  const places = [
+    process.env.CHROMIUM_PATH,
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  ];
+  return places.find((place) => place && existsSync(place));
+}
