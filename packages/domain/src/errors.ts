@@ -19,7 +19,13 @@ export class AppError extends Error {
   /** Values for the page or client, never secrets. */
   readonly detail: Record<string, unknown>;
 
-  constructor(kind: ErrorKind, code: string, message: string, detail: Record<string, unknown> = {}, options?: ErrorOptions) {
+  constructor(
+    kind: ErrorKind,
+    code: string,
+    message: string,
+    detail: Record<string, unknown> = {},
+    options?: ErrorOptions,
+  ) {
     super(message, options);
     this.kind = kind;
     this.code = code;

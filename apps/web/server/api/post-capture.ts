@@ -66,6 +66,8 @@ async function readForm(deps: ApiDeps, request: IncomingMessage): Promise<Form> 
   parser.on('file', (name, stream, info) => {
     if (name !== 'file') return void stream.resume();
     fileName = info.filename ?? '';
+    // It can break off before anybody reads it; the reader is told by its iteration.
+    stream.on('error', () => {});
     file = stageFile(deps, stream);
     file.catch(fail);
   });

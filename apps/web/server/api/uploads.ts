@@ -83,7 +83,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       return { headers: { 'Readout-Capture': await complete(scopes.getStore()!, upload) } };
     },
     onResponseError(_request, error) {
-      const known = foreseen(error);
+      const known = 'status_code' in error && error.status_code === 413 ? tooLarge(true) : foreseen(error);
       if (!known) {
         if (error instanceof Error && !('status_code' in error))
           deps.log.error({ err: error }, 'an upload failed');

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { TestCompany } from '@readout/database/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeJpeg } from '../testing/pictures.ts';
+import { startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let who: Record<string, string>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.close());
+beforeEach(async () => {
+  company = await server.database.createCompany({ members: ['operator'] });
+  who = server.as(company);
+});
+
+const tus = { 'tus-resumable': '1.0.0' };
+const metadata = (values: Record<string, string>) =>
+  Object.entries(values)
+    .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
+    .join(',');
+const create = (length: number, values: Record<string, string> = {}, as = who) =>
+  server.fetch('/uploads', as, { method: 'POST', headers: { ...tus, 'upload-length': String(length), ...(Object.keys(values).length > 0 ? { 'upload-metadata': metadata(values) } : {}) } });
+const patch = (location: string, offset: number, bytes: Uint8Array, as = who) =>
+  fetch(server.url + location, {
+    method: 'PATCH',
+    headers: { ...as, ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+const head = (location: string, as = who) => fetch(server.url + location, { method: 'HEAD', headers: { ...as, ...tus } });
+const captures = async () => (await (await server.fetch('/captures', who)).json()).items as { id: string; fileName: string; source: string }[];
+
+test('an upload in parts, taken up where it stopped, becomes one capture named in the last answer', async () => {
+  const bytes = await makeJpeg(1);
+  const clientId = randomUUID();
+  const created = await create(bytes.length, { filename: 'Ä photo.jpg', source: 'paste', clientId });
+  expect(created.status).toBe(201);
+  const location = created.headers.get('location')!;
+  expect(location).toMatch(/^\/api\/v1\/uploads\//);
+  expect((await patch(location, 0, bytes.subarray(0, 1000))).headers.get('upload-offset')).toBe('1000');
+  expect((await head(location)).headers.get('upload-offset')).toBe('1000');
+  expect(await captures()).toEqual([]);
+  const last = await patch(location, 1000, bytes.subarray(1000));
+  expect(last.status).toBe(204);
+  const captureId = last.headers.get('readout-capture');
+  expect(await captures()).toMatchObject([{ id: captureId, fileName: 'Ä photo.jpg', source: 'paste' }]);
+  expect(await readdir(server.uploadsFolder)).toEqual([]);
+  // Sent once more, as a client does that never saw the answer: the same capture.
+  const again = await create(bytes.length, { clientId });
+  expect((await patch(again.headers.get('location')!, 0, bytes)).headers.get('readout-capture')).toBe(captureId);
+  expect(await captures()).toHaveLength(1);
+});
+
+test('an upload whose last byte came but was never answered is completed when the client asks for it', async () => {
+  const bytes = await makeJpeg(2);
+  const at = (await create(bytes.length, { filename: 'x.jpg' })).headers.get('location')!;
+  await patch(at, 0, bytes.subarray(0, -1));
+  await server.database.asOwner((client) => client.query('alter table app.captures rename to captures_away'));
+  expect((await patch(at, bytes.length - 1, bytes.subarray(-1))).status).toBeGreaterThanOrEqual(500);
+  await server.database.asOwner((client) => client.query('alter table app.captures_away rename to captures'));
+  const asked = await head(at);
+  expect(asked.headers.get('upload-offset')).toBe(String(bytes.length));
+  expect(await captures()).toMatchObject([{ id: asked.headers.get('readout-capture'), fileName: 'x.jpg' }]);
+  server.failures.length = 0;
+});
+
+test('nobody else, of this company or another, can look at, continue or end an upload', async () => {
+  const bytes = await makeJpeg(3);
+  const location = (await create(bytes.length)).headers.get('location')!;
+  const stranger = server.as(await server.database.createCompany());
+  const colleague = server.as(company, company.members[0]);
+  for (const as of [stranger, colleague]) {
+    expect((await head(location, as)).status).toBe(404);
+    expect((await patch(location, 0, bytes, as)).status).toBe(404);
+    expect((await fetch(server.url + location, { method: 'DELETE', headers: { ...as, ...tus } })).status).toBe(404);
+  }
+  expect((await patch(location, 0, bytes)).status).toBe(204);
+});
+
+test('a cancelled upload is gone', async () => {
+  const location = (await create(1000)).headers.get('location')!;
+  expect((await fetch(server.url + location, { method: 'DELETE', headers: { ...who, ...tus } })).status).toBe(204);
+  expect([404, 410]).toContain((await head(location)).status);
+  expect(await readdir(server.uploadsFolder)).toEqual([]);
+});
+
+test('what can be refused before the bytes travel is, with its code', async () => {
+  const code = async (response: Response) => [response.status, (await response.json()).code];
+  expect(await code(await create(101 * 1024 * 1024))).toEqual([413, 'pdf.too_many_bytes']);
+  expect(await code(await create(0))).toEqual([422, 'image.empty']);
+  expect(await code(await create(10, { clientId: 'x' }))).toEqual([422, 'capture.bad_client_id']);
+  await server.database.asOwner((client) => client.query("update app.company_settings set status = 'suspended' where company_id = $1", [company.companyId]));
+  expect(await code(await create(10))).toEqual([403, 'company.suspended']);
+  expect(await readdir(server.uploadsFolder)).toEqual([]);
+});
+
+test('text named .jpg is refused at its end and leaves nothing behind', async () => {
+  const bytes = Buffer.from('this is no picture');
+  const location = (await create(bytes.length, { filename: 'x.jpg', filetype: 'image/jpeg' })).headers.get('location')!;
+  const answer = await patch(location, 0, bytes);
+  expect([answer.status, (await answer.json()).code]).toEqual([415, 'image.unsupported_type']);
+  expect(await readdir(server.uploadsFolder)).toEqual([]);
+  expect(await captures()).toEqual([]);
+});
+
+test('ids with paths in them reach no other file', async () => {
+  for (const id of ['..%2F..%2Fsecret', `${company.companyId}_${company.owner.userId}_..%2F..%2Fx`, '%00'])
+    expect((await head(`/api/v1/uploads/${id}`)).status).toBe(404);
+});

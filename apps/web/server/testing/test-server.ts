@@ -1,0 +1,123 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { getRequestListener } from '@hono/node-server';
+import { createPool } from '@readout/database';
+import { createTestDatabase, type TestCompany, type TestDatabase, type TestMember } from '@readout/database/testing';
+import type { Scope } from '@readout/domain/actor';
+import { createUsageMeter } from '@readout/domain/captures/usage-meter';
+import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
+import { Hono } from 'hono';
+import { createApi } from '../api/app.ts';
+import type { HttpEnv } from '../http/env.ts';
+import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
+import { createLiveChanges } from '../live/live-changes.ts';
+import { createFileSystemStore } from '../store/file-system-store.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
+
+const pluginsFolder = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
+
+/** The interface for programs on a real port, database, store and queue; only signing in is left out. */
+export interface TestServer {
+  url: string;
+  database: TestDatabase;
+  store: ObjectStore;
+  storeFolder: string;
+  uploadsFolder: string;
+  queue: JobQueue;
+  plugins: LoadedPlugin[];
+  /** Headers that make a request one of this member. */
+  as(company: TestCompany, member?: TestMember): Record<string, string>;
+  fetch(path: string, who: Record<string, string>, init?: RequestInit): Promise<Response>;
+  /** Unforeseen errors of requests so far. */
+  failures: unknown[];
+  close(): Promise<void>;
+}
+
+export async function startTestServer(): Promise<TestServer> {
+  const database = await createTestDatabase();
+  await installQueue(database.address);
+  const folder = await mkdtemp(join(tmpdir(), 'readout-server-'));
+  const storeFolder = join(folder, 'store');
+  const uploadsFolder = join(folder, 'uploads');
+  const store = await createFileSystemStore(storeFolder);
+  const queuePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 4 });
+  const livePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
+  const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
+  const live = createLiveChanges({ pool: livePool, onError: () => {} });
+  await live.ready();
+  const plugins = await Promise.all(['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))));
+  const stopping = new AbortController();
+  const failures: unknown[] = [];
+  const api = createApi({
+    db: database.app,
+    plugins,
+    store,
+    queue,
+    usage: createUsageMeter({ keptForMs: 0 }),
+    live,
+    uploadsFolder,
+    log: { error: (fields) => failures.push(fields) },
+    stopping: stopping.signal,
+  });
+  const app = new Hono<HttpEnv>();
+  app.use(async (c, next) => {
+    c.set('requestId', 'test');
+    c.set('client', { address: '127.0.0.1', isLoopback: true, origin: 'http://localhost' });
+    const header = c.req.header('x-test-session');
+    c.set('session', header ? JSON.parse(decodeURIComponent(header)) : null);
+    await next();
+  });
+  app.route('/api/v1', api);
+  app.onError((error) => {
+    const known = foreseen(error);
+    if (known) return problemResponse(known);
+    failures.push(error);
+    return unforeseenResponse('test');
+  });
+  const listener = getRequestListener(app.fetch);
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    database,
+    store,
+    storeFolder,
+    uploadsFolder,
+    queue,
+    plugins,
+    failures,
+    as: (company, member = company.owner) => ({
+      'x-test-session': encodeURIComponent(
+        JSON.stringify({
+          sessionId: 's',
+          user: { id: member.userId, name: member.name, email: member.email, role: 'user' },
+          company: { id: company.companyId, name: 'Company', slug: 'c', status: 'active' },
+          role: member.role,
+          companies: [],
+        }),
+      ),
+    }),
+    fetch: (path, who, init = {}) =>
+      fetch(`${url}/api/v1${path}`, { ...init, headers: { ...who, ...(init.headers as Record<string, string>) } }),
+    async close() {
+      stopping.abort();
+      server.closeAllConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await live.close();
+      await queue.stop(1000);
+      await Promise.all([livePool.end(), queuePool.end()]);
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export function scopeOf(company: TestCompany, member: TestMember = company.owner): Scope {
+  return { companyId: company.companyId, actor: { userId: member.userId, name: member.name, role: member.role } };
+}
