@@ -1,4 +1,4 @@
-import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
 
 /** Every page address of the product, in the order of its specification. */
 export default [
@@ -18,7 +18,15 @@ export default [
   route('auth/sign-out', 'routes/auth/sign-out.ts'),
   route('auth/switch-company', 'routes/auth/switch-company.ts'),
 
-  layout('routes/member-layout.tsx', [route('app', 'routes/app/workspace.tsx')]),
+  layout('routes/member-layout.tsx', [
+    route('app', 'routes/app/workspace.tsx'),
+    route('camera', 'routes/capture/camera.tsx'),
+    route('desktop', 'routes/capture/desktop.tsx'),
+    layout('routes/settings/layout.tsx', [route('settings/account', 'routes/settings/account.tsx')]),
+  ]),
+
+  route('robots.txt', 'routes/public/robots.ts'),
+  route('sitemap.xml', 'routes/public/sitemap.ts'),
 
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig;
