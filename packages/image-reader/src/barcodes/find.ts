@@ -1,37 +1,153 @@
 import type { GrayImage } from '../image.ts';
-import type { Barcode, Quad } from '../reading.ts';
+import type { Barcode, Point, Quad } from '../reading.ts';
+import { enlarge, sharpen } from './enlarge.ts';
+import { type BarRegion, locateBars } from './locate-bars.ts';
+import { sharpenRows, straighten } from './straighten.ts';
 import { type RawResult, runPass, type Zxing } from './zxing.ts';
 
 /** Names of ZXing-C++'s `ContentType` by number. */
 const contentTypes = ['Text', 'Binary', 'Mixed', 'GS1', 'ISO15434', 'UnknownECI'] as const;
 
+const usual = { binarizer: 'local', denoise: false, downscaleFactor: 3, minLineCount: 2, formats: '' } as const;
+/** Codes whose bars are looked at a second time. Left out are those without any check of what was read. */
+const linearFormats = 'Codabar,Code39,Code93,Code128,ITF,EANUPC,DataBar';
+/** Regions of bars looked at a second time, the strongest first. */
+const maxRegions = 6;
+/** Pictures of fewer pixels are also looked at enlarged: their matrix codes may have modules of two pixels. */
+const enlargedBelowPixels = 300_000;
+
 /**
- * Finds the barcodes in a grey picture, each once, in reading order.
+ * Finds the barcodes in a grey picture, each once.
+ *
+ * First ZXing-C++ sees the whole picture. Regions of parallel bars it made nothing of are then cut out,
+ * turned upright, averaged along the bars and read again; and where nothing at all was found, other
+ * binarisations, and an enlargement of small pictures, look for matrix codes.
+ *
+ * @returns from the top to the bottom, from the left to the right
  */
 export function findBarcodes(zxing: Zxing, gray: GrayImage): Barcode[] {
-  const results = runPass(zxing, gray, {
-    binarizer: 'local',
-    denoise: false,
-    downscaleFactor: 3,
-    minLineCount: 2,
-    formats: '',
-  });
-  return results.map(toBarcode);
+  const found = runPass(zxing, gray, usual).map((result) => toBarcode(result, identity));
+  for (const region of locateBars(gray, maxRegions)) {
+    if (found.some(({ box }) => covers(box, region))) continue;
+    const again = readBars(zxing, gray, region);
+    if (again !== undefined) found.push(again);
+  }
+  if (found.length === 0) found.push(...readHardMatrix(zxing, gray));
+  return inOrder(withoutRepeats(found));
 }
 
-function toBarcode(result: RawResult, index: number): Barcode {
+/** Maps a point of the picture a pass has seen to the picture as it is. */
+type ToPicture = (x: number, y: number) => Point;
+const identity: ToPicture = (x, y) => [x, y];
+
+/** Ways to prepare a strip, the one that succeeds most often first. */
+const preparations = [
+  { averaged: 0.1, radius: 3, amount: 2 },
+  { averaged: 0.1, radius: 0, amount: 0 },
+  { averaged: 0.3, radius: 5, amount: 2 },
+  { averaged: 0, radius: 0, amount: 0 },
+] as const;
+/** Symbologies with a check strong enough that few agreeing lines will do. */
+const strongLines: Record<string, number> = { Code128: 2, Code93: 2, EAN13: 4, UPCA: 4, DataBarExp: 2 };
+/** Agreeing lines after which any symbology is believed at once; otherwise two preparations have to agree. */
+const manyLines = 10;
+
+function readBars(zxing: Zxing, gray: GrayImage, region: BarRegion): Barcode | undefined {
+  const seen = new Set<string>();
+  for (const { averaged, radius, amount } of preparations) {
+    const strip = straighten(gray, region, averaged);
+    const image = amount === 0 ? strip.image : sharpenRows(strip.image, radius, amount);
+    for (const result of runPass(zxing, image, { ...usual, formats: linearFormats })) {
+      const content = `${result.format} ${result.text}`;
+      const believed = result.lineCount >= (strongLines[result.format] ?? manyLines) || seen.has(content);
+      if (believed) return toBarcode(result, strip.toPicture);
+      seen.add(content);
+    }
+  }
+  return undefined;
+}
+
+function readHardMatrix(zxing: Zxing, gray: GrayImage): Barcode[] {
+  const matrix = { ...usual, denoise: true, formats: 'AllMatrix' };
+  const pictures = [gray];
+  if (gray.width * gray.height < enlargedBelowPixels) {
+    const twice = enlarge(gray, 2);
+    pictures.push(twice, sharpen(twice, 4, 2));
+  }
+  for (const picture of pictures) {
+    const scale = gray.width / picture.width;
+    for (const binarizer of ['local', 'global'] as const) {
+      const results = runPass(zxing, picture, { ...matrix, binarizer });
+      if (results.length > 0) {
+        return results.map((result) => toBarcode(result, (x, y) => [x * scale, y * scale]));
+      }
+    }
+  }
+  return [];
+}
+
+function toBarcode(result: RawResult, toPicture: ToPicture): Barcode {
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
-  const box = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => [x, y]) as Quad;
+  const box = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => toPicture(x, y)) as Quad;
+  const [[left, top], [right, rightTop]] = box;
   return {
-    id: `b${index}`,
+    id: '',
     format: result.format,
     text: result.text,
     bytes: toBase64(result.bytes),
     contentType: contentTypes[result.contentType] ?? 'UnknownECI',
     symbologyIdentifier: result.symbologyIdentifier,
     box,
-    orientation: result.rotation,
+    orientation: Math.round((Math.atan2(rightTop - top, right - left) * 180) / Math.PI),
   };
+}
+
+/** The same symbol found twice (as a whole and as a part, or by two passes) counts once. */
+function withoutRepeats(barcodes: Barcode[]): Barcode[] {
+  return barcodes.filter(
+    (barcode, index) =>
+      !barcodes
+        .slice(0, index)
+        .some((earlier) => sameContent(earlier, barcode) && contains(earlier.box, ...middle(barcode.box))),
+  );
+}
+
+function sameContent(a: Barcode, b: Barcode): boolean {
+  return a.format === b.format && a.text === b.text;
+}
+
+/** Whether a symbol already found lies on the bars of a region. */
+function covers(box: Quad, region: BarRegion): boolean {
+  if (contains(box, region.x, region.y)) return true;
+  // A box of one scan line is thinner than its bars: then the box's middle lies in the region.
+  const [x, y] = middle(box);
+  const [dx, dy] = [x - region.x, y - region.y];
+  const [cos, sin] = [Math.cos(region.angle), Math.sin(region.angle)];
+  return (
+    Math.abs(dx * cos + dy * sin) <= region.length / 2 && Math.abs(dy * cos - dx * sin) <= region.height / 2
+  );
+}
+
+/** Whether a point lies in a convex quad. */
+function contains(box: Quad, x: number, y: number): boolean {
+  const sides = box.map(([ax, ay], index) => {
+    const [bx, by] = box[(index + 1) % 4]!;
+    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+  });
+  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
+}
+
+function middle(box: Quad): Point {
+  return [
+    box.reduce((sum, [x]) => sum + x, 0) / 4,
+    box.reduce((sum, [, y]) => sum + y, 0) / 4,
+  ];
+}
+
+function inOrder(barcodes: Barcode[]): Barcode[] {
+  const keyed = barcodes.map((barcode) => ({ barcode, at: middle(barcode.box) }));
+  keyed.sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
+  return keyed.map(({ barcode }, index) => ({ ...barcode, id: `b${index}` }));
 }
 
 function toBase64(bytes: Uint8Array): string {

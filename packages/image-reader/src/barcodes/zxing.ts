@@ -75,8 +75,8 @@ export function runPass(zxing: Zxing, gray: GrayImage, pass: Pass): RawResult[] 
       maxNumberOfSymbols: 255,
       validateOptionalChecksum: false,
       returnErrors: false,
-      // Add-ons are read into `extra` and do not change the code itself.
-      eanAddOnSymbol: 1,
+      // Off: with add-ons on, bars beside an EAN code are read into its text as digits that are not there.
+      eanAddOnSymbol: 0,
       // Plain: control characters (group separators) stay as they are.
       textMode: 0,
       characterSet: 0,
