@@ -36,7 +36,15 @@ export default defineReader({
     );
     const when = readWhen(rows, dates);
     const currency = currencyOf(rows, region);
-    if (!sums.total || !isReceipt(rows, sums, when, currency !== undefined)) return [];
+    if (
+      !sums.total ||
+      !isReceipt(rows, sums, when, [
+        currency !== undefined,
+        region.hint !== undefined,
+        heading.address.length > 0,
+      ])
+    )
+      return [];
 
     const items = readItems(rows, headEnd, sums.firstSum);
     const fields: Record<string, Field> = {};
@@ -91,7 +99,7 @@ export default defineReader({
         put(
           'currency',
           field(seenPart(line, plain(line.text).indexOf(currency.raw), currency.raw.length), currency.code, {
-            confidence: 0.95 * line.confidence,
+            confidence: (currency.implied ? 0.7 : 0.95) * line.confidence,
           }),
         );
     }
@@ -179,7 +187,7 @@ function totalChecks(
  * Signs that set a receipt apart from any other page with a total on it. A price table or a report has one or two of
  * them; declining there is worth more than a record.
  */
-function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, currency: boolean): boolean {
+function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, context: boolean[]): boolean {
   const roles = new Set(
     rows.filter((row) => row.amounts.length > 0 && row.index >= sums.firstSum - 1).map((row) => row.role),
   );
@@ -193,7 +201,8 @@ function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, currency: boolean
     roles.has('subtotal') || roles.has('rounding'),
     when.date !== undefined,
     when.time !== undefined,
-    currency,
+    ...context,
+    /\(\d{3}\)\s?\d{3}-\d{4}|\b(?:tel|phone|telefon|tlf|puh)\b/i.test(text),
     namesPaper(text),
     /\b(?:gst|vat|ust|mwst|tva|siret|p\.?\s?iva|org\.?\s?n|btw|cif|nif)\b.{0,12}\d{5,}/i.test(text),
     /\b(?:thank you|danke|merci|tack|gracias|grazie|bedankt|terima kasih|kiitos|takk|tak for|obrigad)/i.test(

@@ -30,15 +30,19 @@ export interface Region {
   locale: string;
   /** Currency the country uses, where the receipt says which country. */
   currency: string | undefined;
+  /** The words that say so. */
+  hint?: string;
 }
 
 export function regionOf(text: string, fallback: string): Region {
-  for (const [pattern, locale, currency] of hints)
-    if (pattern.test(text)) {
+  for (const [pattern, locale, currency] of hints) {
+    const match = pattern.exec(text);
+    if (match) {
       // The installation's own locale knows better than the language alone where both mean the same country.
       const region = locale.slice(-2);
-      return { locale: fallback.endsWith(`-${region}`) ? fallback : locale, currency };
+      return { locale: fallback.endsWith(`-${region}`) ? fallback : locale, currency, hint: match[0] };
     }
+  }
   return { locale: fallback, currency: undefined };
 }
 
@@ -49,7 +53,7 @@ const marks =
 export function currencyOf(
   rows: ReceiptRow[],
   region: Region,
-): { code: string; row: ReceiptRow; raw: string } | undefined {
+): { code: string; row: ReceiptRow; raw: string; implied?: true } | undefined {
   const votes = new Map<string, { count: number; row: ReceiptRow; raw: string }>();
   for (const row of rows)
     for (const match of row.text.matchAll(marks)) {
@@ -59,6 +63,12 @@ export function currencyOf(
       if (known) known.count++;
       else votes.set(code, { count: 1, row, raw: match[0] });
     }
+  if (votes.size === 0 && region.currency && region.hint) {
+    // No sign anywhere: the currency of the country the receipt says it is from.
+    const hint = region.hint.split('\n')[0]!;
+    const row = rows.find((candidate) => candidate.text.includes(hint));
+    return row && { code: region.currency, row, raw: hint, implied: true };
+  }
   const [best, second] = [...votes].sort((a, b) => b[1].count - a[1].count);
   // Two currencies equally often (a receipt that converts): which one was paid in is not for us to guess.
   if (
