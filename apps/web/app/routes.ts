@@ -1,4 +1,5 @@
-import { index, layout, prefix, type RouteConfig, route } from '@react-router/dev/routes';
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+import { workspaceResources } from './routes/app/resource-routes.ts';
 
 /** Every page address of the product, in the order of its specification. */
 export default [
@@ -19,11 +20,15 @@ export default [
   route('auth/switch-company', 'routes/auth/switch-company.ts'),
 
   layout('routes/member-layout.tsx', [
-    route('app', 'routes/app/workspace.tsx'),
+    route('app', 'routes/app/workspace.tsx', [
+      index('routes/app/nothing-open.tsx'),
+      route(':captureId', 'routes/app/capture.tsx'),
+    ]),
     route('camera', 'routes/capture/camera.tsx'),
     route('desktop', 'routes/capture/desktop.tsx'),
     layout('routes/settings/layout.tsx', [route('settings/account', 'routes/settings/account.tsx')]),
   ]),
+  ...workspaceResources,
 
   route('robots.txt', 'routes/public/robots.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),

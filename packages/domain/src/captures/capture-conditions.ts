@@ -29,6 +29,7 @@ export function captureConditions(
   else if (place === 'archive') conditions.push(sql`c.trashed_at is null and c.archived_at is not null`);
   else if (place === 'trash') conditions.push(sql`c.trashed_at is not null`);
 
+  if (filter.ids) conditions.push(sql`c.id = any(${filter.ids.filter(isUuid).slice(0, 200)}::uuid[])`);
   if (filter.state) conditions.push(sql`c.state = ${filter.state}`);
   if (filter.review === 'needs_review') conditions.push(sql`c.review_count > 0`);
   if ((filter.review && filter.review !== 'needs_review') || filter.plugin) {

@@ -31,7 +31,9 @@ export async function send<T>(path: string, json?: unknown, signal?: AbortSignal
   let response: Response;
   try {
     response = await fetch(path, {
-      ...(json === undefined ? {} : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
+      ...(json === undefined
+        ? {}
+        : { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(json) }),
       ...(signal ? { signal } : {}),
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { createContext, useCallback, useContext, useMemo, useRef, type ReactNode } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
 import type { Answer, Problem } from './send.ts';
 
 interface Step {
@@ -74,7 +74,9 @@ export function UndoProvider({ children }: { children: ReactNode }) {
 export function showProblem(problem: Problem): void {
   notifications.show({
     title: problem.title,
-    message: [problem.detail !== problem.title ? problem.detail : '', problem.action ?? ''].filter(Boolean).join(' '),
+    message: [problem.detail !== problem.title ? problem.detail : '', problem.action ?? '']
+      .filter(Boolean)
+      .join(' '),
     color: 'red',
     autoClose: 12_000,
     role: 'alert',

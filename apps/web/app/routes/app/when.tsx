@@ -12,17 +12,27 @@ export function relativeTime(at: number, now: number, locale?: string): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000));
   if (seconds < 45) return 'now';
   for (const [unit, length, below] of steps) {
-    if (seconds < below) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(-Math.max(1, Math.round(seconds / length)), unit);
+    if (seconds < below)
+      return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(
+        -Math.max(1, Math.round(seconds / length)),
+        unit,
+      );
   }
   const sameYear = new Date(at).getFullYear() === new Date(now).getFullYear();
-  return new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) }).format(at);
+  return new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  }).format(at);
 }
 
 /** A moment: relative to look at, exact to hover, to the machine in ISO. */
 export function When({ iso, exact = false }: { iso: string; exact?: boolean }) {
   const hydrated = useHydrated();
   const now = useMinute(hydrated && !exact);
-  const full = hydrated ? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso)) : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
+  const full = hydrated
+    ? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+    : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
   return (
     <time dateTime={iso} title={full}>
       {exact || !hydrated ? full.slice(0, exact ? undefined : 10) : relativeTime(Date.parse(iso), now)}

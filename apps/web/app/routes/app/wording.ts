@@ -5,8 +5,17 @@ import type { RecordState } from '@readout/domain/records/record-types';
 export type Tone = 'quiet' | 'busy' | 'signal' | 'notice' | 'alarm';
 
 export const placeNames = { inbox: 'Inbox', archive: 'Archive', trash: 'Trash', all: 'Everything' } as const;
-export const stateNames: Record<CaptureState, string> = { received: 'Waiting', reading: 'Reading', read: 'Read', failed: 'Failed' };
-export const reviewNames: Record<RecordState, string> = { needs_review: 'To review', confirmed: 'Confirmed', rejected: 'Rejected' };
+export const stateNames: Record<CaptureState, string> = {
+  received: 'Waiting',
+  reading: 'Reading',
+  read: 'Read',
+  failed: 'Failed',
+};
+export const reviewNames: Record<RecordState, string> = {
+  needs_review: 'To review',
+  confirmed: 'Confirmed',
+  rejected: 'Rejected',
+};
 export const sourceNames: Record<CaptureSource, string> = {
   upload: 'Uploaded',
   paste: 'Pasted',
@@ -17,13 +26,17 @@ export const sourceNames: Record<CaptureSource, string> = {
 };
 
 /** The one thing a row says about where its capture stands. */
-export function standing(item: Pick<CaptureListItem, 'state' | 'recordCount' | 'reviewCount' | 'records' | 'trashedAt'>): { tone: Tone; text: string } {
+export function standing(
+  item: Pick<CaptureListItem, 'state' | 'recordCount' | 'reviewCount' | 'records' | 'trashedAt'>,
+): { tone: Tone; text: string } {
   if (item.state === 'received') return { tone: 'busy', text: 'Waiting to be read' };
   if (item.state === 'reading') return { tone: 'busy', text: 'Reading' };
   if (item.state === 'failed') return { tone: 'alarm', text: 'Failed' };
-  if (item.reviewCount > 0) return { tone: 'notice', text: item.reviewCount === 1 ? 'To review' : `${item.reviewCount} to review` };
+  if (item.reviewCount > 0)
+    return { tone: 'notice', text: item.reviewCount === 1 ? 'To review' : `${item.reviewCount} to review` };
   if (item.recordCount === 0) return { tone: 'quiet', text: 'No record found' };
-  if (item.records.length > 0 && item.records.every((record) => record.state === 'rejected')) return { tone: 'quiet', text: 'Rejected' };
+  if (item.records.length > 0 && item.records.every((record) => record.state === 'rejected'))
+    return { tone: 'quiet', text: 'Rejected' };
   return { tone: 'signal', text: 'Confirmed' };
 }
 
@@ -40,4 +53,5 @@ export function fileSize(bytes: number): string {
   return `${unit > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string => `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+export const plural = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;

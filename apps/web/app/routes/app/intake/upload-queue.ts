@@ -42,7 +42,13 @@ export interface UploadQueue {
   items(): readonly UploadItem[];
 }
 
-export function makeUploadQueue({ endpoint, onDone }: { endpoint: string; onDone: (item: UploadItem) => void }): UploadQueue {
+export function makeUploadQueue({
+  endpoint,
+  onDone,
+}: {
+  endpoint: string;
+  onDone: (item: UploadItem) => void;
+}): UploadQueue {
   let entries: Entry[] = [];
   let shown: readonly UploadItem[] = [];
   const listeners = new Set<() => void>();
@@ -57,7 +63,8 @@ export function makeUploadQueue({ endpoint, onDone }: { endpoint: string; onDone
   };
   const pump = (): void => {
     const free = maxParallel - entries.filter(({ item }) => item.state === 'sending').length;
-    for (const entry of entries.filter(({ item }) => item.state === 'waiting').slice(0, Math.max(0, free))) void start(entry);
+    for (const entry of entries.filter(({ item }) => item.state === 'waiting').slice(0, Math.max(0, free)))
+      void start(entry);
   };
   const finish = (entry: Entry, next: Partial<UploadItem>): void => {
     change(entry, next);
@@ -70,7 +77,12 @@ export function makeUploadQueue({ endpoint, onDone }: { endpoint: string; onDone
     change(entry, { state: 'sending', sentBytes: 0 });
     const upload = new Upload(file, {
       endpoint,
-      metadata: { filename: item.fileName, filetype: file.type, clientId: item.clientId, source: item.source },
+      metadata: {
+        filename: item.fileName,
+        filetype: file.type,
+        clientId: item.clientId,
+        source: item.source,
+      },
       retryDelays: retryDelaysMs,
       removeFingerprintOnSuccess: true,
       onShouldRetry: (error) => {
@@ -97,7 +109,8 @@ export function makeUploadQueue({ endpoint, onDone }: { endpoint: string; onDone
       upload.resumeFromPreviousUpload(previous);
       // The interrupted upload carries its own client id; the capture it makes is known by that one.
       const clientId = previous.metadata['clientId'];
-      if (clientId && !entries.some((other) => other !== entry && other.item.clientId === clientId)) entry.item = { ...entry.item, clientId };
+      if (clientId && !entries.some((other) => other !== entry && other.item.clientId === clientId))
+        entry.item = { ...entry.item, clientId };
     }
     upload.start();
   }
@@ -107,7 +120,17 @@ export function makeUploadQueue({ endpoint, onDone }: { endpoint: string; onDone
       for (const file of files) {
         entries = [
           ...entries,
-          { file, item: { clientId: crypto.randomUUID(), fileName: file.name || 'picture', byteSize: file.size, source, state: 'waiting', sentBytes: 0 } },
+          {
+            file,
+            item: {
+              clientId: crypto.randomUUID(),
+              fileName: file.name || 'picture',
+              byteSize: file.size,
+              source,
+              state: 'waiting',
+              sentBytes: 0,
+            },
+          },
         ];
       }
       tell();

@@ -19,7 +19,12 @@ describe('the keys of the workspace', () => {
   it('never take a character away from someone who types', () => {
     for (const { keys } of keyMap)
       for (const key of keys.filter((each) => each.length === 1 || each === 'Mod+z' || each === 'Mod+a'))
-        expect(actionOf(press(key.replace('Mod+', ''), { ctrlKey: key.startsWith('Mod+') }), { typing: true, pressing: false })).toBeUndefined();
+        expect(
+          actionOf(press(key.replace('Mod+', ''), { ctrlKey: key.startsWith('Mod+') }), {
+            typing: true,
+            pressing: false,
+          }),
+        ).toBeUndefined();
   });
 
   it('confirm from inside a field with the modifier', () => {

@@ -49,7 +49,13 @@ export const keyMap: readonly Binding[] = [
   { action: 'trash', keys: ['#', 'Delete'], label: 'Move to trash', group: 'List' },
   { action: 'assign', keys: ['a'], label: 'Claim for me, or let go', group: 'List' },
   { action: 'confirm', keys: ['c'], label: 'Confirm record', group: 'Review' },
-  { action: 'confirm', keys: ['Mod+Enter'], label: 'Save field and confirm record', group: 'Review', inFields: true },
+  {
+    action: 'confirm',
+    keys: ['Mod+Enter'],
+    label: 'Save field and confirm record',
+    group: 'Review',
+    inFields: true,
+  },
   { action: 'reject', keys: ['r'], label: 'Reject with a reason', group: 'Review' },
   { action: 'reopen', keys: ['o'], label: 'Reopen', group: 'Review' },
   { action: 'next-review', keys: ['n'], label: 'Next that needs review', group: 'Review' },
@@ -83,7 +89,10 @@ interface Pressed {
  * @param typing the focus is in something one types or chooses in
  * @param pressing the focus is on a button or link, which Enter and the space bar press
  */
-export function actionOf(pressed: Pressed, { typing, pressing }: { typing: boolean; pressing: boolean }): KeyAction | undefined {
+export function actionOf(
+  pressed: Pressed,
+  { typing, pressing }: { typing: boolean; pressing: boolean },
+): KeyAction | undefined {
   if (pressed.altKey) return undefined;
   const name = `${pressed.ctrlKey || pressed.metaKey ? 'Mod+' : ''}${pressed.key}`;
   if (pressing && (name === 'Enter' || name === ' ')) return undefined;
@@ -92,10 +101,25 @@ export function actionOf(pressed: Pressed, { typing, pressing }: { typing: boole
 
 /** How a key is printed. */
 export function keyName(key: string, isMac = false): string {
-  const names: Record<string, string> = { ArrowDown: '↓', ArrowUp: '↑', Escape: 'Esc', PageDown: 'Page ↓', PageUp: 'Page ↑', Delete: 'Del' };
+  const names: Record<string, string> = {
+    ArrowDown: '↓',
+    ArrowUp: '↑',
+    Escape: 'Esc',
+    PageDown: 'Page ↓',
+    PageUp: 'Page ↑',
+    Delete: 'Del',
+  };
   return key
     .split(/(?<=Mod)\+/)
-    .map((part) => (part === 'Mod' ? (isMac ? '⌘' : 'Ctrl') : /^[A-Z]$/.test(part) ? `Shift ${part}` : (names[part] ?? part)))
+    .map((part) =>
+      part === 'Mod'
+        ? isMac
+          ? '⌘'
+          : 'Ctrl'
+        : /^[A-Z]$/.test(part)
+          ? `Shift ${part}`
+          : (names[part] ?? part),
+    )
     .map((part) => (/^[a-z]$/.test(part) ? part.toUpperCase() : part))
     .join(' ');
 }

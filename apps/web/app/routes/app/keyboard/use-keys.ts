@@ -3,7 +3,8 @@ import { actionOf, type KeyAction } from './key-map.ts';
 
 type Handlers = Partial<Record<KeyAction, (event: KeyboardEvent) => unknown>>;
 
-const typed = 'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]';
+const typed =
+  'input:not([type=checkbox],[type=radio],[type=button]), textarea, select, [contenteditable=true], [role=combobox], [role=menu], [role=listbox]';
 
 /** Handles keys of the workspace while mounted. A handler that answers `false` leaves the key to the browser. */
 export function useKeys(handlers: Handlers): void {

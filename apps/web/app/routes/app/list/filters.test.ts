@@ -5,7 +5,8 @@ const parsed = (query: string) => parseFilter(new URLSearchParams(query));
 
 describe('filters in the address', () => {
   it('survive the way through the address unchanged', () => {
-    const query = 'place=archive&state=failed&review=needs_review&plugin=shipping-label&source=paste&assigned=me&from=2026-01-02&to=2026-02-03&duplicates=true&q=acme+%2212+50%22';
+    const query =
+      'place=archive&state=failed&review=needs_review&plugin=shipping-label&source=paste&assigned=me&from=2026-01-02&to=2026-02-03&duplicates=true&q=acme+%2212+50%22';
     expect(filterQuery(parsed(query))).toBe(query);
   });
 

@@ -11,7 +11,8 @@ const id = /^(me|[0-9a-f-]{36})$/i;
 /** The filter an address names. Whatever it does not know it leaves out, so that an old link still opens. */
 export function parseFilter(params: URLSearchParams): CaptureFilter {
   const filter: CaptureFilter = {};
-  const one = <T extends string>(name: string, allowed: readonly T[]): T | undefined => allowed.find((value) => value === params.get(name));
+  const one = <T extends string>(name: string, allowed: readonly T[]): T | undefined =>
+    allowed.find((value) => value === params.get(name));
   const matching = (name: string, pattern: RegExp): string | undefined => {
     const value = params.get(name)?.trim();
     return value && pattern.test(value) ? value : undefined;
@@ -43,16 +44,33 @@ export function parseFilter(params: URLSearchParams): CaptureFilter {
 /** The same filter, always the same text: addresses, saved views and comparisons rely on it. */
 export function filterQuery(filter: CaptureFilter): string {
   const params = new URLSearchParams();
-  const names = ['place', 'state', 'review', 'plugin', 'source', 'assigned', 'createdBy', 'from', 'to', 'duplicates', 'q'] as const;
+  const names = [
+    'place',
+    'state',
+    'review',
+    'plugin',
+    'source',
+    'assigned',
+    'createdBy',
+    'from',
+    'to',
+    'duplicates',
+    'q',
+  ] as const;
   for (const name of names) {
     const value = filter[name];
-    if (value !== undefined && value !== '' && value !== false && !(name === 'place' && value === 'inbox')) params.set(name, String(value));
+    if (value !== undefined && value !== '' && value !== false && !(name === 'place' && value === 'inbox'))
+      params.set(name, String(value));
   }
   return params.toString();
 }
 
 /** With `name` set, or taken out with undefined. */
-export function withFilter<K extends keyof CaptureFilter>(filter: CaptureFilter, name: K, value: CaptureFilter[K] | undefined): CaptureFilter {
+export function withFilter<K extends keyof CaptureFilter>(
+  filter: CaptureFilter,
+  name: K,
+  value: CaptureFilter[K] | undefined,
+): CaptureFilter {
   const { [name]: _, ...rest } = filter;
   return value === undefined || value === '' ? rest : { ...rest, [name]: value };
 }

@@ -39,13 +39,25 @@ describe('the list while things happen', () => {
   const start = listOf(page([row('c', 3), row('b', 2), row('a', 1)]));
 
   it('updates a changed row in its place', () => {
-    const next = changeList(start, { type: 'refreshed', asked: ['b'], matching: [row('b', 2, { state: 'failed' })], others: [], mine: none });
+    const next = changeList(start, {
+      type: 'refreshed',
+      asked: ['b'],
+      matching: [row('b', 2, { state: 'failed' })],
+      others: [],
+      mine: none,
+    });
     expect(next.order).toEqual(['c', 'b', 'a']);
     expect(next.byId.get('b')?.state).toBe('failed');
   });
 
   it('holds back what others add until one asks for it', () => {
-    const next = changeList(start, { type: 'refreshed', asked: ['d'], matching: [row('d', 4)], others: [], mine: none });
+    const next = changeList(start, {
+      type: 'refreshed',
+      asked: ['d'],
+      matching: [row('d', 4)],
+      others: [],
+      mine: none,
+    });
     expect(next.order).toEqual(['c', 'b', 'a']);
     expect(next.waiting.map((item) => item.id)).toEqual(['d']);
     const shown = changeList(next, { type: 'show-waiting' });
@@ -55,20 +67,52 @@ describe('the list while things happen', () => {
   });
 
   it('shows at once what one adds oneself, newest first, and counts a repeated message once', () => {
-    const change = { type: 'refreshed', asked: ['d', 'e'], matching: [row('d', 4), row('e', 5)], others: [], mine: new Set(['d', 'e']) } as const;
+    const change = {
+      type: 'refreshed',
+      asked: ['d', 'e'],
+      matching: [row('d', 4), row('e', 5)],
+      others: [],
+      mine: new Set(['d', 'e']),
+    } as const;
     const next = changeList(changeList(start, change), change);
     expect(next.order).toEqual(['e', 'd', 'c', 'b', 'a']);
     expect(next.total).toBe(5);
   });
 
   it('keeps a row that no longer fits the filter where it is, marked', () => {
-    const next = changeList(start, { type: 'refreshed', asked: ['b'], matching: [], others: [row('b', 2)], mine: none });
+    const next = changeList(start, {
+      type: 'refreshed',
+      asked: ['b'],
+      matching: [],
+      others: [row('b', 2)],
+      mine: none,
+    });
     expect(next.order).toEqual(['c', 'b', 'a']);
     expect(next.left.has('b')).toBe(true);
     expect(next.total).toBe(2);
-    const back = changeList(next, { type: 'refreshed', asked: ['b'], matching: [row('b', 2)], others: [], mine: none });
+    const back = changeList(next, {
+      type: 'refreshed',
+      asked: ['b'],
+      matching: [row('b', 2)],
+      others: [],
+      mine: none,
+    });
     expect(back.left.has('b')).toBe(false);
     expect(back.total).toBe(3);
+  });
+
+  it('takes out what one moved away oneself without counting it twice', () => {
+    const moved = changeList(start, {
+      type: 'refreshed',
+      asked: ['b'],
+      matching: [],
+      others: [row('b', 2)],
+      mine: none,
+    });
+    const next = changeList(moved, { type: 'drop-left' });
+    expect(next.order).toEqual(['c', 'a']);
+    expect(next.total).toBe(2);
+    expect(next.left.size).toBe(0);
   });
 
   it('takes out a row that is gone for good', () => {
@@ -79,7 +123,13 @@ describe('the list while things happen', () => {
 
   it('does not put an old row above a page that is not loaded yet', () => {
     const paged = listOf(page([row('c', 3), row('b', 2)], 'cursor', 50));
-    const next = changeList(paged, { type: 'refreshed', asked: ['z'], matching: [row('z', 0)], others: [], mine: none });
+    const next = changeList(paged, {
+      type: 'refreshed',
+      asked: ['z'],
+      matching: [row('z', 0)],
+      others: [],
+      mine: none,
+    });
     expect(next.waiting).toEqual([]);
     expect(next.order).toEqual(['c', 'b']);
   });

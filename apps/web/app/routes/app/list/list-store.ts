@@ -17,9 +17,17 @@ export type ListChange =
   | { type: 'loaded'; page: CapturePage }
   | { type: 'more'; page: CapturePage }
   /** Answer to a refetch of `asked`: `matching` fits the filter, `others` exists and does not. */
-  | { type: 'refreshed'; asked: readonly string[]; matching: readonly CaptureListItem[]; others: readonly CaptureListItem[]; mine: ReadonlySet<string> }
+  | {
+      type: 'refreshed';
+      asked: readonly string[];
+      matching: readonly CaptureListItem[];
+      others: readonly CaptureListItem[];
+      mine: ReadonlySet<string>;
+    }
   | { type: 'show-waiting' }
-  | { type: 'removed'; ids: readonly string[] };
+  | { type: 'removed'; ids: readonly string[] }
+  /** Takes out the rows that are no longer what the filter asks for: one moved them away oneself. */
+  | { type: 'drop-left' };
 
 export function listOf(page: CapturePage): ListState {
   return {
@@ -52,6 +60,8 @@ export function changeList(state: ListState, change: ListChange): ListState {
       return refresh(state, change);
     case 'show-waiting':
       return prepend({ ...state, waiting: [] }, state.waiting);
+    case 'drop-left':
+      return { ...changeList(state, { type: 'removed', ids: [...state.left] }), left: new Set() };
     case 'removed': {
       const gone = new Set(change.ids);
       const shown = change.ids.filter((id) => state.byId.has(id));
@@ -69,7 +79,10 @@ export function changeList(state: ListState, change: ListChange): ListState {
   }
 }
 
-function refresh(state: ListState, { asked, matching, others, mine }: Extract<ListChange, { type: 'refreshed' }>): ListState {
+function refresh(
+  state: ListState,
+  { asked, matching, others, mine }: Extract<ListChange, { type: 'refreshed' }>,
+): ListState {
   const byId = new Map(state.byId);
   const left = new Set(state.left);
   let waiting = [...state.waiting];
@@ -108,7 +121,8 @@ function belongsAbove(state: ListState, item: CaptureListItem): boolean {
   return state.nextCursor === undefined || !last || item.createdAt >= last.createdAt;
 }
 
-const newestFirst = (items: CaptureListItem[]): CaptureListItem[] => items.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
+const newestFirst = (items: CaptureListItem[]): CaptureListItem[] =>
+  items.sort((a, b) => b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id));
 
 function prepend(state: ListState, items: readonly CaptureListItem[]): ListState {
   const fresh = items.filter((item) => !state.byId.has(item.id));

@@ -15,7 +15,8 @@ export interface Captures {
   /** Looks at the top of the list and at what is loaded again, after a break. */
   resync(): Promise<void>;
   showWaiting(): void;
-  remove(ids: readonly string[]): void;
+  /** Takes out what one moved away oneself. */
+  dropLeft(): void;
   /** What was added from here is shown at once. */
   claimAsMine(id: string): void;
 }
@@ -42,12 +43,14 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     if (!cursor || loading.current === key) return;
     loading.current = key;
     setMoreProblem(undefined);
-    void send<CapturePage>(`/app/list?${asked}${asked ? '&' : ''}cursor=${encodeURIComponent(cursor)}`).then((answer) => {
-      if (loading.current === key) loading.current = undefined;
-      if (now.current.query !== asked) return;
-      if (answer.ok) dispatch({ type: 'more', page: answer.value });
-      else setMoreProblem(answer.problem);
-    });
+    void send<CapturePage>(`/app/list?${asked}${asked ? '&' : ''}cursor=${encodeURIComponent(cursor)}`).then(
+      (answer) => {
+        if (loading.current === key) loading.current = undefined;
+        if (now.current.query !== asked) return;
+        if (answer.ok) dispatch({ type: 'more', page: answer.value });
+        else setMoreProblem(answer.problem);
+      },
+    );
   }, []);
 
   const refresh = useCallback(async (ids: readonly string[]): Promise<CaptureListItem[]> => {
@@ -55,14 +58,25 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     for (let at = 0; at < ids.length; at += maxIdsPerRequest) {
       const asked = ids.slice(at, at + maxIdsPerRequest);
       const { query: filter } = now.current;
-      const matching = await send<CapturePage>(`/app/list?${filter}${filter ? '&' : ''}ids=${asked.join(',')}`);
+      const matching = await send<CapturePage>(
+        `/app/list?${filter}${filter ? '&' : ''}ids=${asked.join(',')}`,
+      );
       if (!matching.ok || now.current.query !== filter) continue;
       const found = new Set(matching.value.items.map((item) => item.id));
       const missing = asked.filter((id) => !found.has(id) && now.current.list.byId.has(id));
-      const others = missing.length > 0 ? await send<CapturePage>(`/app/list?place=all&ids=${missing.join(',')}`) : undefined;
+      const others =
+        missing.length > 0
+          ? await send<CapturePage>(`/app/list?place=all&ids=${missing.join(',')}`)
+          : undefined;
       if ((others && !others.ok) || now.current.query !== filter) continue;
       fresh.push(...matching.value.items.filter((item) => !now.current.list.byId.has(item.id)));
-      dispatch({ type: 'refreshed', asked, matching: matching.value.items, others: others?.ok ? others.value.items : [], mine: mine.current });
+      dispatch({
+        type: 'refreshed',
+        asked,
+        matching: matching.value.items,
+        others: others?.ok ? others.value.items : [],
+        mine: mine.current,
+      });
     }
     return fresh;
   }, []);
@@ -83,7 +97,7 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     refresh,
     resync,
     showWaiting: useCallback(() => dispatch({ type: 'show-waiting' }), []),
-    remove: useCallback((ids) => dispatch({ type: 'removed', ids }), []),
+    dropLeft: useCallback(() => dispatch({ type: 'drop-left' }), []),
     claimAsMine: useCallback((id) => void mine.current.add(id), []),
   };
 }

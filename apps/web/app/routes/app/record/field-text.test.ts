@@ -22,9 +22,12 @@ describe('amounts as people type them', () => {
     expect(decimalOf(typed)).toEqual({ ok: true, value });
   });
 
-  it.each(['1,471', '1.471', '12.345', 'about 5', '1,47,160.5', '12.34.5', '--2', ''])('asks about %s instead of guessing', (typed) => {
-    expect(decimalOf(typed).ok).toBe(false);
-  });
+  it.each(['1,471', '1.471', '12.345', 'about 5', '1,47,160.5', '12.34.5', '--2', ''])(
+    'asks about %s instead of guessing',
+    (typed) => {
+      expect(decimalOf(typed).ok).toBe(false);
+    },
+  );
 });
 
 describe('other values as people type them', () => {

@@ -3,7 +3,9 @@ import { parseFilter } from '../list/filters.ts';
 import { text, textList } from './answer.ts';
 
 /** What a bulk request names: some rows, or everything a filter (in address form) matches. */
-export function bulkTarget(given: Record<string, unknown>): { action: BulkAction } & ({ ids: string[] } | { filter: CaptureFilter }) {
+export function bulkTarget(
+  given: Record<string, unknown>,
+): { action: BulkAction } & ({ ids: string[] } | { filter: CaptureFilter }) {
   // The use case checks the action itself: a name it does not know is refused there.
   const action = text(given.action) as BulkAction;
   return typeof given.query === 'string'

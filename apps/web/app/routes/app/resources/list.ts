@@ -11,7 +11,12 @@ export function loader({ context, request }: Route.LoaderArgs) {
   return answer({ context, request }, ({ services: { db, plugins }, scope }) =>
     listCaptures(
       { db: db.app, plugins },
-      { scope, filter: { ...parseFilter(params), ...(ids ? { ids } : {}) }, limit: 200, ...(cursor ? { cursor } : {}) },
+      {
+        scope,
+        filter: { ...parseFilter(params), ...(ids ? { ids } : {}) },
+        limit: 200,
+        ...(cursor ? { cursor } : {}),
+      },
     ),
   );
 }

@@ -3,5 +3,7 @@ import type { Route } from './+types/members';
 import { answer } from './answer.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  return answer({ context, request }, ({ services: { db }, scope }) => listMembers({ db: db.app }, { scope }));
+  return answer({ context, request }, ({ services: { db }, scope }) =>
+    listMembers({ db: db.app }, { scope }),
+  );
 }

@@ -8,6 +8,9 @@ export function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const after = params.get('after');
   return answer({ context, request }, ({ services: { db }, scope }) =>
-    nextForReview({ db: db.app }, { scope, filter: parseFilter(params), ...(after ? { afterCaptureId: after } : {}) }),
+    nextForReview(
+      { db: db.app },
+      { scope, filter: parseFilter(params), ...(after ? { afterCaptureId: after } : {}) },
+    ),
   );
 }

@@ -1,0 +1,142 @@
+import { getCapture } from '@readout/domain/captures/get-capture';
+import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Link,
+  type ShouldRevalidateFunctionArgs,
+  useNavigate,
+  useRevalidator,
+} from 'react-router';
+import { requireMember } from '../../session.ts';
+import { FailureMessage } from '../../ui/page-failure.tsx';
+import type { Route } from './+types/capture';
+import classes from './capture.module.css';
+import { CaptureBar } from './capture-bar.tsx';
+import { FocusContext, type FocusValue, type Looked } from './focus.ts';
+import { useKeys } from './keyboard/use-keys.ts';
+import { parseFilter } from './list/filters.ts';
+import { useLiveChanges } from './live-topic.ts';
+import { orProblemPage } from './page-problem.ts';
+import { PicturePane } from './picture/picture-pane.tsx';
+import { searchHits } from './picture/search-hits.ts';
+import type { RecordType } from './record/doubt.ts';
+import { RecordPane } from './record/record-pane.tsx';
+import { useCaptureActions } from './use-capture-actions.ts';
+import { useWorkspace } from './workspace-context.ts';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const { db, plugins } = services;
+  const detail = await orProblemPage(
+    getCapture({ db: db.app, plugins }, { scope, captureId: params.captureId }),
+  );
+  const types: Record<string, RecordType> = {};
+  for (const { plugin, type } of [...detail.records, ...(detail.proposal?.records ?? [])]) {
+    const found = plugins
+      .find(({ manifest }) => manifest.id === plugin)
+      ?.manifest.records.find((record) => record.type === type);
+    if (found) types[`${plugin}/${type}`] = found;
+  }
+  const code = detail.page.failureCode;
+  const entry = code ? errorCatalogue[code] : undefined;
+  return {
+    detail,
+    types,
+    failure: code
+      ? { code, title: entry?.title ?? 'This picture could not be read', action: entry?.action ?? '' }
+      : null,
+    hits: searchHits(detail.reading, parseFilter(new URL(request.url).searchParams).q),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  {
+    title: `${loaderData ? loaderData.detail.capture.title || loaderData.detail.capture.fileName : 'Capture'} · Readout`,
+  },
+];
+
+export function shouldRevalidate({
+  currentUrl,
+  nextUrl,
+  currentParams,
+  nextParams,
+  formMethod,
+}: ShouldRevalidateFunctionArgs): boolean {
+  if (formMethod !== undefined || currentParams['captureId'] !== nextParams['captureId']) return true;
+  // The same address again: a live change asked for it. Other filters change nothing here but the hits.
+  return (
+    currentUrl.search === nextUrl.search || currentUrl.searchParams.get('q') !== nextUrl.searchParams.get('q')
+  );
+}
+
+export default function CapturePage({ loaderData }: Route.ComponentProps) {
+  // Another page is another picture: zoom, focus and drafts start anew.
+  return <Capture key={loaderData.detail.page.id} {...loaderData} />;
+}
+
+function Capture({ detail, types, failure, hits }: Route.ComponentProps['loaderData']) {
+  const { capture, page, pages } = detail;
+  const workspace = useWorkspace();
+  const { setOpenId, addressOf } = workspace;
+  const navigate = useNavigate();
+  const { revalidate } = useRevalidator();
+  const actions = useCaptureActions(workspace);
+
+  useEffect(() => {
+    setOpenId(capture.id);
+    return () => setOpenId(undefined);
+  }, [capture.id, setOpenId]);
+  useLiveChanges((ids) => {
+    if (ids === null || ids.includes(capture.id) || ids.includes(page.id)) void revalidate();
+  });
+
+  const [focused, setFocused] = useState<Looked>();
+  const [hovered, setHovered] = useState<Looked>();
+  const [litId, setLitId] = useState<string>();
+  const hover = useCallback(
+    (next: { recordId: string; field: string } | undefined) => setHovered(next && { ...next, from: 'hover' }),
+    [],
+  );
+  const focus = useMemo<FocusValue>(
+    () => ({ looked: hovered ?? focused, look: setFocused, hover, litId, lightUp: setLitId }),
+    [hovered, focused, hover, litId],
+  );
+
+  const turnPage = (by: 1 | -1): unknown => {
+    const next = pages[pages.findIndex(({ id }) => id === page.id) + by];
+    return next ? void navigate(addressOf(next.id)) : false;
+  };
+  useKeys({
+    'next-page': () => turnPage(1),
+    'previous-page': () => turnPage(-1),
+    reread: () => void actions.reread([capture.id]),
+  });
+
+  return (
+    <FocusContext value={focus}>
+      <article className={classes.capture} aria-label={capture.title || capture.fileName}>
+        <CaptureBar detail={detail} />
+        <PicturePane detail={detail} hits={hits} />
+        <RecordPane detail={detail} types={types} failure={failure} />
+      </article>
+    </FocusContext>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const { addressOf } = useWorkspace();
+  if (!isRouteErrorResponse(error) || error.status !== 404) return <FailureMessage error={error} />;
+  return (
+    <div className={classes.nothing}>
+      <div>
+        <h2>This capture is not here</h2>
+        <p>
+          It was deleted for good, belongs to another company, or the address is wrong. The list beside it is
+          what there is.
+        </p>
+        <Link to={addressOf()}>Back to the list</Link>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { createContext, useContext } from 'react';
+
+/** Field whose pixels are looked at, and from which side. */
+export interface Looked {
+  recordId: string;
+  field: string;
+  /** `form`: the picture follows. `picture`: the form follows. `hover`: only lights up. */
+  from: 'form' | 'picture' | 'hover';
+}
+
+export interface FocusValue {
+  /** Field with the focus, or else under the pointer. */
+  looked: Looked | undefined;
+  look(next: Looked): void;
+  hover(next: { recordId: string; field: string } | undefined): void;
+  /** Box of a line or barcode under the pointer in the list of what was read. */
+  litId: string | undefined;
+  lightUp(id: string | undefined): void;
+}
+
+export const FocusContext = createContext<FocusValue | null>(null);
+
+export function useFocus(): FocusValue {
+  const focus = useContext(FocusContext);
+  if (!focus) throw new Error('useFocus outside of a capture');
+  return focus;
+}
+
+/** Id of the control that edits a field. */
+export const controlId = (recordId: string, field: string): string => `field-${recordId}-${field}`;

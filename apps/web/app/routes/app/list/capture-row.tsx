@@ -1,0 +1,172 @@
+import type { CaptureListItem } from '@readout/domain/captures/capture-types';
+import { IconCopy, IconFile, IconFiles } from '@tabler/icons-react';
+import { type MouseEvent, memo, useState } from 'react';
+import { Link } from 'react-router';
+import { When } from '../when.tsx';
+import { plural, standing } from '../wording.ts';
+import classes from './list.module.css';
+import { StateChip } from './state-chip.tsx';
+
+export const rowHeightPx = 76;
+
+interface RowProps {
+  item: CaptureListItem;
+  index: number;
+  address: string;
+  isOpen: boolean;
+  isActive: boolean;
+  isSelected: boolean;
+  /** No longer what the filter asks for. */
+  hasLeft: boolean;
+  onToggle(id: string, extend: boolean): void;
+  onFocus(id: string): void;
+}
+
+export const CaptureRow = memo(function CaptureRow({
+  item,
+  index,
+  address,
+  isOpen,
+  isActive,
+  isSelected,
+  hasLeft,
+  onToggle,
+  onFocus,
+}: RowProps) {
+  const { tone, text } = standing(item);
+  const [best] = item.records;
+  const title = item.title || best?.title || item.fileName;
+  const open = (event: MouseEvent): void => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    onToggle(item.id, true);
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: rows are virtualised and laid out as a grid, a table cannot be
+    <div
+      role="row"
+      id={`row-${item.id}`}
+      aria-rowindex={index + 1}
+      aria-selected={isSelected}
+      tabIndex={isActive ? 0 : -1}
+      className={classes.row}
+      data-open={isOpen || undefined}
+      data-selected={isSelected || undefined}
+      data-left={hasLeft || undefined}
+      onFocus={() => onFocus(item.id)}
+    >
+      <span role="gridcell" className={classes.pick}>
+        <input
+          type="checkbox"
+          tabIndex={-1}
+          checked={isSelected}
+          aria-label={`Select ${title}`}
+          onChange={() => undefined}
+          onClick={(event) => onToggle(item.id, event.shiftKey)}
+        />
+      </span>
+      <span role="gridcell" className={classes.cell}>
+        <Link
+          to={address}
+          tabIndex={-1}
+          className={classes.open}
+          onClick={open}
+          aria-current={isOpen ? 'true' : undefined}
+          prefetch="intent"
+        >
+          <Thumbnail item={item} />
+          <span className={classes.words}>
+            <span className={classes.title}>{title}</span>
+            <span className={classes.facts}>
+              {best && best.facts.length > 0
+                ? best.facts.map((fact) => (
+                    <span key={fact.label} title={fact.label}>
+                      {fact.value}
+                    </span>
+                  ))
+                : title === item.fileName
+                  ? null
+                  : item.fileName}
+            </span>
+            <span className={classes.marks}>
+              <StateChip tone={tone} text={text} />
+              {hasLeft ? <span className={classes.mark}>left this list</span> : null}
+              {item.pageCount > 1 ? (
+                <span className={classes.mark}>
+                  <IconFiles size={13} aria-hidden />
+                  {plural(item.pageCount, 'page')}
+                </span>
+              ) : null}
+              {item.duplicateOf ? (
+                <span className={classes.mark} title="The same bytes as an earlier capture">
+                  <IconCopy size={13} aria-hidden />
+                  duplicate
+                </span>
+              ) : null}
+              <span className={classes.time}>
+                <When iso={item.createdAt} />
+              </span>
+              {item.assignedTo ? (
+                <span className={classes.avatar} title={`Assigned to ${item.assignedTo.name}`}>
+                  <span aria-hidden>{initials(item.assignedTo.name)}</span>
+                  <span className={classes.hidden}>Assigned to {item.assignedTo.name}</span>
+                </span>
+              ) : null}
+            </span>
+          </span>
+        </Link>
+      </span>
+    </div>
+  );
+});
+
+function Thumbnail({ item }: { item: CaptureListItem }) {
+  const [missing, setMissing] = useState(false);
+  // A picture has a thumbnail once its pixels were decoded.
+  const isDecoded = item.width !== null && !missing;
+  return (
+    <span
+      className={classes.thumbnail}
+      data-busy={item.state === 'received' || item.state === 'reading' || undefined}
+    >
+      {isDecoded ? (
+        <img
+          src={`/api/v1/captures/${item.id}/thumbnail`}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          width={48}
+          height={56}
+          onError={() => setMissing(true)}
+        />
+      ) : (
+        <IconFile size={20} stroke={1.5} aria-hidden />
+      )}
+    </span>
+  );
+}
+
+export function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return [words[0], words.length > 1 ? words.at(-1) : undefined]
+    .map((word) => (word ? [...word][0] : ''))
+    .join('')
+    .toUpperCase();
+}
+
+/** The shape of a row that is on its way. */
+export function RowSkeleton() {
+  return (
+    <div className={classes.row} aria-hidden>
+      <span className={classes.pick} />
+      <span className={classes.open}>
+        <span className={classes.thumbnail} />
+        <span className={classes.words}>
+          <span className={classes.bar} style={{ width: '55%' }} />
+          <span className={classes.bar} style={{ width: '80%' }} />
+          <span className={classes.bar} style={{ width: '35%' }} />
+        </span>
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,159 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/capture-types';
+import { IconArrowUp, IconPlus } from '@tabler/icons-react';
+import { type Ref, useCallback, useRef } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { placeNames, plural } from '../wording.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import { BulkBar } from './bulk-bar.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import { filterQuery, places, withFilter } from './filters.ts';
+import classes from './list.module.css';
+import { ListEmpty } from './list-empty.tsx';
+import { Rows, type RowsHandle } from './rows.tsx';
+import { SearchBox } from './search-box.tsx';
+import { extendTo, type Selection, selectAllMatching, toggle } from './selection.ts';
+import type { LiveState } from './use-live.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+interface ListPaneProps {
+  rows: Ref<RowsHandle>;
+  search: Ref<HTMLInputElement>;
+  live: LiveState;
+  selection: Selection;
+  onSelection(next: Selection): void;
+  activeId: string | undefined;
+  onActive(id: string): void;
+}
+
+export function ListPane({ rows, search, live, selection, onSelection, activeId, onActive }: ListPaneProps) {
+  const { captures, filter, query, openId, pickFiles } = useWorkspace();
+  const { list } = captures;
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const isSearching =
+    navigation.state === 'loading' &&
+    navigation.location.pathname.startsWith('/app') &&
+    navigation.location.search.slice(1) !== query;
+  const show = useCallback(
+    (next: CaptureFilter) => {
+      const text = filterQuery(next);
+      void navigate(`/app${openId ? `/${openId}` : ''}${text ? `?${text}` : ''}`, {
+        preventScrollReset: true,
+      });
+    },
+    [navigate, openId],
+  );
+  const current = useRef({ selection, order: list.order });
+  current.current = { selection, order: list.order };
+  const onToggle = useCallback(
+    (id: string, extend: boolean) => {
+      const { selection: now, order } = current.current;
+      onSelection(extend ? extendTo(now, id, order) : toggle(now, id, order));
+    },
+    [onSelection],
+  );
+  const count = list.totalIsMinimum
+    ? `${list.total.toLocaleString('en')}+ captures`
+    : plural(list.total, 'capture');
+
+  return (
+    <section className={classes.pane} aria-label="Captures">
+      <div className={classes.tools}>
+        <div className={classes.toolRow}>
+          <SearchBox
+            ref={search}
+            query={filter.q ?? ''}
+            onSearch={useCallback((q) => show(withFilter(filter, 'q', q || undefined)), [show, filter])}
+          />
+          <FilterMenu onChange={show} />
+        </div>
+        <div className={classes.toolRow}>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            className={classes.places ?? ''}
+            aria-label="Place"
+            data={places.map((value) => ({ value, label: value === 'all' ? 'All' : placeNames[value] }))}
+            value={filter.place ?? 'inbox'}
+            onChange={(value) =>
+              show(
+                withFilter(
+                  filter,
+                  'place',
+                  value === 'inbox' ? undefined : (value as CaptureFilter['place']),
+                ),
+              )
+            }
+          />
+          <ViewsMenu />
+          <ExportMenu />
+        </div>
+        <div className={classes.status} data-busy={isSearching || undefined}>
+          <span role="status">{isSearching ? 'Looking…' : count}</span>
+          <LiveMark state={live} />
+          <Button
+            size="compact-xs"
+            leftSection={<IconPlus size={13} aria-hidden />}
+            onClick={pickFiles}
+            className={classes.add ?? ''}
+          >
+            Add
+          </Button>
+        </div>
+      </div>
+      {selection.ids.size > 0 || selection.allMatching ? (
+        <BulkBar
+          selection={selection}
+          onClear={() => onSelection({ anchor: null, ids: new Set(), allMatching: false })}
+          onSelectAll={() => onSelection(selectAllMatching(list.order))}
+        />
+      ) : null}
+      <Waiting items={list.waiting} onShow={captures.showWaiting} />
+      {list.order.length === 0 ? (
+        <ListEmpty onClear={() => show({})} />
+      ) : (
+        <Rows
+          ref={rows}
+          selection={selection}
+          activeId={activeId}
+          onActive={onActive}
+          onToggle={onToggle}
+          label={`${placeNames[filter.place ?? 'inbox']}, ${count}`}
+        />
+      )}
+    </section>
+  );
+}
+
+function Waiting({ items, onShow }: { items: readonly CaptureListItem[]; onShow(): void }) {
+  return (
+    <div role="status" className={classes.waiting}>
+      {items.length > 0 ? (
+        <button type="button" className={classes.waitingButton} onClick={onShow}>
+          <IconArrowUp size={14} aria-hidden />
+          {plural(items.length, 'new capture')}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+const liveWords: Record<LiveState, string> = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' };
+
+function LiveMark({ state }: { state: LiveState }) {
+  return (
+    <span
+      className={classes.live}
+      data-state={state}
+      title={
+        state === 'lost'
+          ? 'The connection is lost. What is shown may be out of date; it catches up by itself.'
+          : undefined
+      }
+    >
+      <span role="status">{liveWords[state]}</span>
+    </span>
+  );
+}

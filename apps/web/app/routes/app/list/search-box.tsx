@@ -1,0 +1,60 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import classes from './list.module.css';
+
+/** Time without a key press after which the search runs. */
+const settleMs = 250;
+
+export function SearchBox({
+  ref,
+  query,
+  onSearch,
+}: {
+  ref: Ref<HTMLInputElement>;
+  query: string;
+  onSearch(query: string): void;
+}) {
+  const [typed, setTyped] = useState(query);
+  const sent = useRef(query);
+  // The address changed by other means: a saved view, the back button.
+  if (sent.current !== query) {
+    sent.current = query;
+    setTyped(query);
+  }
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed.trim();
+      onSearch(typed.trim());
+    }, settleMs);
+    return () => clearTimeout(timer);
+  }, [typed, onSearch]);
+  return (
+    <TextInput
+      ref={ref}
+      type="search"
+      size="xs"
+      className={classes.search ?? ''}
+      aria-label="Search what was read"
+      placeholder="Search what was read"
+      value={typed}
+      maxLength={500}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return;
+        event.stopPropagation();
+        if (typed) setTyped('');
+        else event.currentTarget.blur();
+      }}
+      leftSection={<IconSearch size={15} aria-hidden />}
+      rightSection={
+        typed ? (
+          <CloseButton size="xs" aria-label="Clear the search" onClick={() => setTyped('')} />
+        ) : (
+          <kbd className={classes.key}>/</kbd>
+        )
+      }
+    />
+  );
+}

@@ -1,0 +1,42 @@
+import { memo } from 'react';
+import type { Box } from './field-boxes.ts';
+import { type Quad, svgPoints } from './geometry.ts';
+import classes from './picture.module.css';
+
+interface BoxesProps {
+  boxes: readonly Box[];
+  hits: readonly Quad[];
+  lit: readonly Quad[];
+  showsAll: boolean;
+  onPick(recordId: string, field: string): void;
+}
+
+/** Outlines of what was read. The keyboard reaches the same places through the form, which names them. */
+export const Boxes = memo(function Boxes({ boxes, hits, lit, showsAll, onPick }: BoxesProps) {
+  return (
+    <>
+      {hits.map((quad) => (
+        <polygon key={svgPoints(quad)} className={classes.hit} points={svgPoints(quad)} data-testid="hit" />
+      ))}
+      {boxes.map(({ key, quad, kind, text, use }) =>
+        showsAll || (use && kind === 'field') ? (
+          // biome-ignore lint/a11y/noStaticElementInteractions: pointer shortcut to a control of the form
+          <polygon
+            key={key}
+            className={classes.box}
+            data-kind={kind}
+            data-used={use ? '' : undefined}
+            data-doubtful={use?.isDoubtful || undefined}
+            points={svgPoints(quad)}
+            onClick={use ? () => onPick(use.recordId, use.field) : undefined}
+          >
+            <title>{text}</title>
+          </polygon>
+        ) : null,
+      )}
+      {lit.map((quad) => (
+        <polygon key={svgPoints(quad)} className={classes.lit} points={svgPoints(quad)} />
+      ))}
+    </>
+  );
+});

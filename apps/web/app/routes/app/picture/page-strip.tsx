@@ -1,0 +1,37 @@
+import type { PageItem } from '@readout/domain/captures/capture-types';
+import { IconAlertTriangleFilled, IconFile } from '@tabler/icons-react';
+import { useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { useWorkspace } from '../workspace-context.ts';
+import classes from './picture.module.css';
+
+/** Pages of one document, side by side. */
+export function PageStrip({ pages, openId }: { pages: readonly PageItem[]; openId: string }) {
+  const { addressOf } = useWorkspace();
+  const open = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another page is opened
+  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [openId]);
+  return (
+    <nav className={classes.strip} aria-label={`Pages, ${pages.length}`}>
+      {pages.map((page) => (
+        <Link
+          key={page.id}
+          ref={page.id === openId ? open : undefined}
+          to={addressOf(page.id)}
+          aria-current={page.id === openId ? 'page' : undefined}
+          aria-label={`Page ${page.pageNumber}${page.state === 'failed' ? ', failed' : ''}`}
+        >
+          {page.width ? (
+            <img src={`/api/v1/captures/${page.id}/thumbnail`} alt="" loading="lazy" decoding="async" />
+          ) : (
+            <IconFile size={18} stroke={1.5} aria-hidden />
+          )}
+          <span>
+            {page.state === 'failed' ? <IconAlertTriangleFilled size={11} aria-hidden /> : null}
+            {page.pageNumber}
+          </span>
+        </Link>
+      ))}
+    </nav>
+  );
+}

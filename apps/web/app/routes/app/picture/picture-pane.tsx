@@ -1,0 +1,255 @@
+import { ActionIcon, Tooltip } from '@mantine/core';
+import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import {
+  IconArrowsMaximize,
+  IconMinus,
+  IconPhotoOff,
+  IconPlus,
+  IconRotate2,
+  IconRotateClockwise2,
+  IconSquareToggle,
+} from '@tabler/icons-react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { controlId, useFocus } from '../focus.ts';
+import { useHydrated } from '../hydrated.ts';
+import { useKeys } from '../keyboard/use-keys.ts';
+import { Boxes } from './boxes.tsx';
+import { boxesOf, litBoxes } from './field-boxes.ts';
+import { boundsOf, cssMatrix, isRotation, type Quad, reticlePath } from './geometry.ts';
+import { PageStrip } from './page-strip.tsx';
+import classes from './picture.module.css';
+import { useViewer } from './use-viewer.ts';
+
+const zoomStep = 1.25;
+const panStepPx = 60;
+
+/** The picture of the open page, with what was read in it. */
+export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: readonly Quad[] }) {
+  const { page, pages } = detail;
+  return (
+    <section className={classes.pane} aria-label="Picture" data-picture>
+      {page.width && page.height ? (
+        <Picture detail={detail} hits={hits} width={page.width} height={page.height} />
+      ) : (
+        <NoPicture detail={detail} />
+      )}
+      {pages.length > 1 ? <PageStrip pages={pages} openId={page.id} /> : null}
+    </section>
+  );
+}
+
+function Picture({
+  detail,
+  hits,
+  width,
+  height,
+}: {
+  detail: CaptureDetail;
+  hits: readonly Quad[];
+  width: number;
+  height: number;
+}) {
+  const { page, reading, records, capture } = detail;
+  const stage = useRef<HTMLDivElement>(null);
+  const picture = useMemo(() => ({ width, height }), [width, height]);
+  const found = reading?.page.rotation ?? 0;
+  const viewer = useViewer(stage, picture, isRotation(found) ? found : 0);
+  const { view, viewport } = viewer;
+  const [showsAll, setShowsAll] = useState(true);
+  const [isMissing, setIsMissing] = useState(false);
+  const hydrated = useHydrated();
+  const { looked, look, litId } = useFocus();
+
+  const boxes = useMemo(() => boxesOf(reading, records), [reading, records]);
+  const lit = useMemo(() => litBoxes(boxes, records, looked, litId), [boxes, records, looked, litId]);
+  const bounds = boundsOf(lit);
+
+  const { show } = viewer;
+  useEffect(() => {
+    if (!looked || looked.from === 'picture') return;
+    const rect = boundsOf(litBoxes(boxes, records, looked, undefined));
+    if (rect) show(rect, looked.from === 'form');
+    // Only where one looks moves the picture, not a new reading of it.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [looked, show]);
+  const firstHit = hits[0];
+  useEffect(() => {
+    const rect = firstHit && boundsOf([firstHit]);
+    if (rect && viewport.width > 0) show(rect, false);
+  }, [firstHit, show, viewport.width > 0]);
+
+  useKeys({
+    'zoom-in': () => viewer.zoom(zoomStep),
+    'zoom-out': () => viewer.zoom(1 / zoomStep),
+    fit: viewer.fitAll,
+    'actual-size': viewer.actualSize,
+    rotate: () => viewer.turn(1),
+    'rotate-back': () => viewer.turn(-1),
+    boxes: () => setShowsAll(!showsAll),
+  });
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step: Record<string, [number, number]> = {
+      ArrowLeft: [panStepPx, 0],
+      ArrowRight: [-panStepPx, 0],
+      ArrowUp: [0, panStepPx],
+      ArrowDown: [0, -panStepPx],
+      ' ': [0, event.shiftKey ? viewport.height * 0.8 : -viewport.height * 0.8],
+    };
+    const by = step[event.key];
+    if (!by) return;
+    event.preventDefault();
+    viewer.pan(...by);
+  };
+  const onPick = (recordId: string, field: string): void => {
+    look({ recordId, field, from: 'picture' });
+    document.getElementById(controlId(recordId, field))?.focus();
+  };
+
+  const s = view.scale;
+  const name = `${capture.title || capture.fileName}${page.pageNumber > 1 ? `, page ${page.pageNumber}` : ''}`;
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a picture one moves about in has no element of its own */}
+      <div
+        ref={stage}
+        role="application"
+        aria-label={`${name}: arrow keys move, plus and minus zoom`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
+        tabIndex={0}
+        className={classes.stage}
+        data-dragging={viewer.isDragging || undefined}
+        onKeyDown={onKeyDown}
+        {...viewer.pointerHandlers}
+      >
+        {isMissing ? (
+          <p className={classes.missing}>
+            <IconPhotoOff size={24} stroke={1.5} aria-hidden />
+            The picture could not be loaded.
+          </p>
+        ) : null}
+        <img
+          src={`/api/v1/captures/${page.id}/view`}
+          alt={name}
+          width={width}
+          height={height}
+          draggable={false}
+          decoding="async"
+          className={classes.image}
+          style={{
+            transform: cssMatrix(view, viewport),
+            visibility: viewport.width > 0 || !hydrated ? 'visible' : 'hidden',
+            imageRendering: s >= 4 ? 'pixelated' : 'auto',
+          }}
+          onError={() => setIsMissing(true)}
+          onLoad={() => setIsMissing(false)}
+        />
+        {viewport.width > 0 ? (
+          <svg className={classes.overlay} width={viewport.width} height={viewport.height} aria-hidden>
+            <g transform={cssMatrix(view, viewport)}>
+              {bounds && looked ? (
+                <path
+                  className={classes.shade}
+                  fillRule="evenodd"
+                  d={`M0 0H${width}V${height}H0Z${lit.map((quad) => `M${quad.map(([x, y]) => `${x} ${y}`).join('L')}Z`).join('')}`}
+                />
+              ) : null}
+              <Boxes boxes={boxes} hits={hits} lit={lit} showsAll={showsAll} onPick={onPick} />
+              {bounds ? (
+                <path
+                  className={classes.reticle}
+                  d={reticlePath(bounds, Math.min(14 / s, Math.max(6 / s, bounds.height * 0.4)), 5 / s)}
+                  data-testid="reticle"
+                />
+              ) : null}
+            </g>
+          </svg>
+        ) : null}
+      </div>
+      <div className={classes.controls} role="toolbar" aria-label="Picture">
+        <Control label="Zoom out" keys="−" onClick={() => viewer.zoom(1 / zoomStep)}>
+          <IconMinus size={16} aria-hidden />
+        </Control>
+        <Tooltip label="Actual size (1)">
+          <button
+            type="button"
+            className={classes.scale}
+            onClick={viewer.actualSize}
+            aria-label={`Zoom ${Math.round(s * 100)} percent, set to actual size`}
+          >
+            {Math.round(s * 100)}%
+          </button>
+        </Tooltip>
+        <Control label="Zoom in" keys="+" onClick={() => viewer.zoom(zoomStep)}>
+          <IconPlus size={16} aria-hidden />
+        </Control>
+        <Control label="Whole picture" keys="0" onClick={viewer.fitAll}>
+          <IconArrowsMaximize size={16} aria-hidden />
+        </Control>
+        <Control label="Turn left" keys="[" onClick={() => viewer.turn(-1)}>
+          <IconRotate2 size={16} aria-hidden />
+        </Control>
+        <Control label="Turn right" keys="]" onClick={() => viewer.turn(1)}>
+          <IconRotateClockwise2 size={16} aria-hidden />
+        </Control>
+        <Control
+          label={showsAll ? 'Hide boxes' : 'Show boxes'}
+          keys="B"
+          pressed={showsAll}
+          onClick={() => setShowsAll(!showsAll)}
+        >
+          <IconSquareToggle size={16} aria-hidden />
+        </Control>
+      </div>
+    </>
+  );
+}
+
+function Control({
+  label,
+  keys,
+  pressed,
+  onClick,
+  children,
+}: {
+  label: string;
+  keys: string;
+  pressed?: boolean;
+  onClick(): void;
+  children: React.ReactNode;
+}) {
+  return (
+    <Tooltip label={`${label} (${keys})`}>
+      <ActionIcon
+        variant="subtle"
+        color="gray"
+        size={32}
+        aria-label={label}
+        onClick={onClick}
+        {...(pressed === undefined ? {} : { 'aria-pressed': pressed })}
+      >
+        {children}
+      </ActionIcon>
+    </Tooltip>
+  );
+}
+
+function NoPicture({ detail: { page, capture } }: { detail: CaptureDetail }) {
+  const isOnItsWay = page.state === 'received' || page.state === 'reading';
+  return (
+    <div className={classes.none} data-busy={isOnItsWay || undefined}>
+      <span className={classes.noneMark} aria-hidden />
+      <p role="status">
+        {page.state === 'received'
+          ? 'Waiting to be read'
+          : page.state === 'reading'
+            ? 'Reading'
+            : 'There is no picture to show'}
+      </p>
+      <p>
+        {isOnItsWay
+          ? `${capture.fileName} is safe here. It appears as soon as it is decoded.`
+          : 'The file could not be decoded. The original can be downloaded as it is.'}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import {
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import {
+  fit,
+  keepInSight,
+  type Point,
+  panBy,
+  pinch,
+  quarterTurn,
+  type Rect,
+  type Rotation,
+  reveal,
+  type Size,
+  type View,
+  zoomAt,
+} from './geometry.ts';
+
+const moveMs = 180;
+/** Pixels a pointer may wander and still have clicked. */
+const clickSlackPx = 4;
+
+export interface Viewer {
+  view: View;
+  viewport: Size;
+  zoom(factor: number, at?: Point): void;
+  fitAll(): void;
+  actualSize(): void;
+  turn(direction: 1 | -1): void;
+  pan(dx: number, dy: number): void;
+  /** Brings pixels into sight; `legible` also makes them large enough to read. */
+  show(rect: Rect, legible: boolean): void;
+  isDragging: boolean;
+  pointerHandlers: {
+    onPointerDown(event: ReactPointerEvent): void;
+    onPointerMove(event: ReactPointerEvent): void;
+    onPointerUp(event: ReactPointerEvent): void;
+    onPointerCancel(event: ReactPointerEvent): void;
+    onClickCapture(event: { preventDefault(): void; stopPropagation(): void }): void;
+  };
+}
+
+/** Where the viewer looks, moved by wheel, drag, fingers and calls. */
+export function useViewer(
+  element: RefObject<HTMLElement | null>,
+  picture: Size,
+  startRotation: Rotation,
+): Viewer {
+  const [viewport, setViewport] = useState<Size>({ width: 0, height: 0 });
+  const [view, setView] = useState<View>(() => fit(picture, { width: 800, height: 600 }, startRotation));
+  const [isDragging, setIsDragging] = useState(false);
+  // Until one zooms or moves, the picture keeps filling a pane that changes its size.
+  const isFitted = useRef(true);
+  const animation = useRef(0);
+  const now = useRef({ view, viewport, picture });
+  now.current = { view, viewport, picture };
+
+  const move = useCallback((next: (view: View, viewport: Size) => View, staysFitted = false) => {
+    cancelAnimationFrame(animation.current);
+    isFitted.current = staysFitted;
+    setView((current) =>
+      keepInSight(next(current, now.current.viewport), now.current.picture, now.current.viewport),
+    );
+  }, []);
+
+  const glide = useCallback((to: View) => {
+    cancelAnimationFrame(animation.current);
+    isFitted.current = false;
+    const from = now.current.view;
+    if (window.matchMedia('(prefers-reduced-motion: reduce)').matches || from.rotation !== to.rotation) {
+      setView(to);
+      return;
+    }
+    const start = performance.now();
+    const step = (at: number): void => {
+      const t = Math.min(1, (at - start) / moveMs);
+      const eased = 1 - (1 - t) ** 3;
+      const between = (a: number, b: number): number => a + (b - a) * eased;
+      setView({
+        ...to,
+        x: between(from.x, to.x),
+        y: between(from.y, to.y),
+        scale: from.scale * (to.scale / from.scale) ** eased,
+      });
+      if (t < 1) animation.current = requestAnimationFrame(step);
+    };
+    animation.current = requestAnimationFrame(step);
+  }, []);
+
+  useEffect(() => {
+    const target = element.current;
+    if (!target) return;
+    const observer = new ResizeObserver(() => {
+      const size = { width: target.clientWidth, height: target.clientHeight };
+      setViewport(size);
+      if (isFitted.current) setView((current) => fit(now.current.picture, size, current.rotation));
+    });
+    observer.observe(target);
+    // React listens to wheel passively; zooming must keep the page from scrolling.
+    const onWheel = (event: WheelEvent): void => {
+      event.preventDefault();
+      const box = target.getBoundingClientRect();
+      const lines =
+        event.deltaMode === WheelEvent.DOM_DELTA_LINE
+          ? 16
+          : event.deltaMode === WheelEvent.DOM_DELTA_PAGE
+            ? 400
+            : 1;
+      // A trackpad's pinch comes as a wheel with Ctrl, in small steps.
+      const speed = event.ctrlKey ? 0.01 : 0.0016;
+      move((current, size) =>
+        zoomAt(current, Math.exp(-event.deltaY * lines * speed), size, [
+          event.clientX - box.left,
+          event.clientY - box.top,
+        ]),
+      );
+    };
+    target.addEventListener('wheel', onWheel, { passive: false });
+    return () => {
+      observer.disconnect();
+      target.removeEventListener('wheel', onWheel);
+      cancelAnimationFrame(animation.current);
+    };
+  }, [element, move]);
+
+  const pointers = useRef(new Map<number, Point>());
+  const pressed = useRef<Point>(undefined);
+  const hasMoved = useRef(false);
+  const at = (event: ReactPointerEvent): Point => {
+    const box = element.current?.getBoundingClientRect();
+    return [event.clientX - (box?.left ?? 0), event.clientY - (box?.top ?? 0)];
+  };
+  const onPointerDown = (event: ReactPointerEvent): void => {
+    if (event.pointerType === 'mouse' && event.button !== 0 && event.button !== 1) return;
+    pointers.current.set(event.pointerId, at(event));
+    if (pointers.current.size === 1) {
+      pressed.current = at(event);
+      hasMoved.current = false;
+    }
+  };
+  const onPointerMove = (event: ReactPointerEvent): void => {
+    const before = pointers.current.get(event.pointerId);
+    if (!before) return;
+    const after = at(event);
+    const [start] = [pressed.current];
+    if (!hasMoved.current && start && Math.hypot(after[0] - start[0], after[1] - start[1]) < clickSlackPx)
+      return;
+    if (!hasMoved.current) {
+      hasMoved.current = true;
+      setIsDragging(true);
+      // Only now: a captured pointer would take the click away from the box under it.
+      for (const id of pointers.current.keys()) element.current?.setPointerCapture(id);
+    }
+    const others = [...pointers.current].filter(([id]) => id !== event.pointerId).map(([, point]) => point);
+    pointers.current.set(event.pointerId, after);
+    const [other] = others;
+    if (other) move((current, size) => pinch(current, size, [before, other], [after, other]));
+    else move((current) => panBy(current, after[0] - before[0], after[1] - before[1]));
+  };
+  const onPointerUp = (event: ReactPointerEvent): void => {
+    pointers.current.delete(event.pointerId);
+    if (pointers.current.size === 0) setIsDragging(false);
+  };
+
+  return {
+    view,
+    viewport,
+    isDragging,
+    zoom: (factor, point) => move((current, size) => zoomAt(current, factor, size, point)),
+    fitAll: () => {
+      move((current, size) => fit(picture, size, current.rotation), true);
+    },
+    actualSize: () => move((current, size) => zoomAt(current, 1 / current.scale, size)),
+    turn: (direction) => {
+      const wasFitted = isFitted.current;
+      move(
+        (current, size) =>
+          wasFitted
+            ? fit(picture, size, quarterTurn(current, direction).rotation)
+            : quarterTurn(current, direction),
+        wasFitted,
+      );
+    },
+    pan: (dx, dy) => move((current) => panBy(current, dx, dy)),
+    show: useCallback(
+      (rect, legible) => {
+        const { view: current, viewport: size } = now.current;
+        if (size.width === 0) return;
+        const next = reveal(current, rect, size, legible ? 18 : 0);
+        if (next.x !== current.x || next.y !== current.y || next.scale !== current.scale) glide(next);
+      },
+      [glide],
+    ),
+    pointerHandlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: onPointerUp,
+      onClickCapture: (event) => {
+        if (!hasMoved.current) return;
+        event.preventDefault();
+        event.stopPropagation();
+        hasMoved.current = false;
+      },
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { Button } from '@mantine/core';
+import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import { Reticle } from '../../../ui/reticle.tsx';
+import { Allowed } from '../list/bulk-bar.tsx';
+import { useCaptureActions } from '../use-capture-actions.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import classes from './record.module.css';
+
+interface FailedCaptureProps {
+  detail: CaptureDetail;
+  failure: { code: string; title: string; action: string };
+}
+
+/** Why a picture could not be read, what to do about it, and the file as it came. */
+export function FailedCapture({ detail: { capture, page, may }, failure }: FailedCaptureProps) {
+  const { reread } = useCaptureActions(useWorkspace());
+  const isBusy = page.state === 'received' || page.state === 'reading';
+  return (
+    <Reticle tone="alarm" className={classes.failed ?? ''} role="region" aria-label="Why it failed">
+      <h3>{failure.title}</h3>
+      {page.failureDetail ? <p>{page.failureDetail}</p> : null}
+      {failure.action ? <p>{failure.action}</p> : null}
+      <p className={classes.dim}>
+        Code <code>{failure.code}</code>. The file itself is kept as it came.
+      </p>
+      <div className={classes.failedActions}>
+        <Allowed allowed={may.change}>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={isBusy}
+            aria-disabled={!may.change}
+            {...(may.change ? {} : { 'data-off': true })}
+            onClick={() => may.change && void reread([capture.id])}
+          >
+            Read again
+          </Button>
+        </Allowed>
+        <Button
+          size="compact-md"
+          variant="default"
+          component="a"
+          href={`/api/v1/captures/${page.id}/original`}
+          download={capture.fileName}
+        >
+          Download the original
+        </Button>
+      </div>
+    </Reticle>
+  );
+}

@@ -1,0 +1,76 @@
+import { ActionIcon, Loader, Popover } from '@mantine/core';
+import type { RecordDetail, RecordEdit } from '@readout/domain/records/record-types';
+import type { JsonValue } from '@readout/plugin-kit';
+import { IconHistory } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
+import { useHydrated } from '../hydrated.ts';
+import { type Answer, send } from '../send.ts';
+import { When } from '../when.tsx';
+import type { RecordType } from './doubt.ts';
+import { toReadable } from './field-text.ts';
+import classes from './record.module.css';
+
+/** Who changed which field from what to what. */
+export function History({ record, type }: { record: RecordDetail; type: RecordType | undefined }) {
+  const [opened, setOpened] = useState(false);
+  const [answer, setAnswer] = useState<Answer<RecordEdit[]>>();
+  const locale = useHydrated() ? navigator.language : 'en';
+  useEffect(() => {
+    if (!opened) return;
+    const stop = new AbortController();
+    send<RecordEdit[]>(`/app/records/${record.id}/history`, undefined, stop.signal).then(
+      setAnswer,
+      () => undefined,
+    );
+    return () => stop.abort();
+    // A new revision may be a new edit.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  }, [opened, record.id, record.revision]);
+  const shown = (value: unknown, name: string): string =>
+    toReadable(value as JsonValue, type?.fields.find((field) => field.name === name)?.type, locale) ||
+    'empty';
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} withRoles trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label="History of this record"
+          onClick={() => setOpened(!opened)}
+        >
+          <IconHistory size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label="History">
+        <h4 className={classes.historyTitle}>History</h4>
+        {!answer ? <Loader size="xs" type="bars" aria-label="Loading the history" /> : null}
+        {answer && !answer.ok ? <p role="alert">{answer.problem.detail}</p> : null}
+        {answer?.ok ? (
+          <ol className={classes.history}>
+            {answer.value.map((edit) => (
+              <li key={edit.id}>
+                <strong>{type?.fields.find(({ name }) => name === edit.field)?.label ?? edit.field}</strong>
+                <span>
+                  <del>{shown(edit.from, edit.field)}</del> <span aria-hidden>→</span>{' '}
+                  <ins>{shown(edit.to, edit.field)}</ins>
+                </span>
+                <span className={classes.dim}>
+                  {edit.editedBy.name}, <When iso={edit.editedAt} exact />
+                </span>
+              </li>
+            ))}
+            <li>
+              <span>
+                Made by the plugin {record.plugin} {record.pluginVersion}
+              </span>
+              <span className={classes.dim}>
+                <When iso={record.createdAt} exact />
+              </span>
+            </li>
+          </ol>
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

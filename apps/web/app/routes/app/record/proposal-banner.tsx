@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { RecordDetail, RecordProposal } from '@readout/domain/records/record-types';
+import type { JsonValue } from '@readout/plugin-kit';
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { useHydrated } from '../hydrated.ts';
+import { send } from '../send.ts';
+import { showProblem } from '../undo.tsx';
+import { plural } from '../wording.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import type { RecordType } from './doubt.ts';
+import { toReadable } from './field-text.ts';
+import classes from './record.module.css';
+import type { CardHandle } from './record-card.tsx';
+
+interface ProposalBannerProps {
+  proposal: RecordProposal;
+  records: readonly RecordDetail[];
+  types: Record<string, RecordType>;
+  may: CaptureDetail['may'];
+  cards: ReadonlyMap<string, CardHandle>;
+}
+
+/** What a new reading would change where somebody has already worked: taken over one by one, all at once or not. */
+export function ProposalBanner({ proposal, records, types, may, cards }: ProposalBannerProps) {
+  const { captures } = useWorkspace();
+  const { revalidate } = useRevalidator();
+  const [busy, setBusy] = useState<'apply' | 'dismiss'>();
+  const locale = useHydrated() ? navigator.language : 'en';
+  const decide = async (decision: 'apply' | 'dismiss'): Promise<void> => {
+    setBusy(decision);
+    const answer = await send(`/app/proposals/${proposal.id}/${decision}`, {});
+    setBusy(undefined);
+    if (!answer.ok) showProblem(answer.problem);
+    await revalidate();
+    void captures.resync();
+  };
+  return (
+    <section className={classes.proposal} aria-label="New reading">
+      <h3>
+        A new reading{' '}
+        {proposal.changes.length === 0
+          ? 'agrees with what is here'
+          : `would change ${plural(proposal.changes.length, 'value')}`}
+      </h3>
+      {proposal.changes.length > 0 ? (
+        <ul>
+          {proposal.changes.map(({ recordId, type, field, from, to }) => {
+            const record = records.find(({ id }) => id === recordId);
+            const declared = Object.values(types)
+              .find((each) => each.type === type)
+              ?.fields.find(({ name }) => name === field);
+            const label = declared?.label ?? field;
+            const shown = (value: unknown): string =>
+              toReadable(value as JsonValue, declared?.type, locale) || 'empty';
+            return (
+              <li key={`${recordId} ${type} ${field}`}>
+                <span>
+                  <strong>{label}</strong>
+                  {recordId === null ? <span className={classes.dim}> new {type} record</span> : null}
+                  <br />
+                  <del>{shown(from)}</del> <span aria-hidden>→</span> <ins>{shown(to)}</ins>
+                </span>
+                {record && record.state === 'needs_review' && may.edit ? (
+                  <Button
+                    size="compact-xs"
+                    variant="default"
+                    onClick={() =>
+                      void cards
+                        .get(record.id)
+                        ?.editor.save(field, to as JsonValue, from as JsonValue, label)
+                        .then(() => revalidate())
+                    }
+                  >
+                    Take this
+                  </Button>
+                ) : null}
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      <div className={classes.proposalActions}>
+        {proposal.changes.length > 0 ? (
+          <Button
+            size="compact-sm"
+            loading={busy === 'apply'}
+            disabled={!may.edit}
+            onClick={() => void decide('apply')}
+          >
+            Take all
+          </Button>
+        ) : null}
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={busy === 'dismiss'}
+          disabled={!may.edit}
+          onClick={() => void decide('dismiss')}
+        >
+          {proposal.changes.length > 0 ? 'Keep what is here' : 'Close'}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,256 @@
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { RecordDetail } from '@readout/domain/records/record-types';
+import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { controlId } from '../focus.ts';
+import { Allowed } from '../list/bulk-bar.tsx';
+import { StateChip } from '../list/state-chip.tsx';
+import { When } from '../when.tsx';
+import { reviewNames, type Tone } from '../wording.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { type FieldSlot, fieldOrder, percent, type RecordType } from './doubt.ts';
+import { FieldRow, type PixelSource } from './field-row.tsx';
+import { History } from './history.tsx';
+import classes from './record.module.css';
+import { type RecordEditor, useRecordEditor } from './use-record-editor.ts';
+
+const tones: Record<RecordDetail['state'], Tone> = {
+  needs_review: 'notice',
+  confirmed: 'signal',
+  rejected: 'quiet',
+};
+
+export interface CardHandle {
+  id: string;
+  editor: RecordEditor;
+  order: FieldSlot[];
+  askReason(): void;
+}
+
+interface RecordCardProps {
+  record: RecordDetail;
+  type: RecordType | undefined;
+  may: CaptureDetail['may'];
+  pixels: PixelSource | undefined;
+  /** Keys act on this one. */
+  isCurrent: boolean;
+  register(handle: CardHandle): void;
+  onChanged(): void;
+  onConfirm(): void;
+  onReject(reason: string): void;
+  onCurrent(): void;
+}
+
+export function RecordCard({
+  record: given,
+  type,
+  may,
+  pixels,
+  isCurrent,
+  register,
+  onChanged,
+  onConfirm,
+  onReject,
+  onCurrent,
+}: RecordCardProps) {
+  const editor = useRecordEditor(given, onChanged);
+  const { record } = editor;
+  const { plugins, viewer } = useWorkspace();
+  const [asksReason, setAsksReason] = useState(false);
+  const reopen = useRef<HTMLButtonElement>(null);
+  // Fields keep their place while one corrects them; a new reading sorts them anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const order = useMemo(() => fieldOrder(record.fields, type), [record.id, record.readingId, type]);
+  const isOpen = record.state === 'needs_review';
+  const mayEdit = may.edit && isOpen;
+  register({
+    id: record.id,
+    editor,
+    order: [...order.look, ...order.read, ...order.missing],
+    askReason: () => setAsksReason(true),
+  });
+
+  const group = (title: string, slots: readonly FieldSlot[], tone?: string) =>
+    slots.length === 0 ? null : (
+      <fieldset className={classes.group} data-tone={tone}>
+        <legend>{title}</legend>
+        {slots.map((slot) => (
+          <FieldRow key={slot.name} editor={editor} slot={slot} mayEdit={mayEdit} pixels={pixels} />
+        ))}
+      </fieldset>
+    );
+  const label = type?.label ?? record.type;
+  return (
+    <section
+      className={classes.card}
+      aria-label={`${label} record`}
+      data-current={isCurrent || undefined}
+      data-state={record.state}
+      onFocus={onCurrent}
+      id={`record-${record.id}`}
+    >
+      <header className={classes.cardHead}>
+        <h3>{label}</h3>
+        <span className={classes.dim} title={`Read by ${record.plugin} ${record.pluginVersion}`}>
+          {plugins.find(({ id }) => id === record.plugin)?.name ?? record.plugin},{' '}
+          {percent(record.confidence)}
+        </span>
+        <StateChip tone={tones[record.state]} text={reviewNames[record.state]} />
+        <History record={record} type={type} />
+      </header>
+      {record.state === 'rejected' && record.rejectedReason ? (
+        <p className={classes.reason}>Rejected: {record.rejectedReason}</p>
+      ) : null}
+      {record.state === 'confirmed' && record.confirmedAt ? (
+        <p className={classes.reason}>
+          Confirmed {record.confirmedBy ? `by ${record.confirmedBy.name}` : 'by a rule of the plugin'},{' '}
+          <When iso={record.confirmedAt} exact />
+        </p>
+      ) : null}
+      {group(
+        order.look.length === 1 ? 'Look at this one' : `Look at these ${order.look.length}`,
+        order.look,
+        'notice',
+      )}
+      {group('Read', order.read)}
+      {isOpen || order.missing.some(({ name }) => record.fields[name]?.edited)
+        ? group('Not found', order.missing)
+        : null}
+      <footer className={classes.decide}>
+        {isOpen ? (
+          <>
+            <Allowed
+              allowed={may.confirm}
+              reason="In this company a reviewer confirms what operators capture. Your role is operator."
+            >
+              <Button
+                leftSection={<IconCheck size={16} aria-hidden />}
+                rightSection={<kbd>C</kbd>}
+                loading={editor.deciding === 'confirm'}
+                aria-disabled={!may.confirm}
+                {...(may.confirm ? {} : { 'data-off': true })}
+                onClick={() => may.confirm && onConfirm()}
+              >
+                Confirm
+              </Button>
+            </Allowed>
+            <Allowed allowed={may.review}>
+              <Button
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden />}
+                rightSection={<kbd>R</kbd>}
+                aria-disabled={!may.review}
+                {...(may.review ? {} : { 'data-off': true })}
+                onClick={() => may.review && setAsksReason(true)}
+              >
+                Reject
+              </Button>
+            </Allowed>
+          </>
+        ) : (
+          <Allowed allowed={may.review}>
+            <Button
+              ref={reopen}
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              rightSection={<kbd>O</kbd>}
+              loading={editor.deciding === 'reopen'}
+              aria-disabled={!may.review}
+              {...(may.review ? {} : { 'data-off': true })}
+              onClick={() => may.review && void editor.decide('reopen')}
+            >
+              Reopen
+            </Button>
+          </Allowed>
+        )}
+      </footer>
+      {asksReason && isOpen ? (
+        <RejectDialog
+          label={label}
+          onClose={() => setAsksReason(false)}
+          onReject={(reason) => {
+            setAsksReason(false);
+            onReject(reason);
+          }}
+        />
+      ) : null}
+      {editor.conflict ? (
+        <ConflictDialog
+          editor={editor}
+          conflict={editor.conflict}
+          slot={[...order.look, ...order.read, ...order.missing].find(
+            ({ name }) => name === editor.conflict?.field,
+          )}
+          viewerId={viewer.id}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const usualReasons = ['Not legible', 'Wrong kind of document', 'Duplicate', 'Not ours'];
+
+function RejectDialog({
+  label,
+  onClose,
+  onReject,
+}: {
+  label: string;
+  onClose(): void;
+  onReject(reason: string): void;
+}) {
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (reason.trim()) onReject(reason.trim());
+  };
+  return (
+    <Modal opened onClose={onClose} title={`Reject this ${label.toLowerCase()} record`} size="sm">
+      <form onSubmit={submit} className={classes.dialog}>
+        <div className={classes.usual}>
+          {usualReasons.map((each) => (
+            <Button key={each} size="compact-sm" variant="default" onClick={() => setReason(each)}>
+              {each}
+            </Button>
+          ))}
+        </div>
+        <Textarea
+          label="Why"
+          data-autofocus
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && submit(event)}
+        />
+        <Button type="submit" disabled={reason.trim() === ''}>
+          Reject
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** Remembered on this device: whether confirming goes on to what waits next. */
+export function GoOn({ checked, onChange }: { checked: boolean; onChange(checked: boolean): void }) {
+  return (
+    <Checkbox
+      size="xs"
+      label="Go to the next after deciding"
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Puts the focus into the control of a field. */
+export function focusField(recordId: string, field: string): boolean {
+  const control = document.getElementById(controlId(recordId, field));
+  if (!control) return false;
+  control.focus();
+  control.scrollIntoView({ block: 'nearest' });
+  if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+  return true;
+}

@@ -1,0 +1,194 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import { IconPlayerTrackNext } from '@tabler/icons-react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useFocus } from '../focus.ts';
+import { useKeys } from '../keyboard/use-keys.ts';
+import { isRotation } from '../picture/geometry.ts';
+import { send } from '../send.ts';
+import { showProblem } from '../undo.tsx';
+import { useWorkspace } from '../workspace-context.ts';
+import type { RecordType } from './doubt.ts';
+import { FailedCapture } from './failed-capture.tsx';
+import { ProposalBanner } from './proposal-banner.tsx';
+import { ReadText } from './read-text.tsx';
+import classes from './record.module.css';
+import { type CardHandle, focusField, GoOn, RecordCard } from './record-card.tsx';
+
+interface RecordPaneProps {
+  detail: CaptureDetail;
+  types: Record<string, RecordType>;
+  failure: { code: string; title: string; action: string } | null;
+}
+
+const goOnKey = 'readout.goOnAfterDeciding';
+
+/** Records of the open page: to look through, correct and decide. */
+export function RecordPane({ detail, types, failure }: RecordPaneProps) {
+  const { page, records, proposal, reading, may, capture } = detail;
+  const { captures, query, addressOf } = useWorkspace();
+  const { looked } = useFocus();
+  const navigate = useNavigate();
+  const cards = useRef(new Map<string, CardHandle>());
+  const pane = useRef<HTMLElement>(null);
+  const [currentId, setCurrentId] = useState<string>();
+  const [goesOn, setGoesOn] = useState(true);
+  useEffect(() => setGoesOn(localStorage.getItem(goOnKey) !== 'no'), []);
+  for (const id of cards.current.keys())
+    if (!records.some((record) => record.id === id)) cards.current.delete(id);
+
+  const current =
+    records.find(({ id }) => id === currentId) ??
+    records.find(({ state }) => state === 'needs_review') ??
+    records[0];
+  const card = (): CardHandle | undefined => (current ? cards.current.get(current.id) : undefined);
+  const found = reading?.page.rotation ?? 0;
+  const pixels = useMemo(
+    () =>
+      page.width && page.height
+        ? ({
+            captureId: page.id,
+            picture: { width: page.width, height: page.height },
+            rotation: isRotation(found) ? found : 0,
+          } as const)
+        : undefined,
+    [page.id, page.width, page.height, found],
+  );
+  const refreshRow = useCallback(() => void captures.refresh([capture.id]), [captures.refresh, capture.id]);
+
+  const toNext = async (quiet: boolean): Promise<void> => {
+    const answer = await send<{ captureId: string; recordId: string } | null>(
+      `/app/next?${query}${query ? '&' : ''}after=${page.id}`,
+    );
+    if (!answer.ok) return showProblem(answer.problem);
+    if (answer.value && answer.value.captureId !== page.id)
+      return void navigate(addressOf(answer.value.captureId));
+    const left = records.find(
+      ({ id, state }) =>
+        state === 'needs_review' && cards.current.get(id)?.editor.record.state === 'needs_review',
+    );
+    if (left && !quiet) return void focusFirst(left.id);
+    notifications.show({
+      message: quiet ? 'That was the last one to review here.' : 'Nothing else waits for review here.',
+      color: 'green',
+      autoClose: 4000,
+    });
+  };
+  const focusFirst = (recordId: string): void => {
+    setCurrentId(recordId);
+    const first = cards.current.get(recordId)?.order[0];
+    if (first) focusField(recordId, first.name);
+  };
+  const afterDeciding = async (recordId: string): Promise<void> => {
+    const left = [...cards.current.values()].find(
+      ({ id, editor }) => id !== recordId && editor.record.state === 'needs_review',
+    );
+    if (left) return focusFirst(left.id);
+    if (goesOn) await toNext(true);
+    // The button one pressed is gone: the keys keep working from the pane.
+    else pane.current?.focus();
+  };
+  const decide = async (recordId: string, decision: 'confirm' | 'reject', reason?: string): Promise<void> => {
+    const handle = cards.current.get(recordId);
+    if (!handle) return;
+    // Leaving the field saves what is typed in it; the decision queues behind that.
+    if (document.activeElement instanceof HTMLElement && pane.current?.contains(document.activeElement))
+      document.activeElement.blur();
+    await new Promise(requestAnimationFrame);
+    const unsaved = document.querySelector<HTMLElement>(`#record-${recordId} [aria-invalid=true]`);
+    if (decision === 'confirm' && unsaved) {
+      unsaved.focus();
+      notifications.show({
+        message: 'One value cannot be saved yet. Correct it first.',
+        color: 'yellow',
+        autoClose: 5000,
+      });
+      return;
+    }
+    if (await handle.editor.decide(decision, reason)) await afterDeciding(recordId);
+  };
+  const stepField = (by: 1 | -1): unknown => {
+    const handle = card();
+    if (!handle || !current) return false;
+    const at =
+      looked?.recordId === current.id ? handle.order.findIndex(({ name }) => name === looked.field) : -1;
+    const next = handle.order[(at + by + handle.order.length) % handle.order.length];
+    return next ? focusField(current.id, next.name) : false;
+  };
+
+  useKeys({
+    confirm: () =>
+      current?.state === 'needs_review' && may.confirm ? void decide(current.id, 'confirm') : false,
+    reject: () => (current?.state === 'needs_review' && may.review ? card()?.askReason() : false),
+    reopen: () =>
+      current && current.state !== 'needs_review' && may.review
+        ? void card()?.editor.decide('reopen')
+        : false,
+    'next-review': () => void toNext(false),
+    'next-field': () => stepField(1),
+    'previous-field': () => stepField(-1),
+  });
+
+  return (
+    <section ref={pane} tabIndex={-1} className={classes.pane} aria-label="Records">
+      {failure ? <FailedCapture detail={detail} failure={failure} /> : null}
+      {proposal ? (
+        <ProposalBanner proposal={proposal} records={records} types={types} may={may} cards={cards.current} />
+      ) : null}
+      {records.map((record) => (
+        <RecordCard
+          key={record.id}
+          record={record}
+          type={types[`${record.plugin}/${record.type}`]}
+          may={may}
+          pixels={pixels}
+          isCurrent={records.length > 1 && record.id === current?.id}
+          register={(handle) => cards.current.set(handle.id, handle)}
+          onChanged={refreshRow}
+          onConfirm={() => void decide(record.id, 'confirm')}
+          onReject={(reason) => void decide(record.id, 'reject', reason)}
+          onCurrent={() => setCurrentId(record.id)}
+        />
+      ))}
+      {page.state === 'read' && records.length === 0 ? (
+        <div className={classes.none}>
+          <h3>No record</h3>
+          <p>
+            {reading && reading.lines.length + reading.barcodes.length > 0
+              ? 'The picture was read, but no plugin was sure enough to make a record of it. What was read is below and can be searched for.'
+              : 'Neither text nor a barcode was found. A sharper, brighter or closer picture may help.'}
+          </p>
+        </div>
+      ) : null}
+      {!failure && (page.state === 'received' || page.state === 'reading') ? (
+        <div className={classes.none} role="status">
+          <h3>{page.state === 'received' ? 'Waiting to be read' : 'Reading'}</h3>
+          <p>Records appear here by themselves.</p>
+        </div>
+      ) : null}
+      {records.some(({ state }) => state === 'needs_review') || records.length > 0 ? (
+        <div className={classes.next}>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
+            rightSection={<kbd>N</kbd>}
+            onClick={() => void toNext(false)}
+          >
+            Next to review
+          </Button>
+          <GoOn
+            checked={goesOn}
+            onChange={(checked) => {
+              setGoesOn(checked);
+              localStorage.setItem(goOnKey, checked ? 'yes' : 'no');
+            }}
+          />
+        </div>
+      ) : null}
+      {reading ? <ReadText reading={reading} /> : null}
+    </section>
+  );
+}
