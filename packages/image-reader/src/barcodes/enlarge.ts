@@ -24,7 +24,8 @@ export function enlarge(gray: GrayImage, factor: number): GrayImage {
   for (let y = 0; y < height; y++) {
     for (let x = 0; x < width; x++) {
       let sum = 0;
-      for (let tap = y * 4; tap < y * 4 + 4; tap++) sum += down.weights[tap]! * wide[down.places[tap]! * width + x]!;
+      for (let tap = y * 4; tap < y * 4 + 4; tap++)
+        sum += down.weights[tap]! * wide[down.places[tap]! * width + x]!;
       data[y * width + x] = sum;
     }
   }
@@ -80,7 +81,8 @@ function boxMean({ width, height, data }: GrayImage, radius: number): Float32Arr
     for (let y = -radius; y <= radius; y++) sum += rows[inside(y, height) * width + x]!;
     for (let y = 0; y < height; y++) {
       mean[y * width + x] = sum / (2 * radius + 1);
-      sum += rows[inside(y + radius + 1, height) * width + x]! - rows[inside(y - radius, height) * width + x]!;
+      sum +=
+        rows[inside(y + radius + 1, height) * width + x]! - rows[inside(y - radius, height) * width + x]!;
     }
   }
   return mean;

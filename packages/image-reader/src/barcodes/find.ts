@@ -8,7 +8,13 @@ import { type RawResult, runPass, type Zxing } from './zxing.ts';
 /** Names of ZXing-C++'s `ContentType` by number. */
 const contentTypes = ['Text', 'Binary', 'Mixed', 'GS1', 'ISO15434', 'UnknownECI'] as const;
 
-const usual = { binarizer: 'local', denoise: false, downscaleFactor: 3, minLineCount: 2, formats: '' } as const;
+const usual = {
+  binarizer: 'local',
+  denoise: false,
+  downscaleFactor: 3,
+  minLineCount: 2,
+  formats: '',
+} as const;
 /** Codes whose bars are looked at a second time. Left out are those without any check of what was read. */
 const linearFormats = 'Codabar,Code39,Code93,Code128,ITF,EANUPC,DataBar';
 /** Regions of bars looked at a second time, the strongest first. */
@@ -50,7 +56,7 @@ const preparations = [
 /** Symbologies with a check strong enough that few agreeing lines will do. */
 const strongLines: Record<string, number> = { Code128: 2, Code93: 2, EAN13: 4, UPCA: 4, DataBarExp: 2 };
 /** Agreeing lines after which any symbology is believed at once; otherwise two preparations have to agree. */
-const manyLines = 10;
+const manyLines = 8;
 
 function readBars(zxing: Zxing, gray: GrayImage, region: BarRegion): Barcode | undefined {
   const seen = new Set<string>();
@@ -68,22 +74,37 @@ function readBars(zxing: Zxing, gray: GrayImage, region: BarRegion): Barcode | u
 }
 
 function readHardMatrix(zxing: Zxing, gray: GrayImage): Barcode[] {
-  const matrix = { ...usual, denoise: true, formats: 'AllMatrix' };
-  const pictures = [gray];
-  if (gray.width * gray.height < enlargedBelowPixels) {
-    const twice = enlarge(gray, 2);
-    pictures.push(twice, sharpen(twice, 4, 2));
-  }
-  for (const picture of pictures) {
-    const scale = gray.width / picture.width;
-    for (const binarizer of ['local', 'global'] as const) {
-      const results = runPass(zxing, picture, { ...matrix, binarizer });
-      if (results.length > 0) {
-        return results.map((result) => toBarcode(result, (x, y) => [x * scale, y * scale]));
-      }
-    }
+  for (const { picture, ...way } of hardMatrixPasses(gray)) {
+    const image = picture();
+    const scale = gray.width / image.width;
+    const results = runPass(zxing, image, { ...usual, ...way, formats: 'AllMatrix' });
+    if (results.length > 0)
+      return results.map((result) => toBarcode(result, (x, y) => [x * scale, y * scale]));
   }
   return [];
+}
+
+interface MatrixPass {
+  picture: () => GrayImage;
+  binarizer: 'local' | 'global';
+  denoise: boolean;
+}
+
+/** The one further pass that helps most for any picture; all that help for small ones, where they cost little. */
+function hardMatrixPasses(gray: GrayImage): MatrixPass[] {
+  const asIs = { picture: () => gray, denoise: false, binarizer: 'global' } as const;
+  if (gray.width * gray.height >= enlargedBelowPixels) return [asIs];
+  let twice: GrayImage | undefined;
+  const enlarged = (): GrayImage => {
+    twice ??= enlarge(gray, 2);
+    return twice;
+  };
+  return [
+    asIs,
+    { picture: enlarged, denoise: true, binarizer: 'local' },
+    { picture: enlarged, denoise: true, binarizer: 'global' },
+    { picture: () => sharpen(enlarged(), 4, 2), denoise: false, binarizer: 'local' },
+  ];
 }
 
 function toBarcode(result: RawResult, toPicture: ToPicture): Barcode {
@@ -138,10 +159,7 @@ function contains(box: Quad, x: number, y: number): boolean {
 }
 
 function middle(box: Quad): Point {
-  return [
-    box.reduce((sum, [x]) => sum + x, 0) / 4,
-    box.reduce((sum, [, y]) => sum + y, 0) / 4,
-  ];
+  return [box.reduce((sum, [x]) => sum + x, 0) / 4, box.reduce((sum, [, y]) => sum + y, 0) / 4];
 }
 
 function inOrder(barcodes: Barcode[]): Barcode[] {

@@ -128,7 +128,11 @@ function groupCells(cells: Cells): number[][] {
         for (let x = Math.max(0, column - 1); x <= Math.min(columns - 1, column + 1); x++) {
           const other = y * columns + x;
           if (seen[other] || Number.isNaN(angles[other]!)) continue;
-          if (turn(angles[other]!, angles[cell]!) > maxTurn || turn(angles[other]!, angles[first]!) > 2 * maxTurn) continue;
+          if (
+            turn(angles[other]!, angles[cell]!) > maxTurn ||
+            turn(angles[other]!, angles[first]!) > 2 * maxTurn
+          )
+            continue;
           seen[other] = 1;
           group.push(other);
         }

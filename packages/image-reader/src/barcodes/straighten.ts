@@ -13,8 +13,10 @@ export interface Strip {
 const quietShare = 0.15;
 const maxStripWidth = 1600;
 /** Rows of a strip; bars are long and all alike, more would only take time. */
-const maxStripRows = 48;
+const maxStripRows = 32;
 const maxScale = 3;
+/** Samples a row's mean is taken from. */
+const maxTaps = 8;
 
 /**
  * Cuts a region out, turned so that its bars stand upright and enlarged where they are fine.
@@ -37,7 +39,7 @@ export function straighten(gray: GrayImage, region: BarRegion, averaged: number)
     return [region.x + u * cos - v * sin, region.y + u * sin + v * cos];
   };
   const half = (averaged * height) / 2;
-  const taps = Math.max(1, Math.min(16, Math.round(averaged * height)));
+  const taps = Math.max(1, Math.min(maxTaps, Math.round(averaged * height)));
   const data = new Uint8ClampedArray(width * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < width; column++) {

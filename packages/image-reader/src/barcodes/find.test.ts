@@ -1,0 +1,134 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import sharp from 'sharp';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { prepareZXingModule, type WriterOptions, writeBarcode } from 'zxing-wasm/writer';
+import { decodeFile } from '../decode/node.ts';
+import type { GrayImage } from '../image.ts';
+import type { Barcode, Quad } from '../reading.ts';
+import { toGray } from '../text/resample.ts';
+import { findBarcodes } from './find.ts';
+import { loadZxingFromPackage } from './node.ts';
+import type { Zxing } from './zxing.ts';
+
+let zxing: Zxing;
+beforeAll(async () => {
+  zxing = await loadZxingFromPackage();
+  const wasmBinary = readFileSync(
+    createRequire(import.meta.url).resolve('zxing-wasm/writer/zxing_writer.wasm'),
+  );
+  prepareZXingModule({ overrides: { wasmBinary: wasmBinary.buffer as ArrayBuffer } });
+});
+
+async function draw(text: string, format: WriterOptions['format'], scale = 3): Promise<Buffer> {
+  const { image, error } = await writeBarcode(text, { ...(format ? { format } : {}), scale });
+  if (image === null) throw new Error(error);
+  return Buffer.from(await image.arrayBuffer());
+}
+
+/** A code on a white sheet of 600 x 400 pixels, turned about its middle, its top left corner near (x, y). */
+async function sheet(codes: { png: Buffer; x: number; y: number; turned?: number }[]): Promise<GrayImage> {
+  const parts = await Promise.all(
+    codes.map(async ({ png, x, y, turned = 0 }) => ({
+      input: await sharp(png).rotate(turned, { background: '#ffffff' }).toBuffer(),
+      left: x,
+      top: y,
+    })),
+  );
+  const blank = { create: { width: 600, height: 400, channels: 3, background: '#ffffff' } } as const;
+  return toGray(await decodeFile(await sharp(blank).composite(parts).png().toBuffer()));
+}
+
+const contents = (barcodes: Barcode[]): [string, string][] =>
+  barcodes.map(({ format, text }) => [format, text]);
+
+describe('codes in the corpus', () => {
+  const corpus = new URL('../../corpus/', import.meta.url);
+  const folders = readdirSync(corpus, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const cases = folders.flatMap(({ name }) => {
+    const files = readdirSync(new URL(`${name}/`, corpus));
+    const input = files.find((file) => file.startsWith('input.'));
+    if (!files.includes('expected.json') || input === undefined) return [];
+    const expected = JSON.parse(readFileSync(new URL(`${name}/expected.json`, corpus), 'utf8'));
+    return expected.barcodes === undefined ? [] : [{ name, input, barcodes: expected.barcodes as Barcode[] }];
+  });
+  test.each(cases)('$name', async ({ name, input, barcodes }) => {
+    const gray = toGray(await decodeFile(readFileSync(new URL(`${name}/${input}`, corpus))));
+    expect(contents(findBarcodes(zxing, gray))).toEqual(contents(barcodes));
+  });
+});
+
+describe('drawn codes', () => {
+  test.each([
+    ['QRCode', 'https://example.org/?q=1'],
+    ['DataMatrix', 'SN-0042'],
+    ['PDF417', 'a longer text in a stacked code'],
+    ['Aztec', 'AZTEC 123'],
+    ['EAN13', '4006381333931'],
+    ['Code128', 'ABC-abc-1234'],
+    ['Code39', 'CODE 39'],
+    ['ITF', '12345678901231'],
+  ] as const)('%s is read with its content', async (format, text) => {
+    const found = findBarcodes(zxing, await sheet([{ png: await draw(text, format), x: 30, y: 30 }]));
+    expect(found.map((barcode) => barcode.text)).toEqual([text]);
+    expect(found[0]!.format.startsWith(format)).toBe(true);
+    expect(atob(found[0]!.bytes)).toBe(text);
+  });
+
+  test.each([0, 17, 33, 45, 62, 90, 135, 180, 271])(
+    'a linear code turned by %i degrees is read',
+    async (turned) => {
+      const gray = await sheet([{ png: await draw('TURNED-128', 'Code128', 2), x: 120, y: 60, turned }]);
+      expect(contents(findBarcodes(zxing, gray))).toEqual([['Code128', 'TURNED-128']]);
+    },
+  );
+
+  test('the box of a code lies on the code, read along its text, whichever pass found it', async () => {
+    const png = await draw('BOX-1234', 'Code128', 2);
+    const { width = 0, height = 0 } = await sharp(png).metadata();
+    const flat = findBarcodes(zxing, await sheet([{ png, x: 100, y: 50 }]))[0]!;
+    expect(bounds(flat.box)).toSatisfy((box: Bounds) => inside(box, [100, 50, 100 + width, 50 + height]));
+    expect(flat.orientation).toBe(0);
+    const turned = findBarcodes(zxing, await sheet([{ png, x: 100, y: 50, turned: 40 }]))[0]!;
+    const side = Math.ceil((width + height) * 0.8);
+    expect(bounds(turned.box)).toSatisfy((box: Bounds) => inside(box, [100, 50, 100 + side, 50 + side]));
+    expect(Math.abs(turned.orientation - 40)).toBeLessThanOrEqual(4);
+  });
+
+  test('several codes are found once each, from the top to the bottom', async () => {
+    const gray = await sheet([
+      { png: await draw('LOWER', 'Code128', 2), x: 60, y: 260 },
+      { png: await draw('upper', 'QRCode'), x: 320, y: 20 },
+    ]);
+    expect(contents(findBarcodes(zxing, gray)).map(([, text]) => text)).toEqual(['upper', 'LOWER']);
+    expect(findBarcodes(zxing, gray).map(({ id }) => id)).toEqual(['b0', 'b1']);
+  });
+
+  test('group separators are kept in the content', async () => {
+    const text = '10ABC\u001d2142';
+    const [found] = findBarcodes(zxing, await sheet([{ png: await draw(text, 'DataMatrix'), x: 40, y: 40 }]));
+    expect(found?.text).toBe(text);
+  });
+});
+
+test.each([
+  [1, 1],
+  [3, 200],
+  [200, 3],
+  [16, 16],
+])('an empty picture of %i x %i pixels holds none', (width, height) => {
+  const gray = { width, height, data: new Uint8ClampedArray(width * height).fill(255) };
+  expect(findBarcodes(zxing, gray)).toEqual([]);
+});
+
+type Bounds = [left: number, top: number, right: number, bottom: number];
+
+function bounds(box: Quad): Bounds {
+  const xs = box.map(([x]) => x);
+  const ys = box.map(([, y]) => y);
+  return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
+}
+
+function inside([left, top, right, bottom]: Bounds, [minX, minY, maxX, maxY]: Bounds): boolean {
+  return left >= minX && top >= minY && right <= maxX && bottom <= maxY && right > left && bottom > top;
+}
