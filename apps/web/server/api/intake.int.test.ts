@@ -30,12 +30,17 @@ const post = (bytes: Uint8Array, fields?: Record<string, string>, name?: string,
   server.fetch('/captures', as, { method: 'POST', body: form(bytes, fields, name) });
 const count = (table: string) =>
   server.database.asOwner(async (client) => {
-    const { rows } = await client.query(`select count(*)::int as n from app.${table} where company_id = $1`, [company.companyId]);
+    const { rows } = await client.query(`select count(*)::int as n from app.${table} where company_id = $1`, [
+      company.companyId,
+    ]);
     return rows[0].n as number;
   });
 const jobs = (captureId: string) =>
   server.database.asOwner(async (client) => {
-    const { rows } = await client.query("select count(*)::int as n from jobs.job where data->>'captureId' = $1", [captureId]);
+    const { rows } = await client.query(
+      "select count(*)::int as n from jobs.job where data->>'captureId' = $1",
+      [captureId],
+    );
     return rows[0].n as number;
   });
 const staged = async () => (await readdir(join(server.storeFolder, 'staged'))).length;
@@ -63,7 +68,9 @@ test('the same client-made id makes one capture, however often and at once it is
   const bytes = await makeJpeg(2);
   const clientId = randomUUID();
   const responses = await Promise.all(Array.from({ length: 6 }, () => post(bytes, { clientId })));
-  const ids = new Set(await Promise.all(responses.map(async (response) => (await response.json()).capture.id)));
+  const ids = new Set(
+    await Promise.all(responses.map(async (response) => (await response.json()).capture.id)),
+  );
   expect(ids.size).toBe(1);
   expect(responses.map((response) => response.status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
   expect(await count('captures')).toBe(1);
@@ -99,7 +106,12 @@ test('an operator is not told whose capture their picture is a duplicate of', as
 test.each([
   ['zero bytes', new Uint8Array(0), 422, 'image.empty'],
   ['text named .jpg', Buffer.from('hello, I am a picture'), 415, 'image.unsupported_type'],
-  ['an SVG with a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'), 415, 'image.unsupported_type'],
+  [
+    'an SVG with a script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    415,
+    'image.unsupported_type',
+  ],
   ['HTML named .png', Buffer.from('<!doctype html><script>1</script>'), 415, 'image.unsupported_type'],
 ])('%s is refused with its code and leaves no row and no file', async (_, bytes, status, code) => {
   const response = await post(bytes);
@@ -125,12 +137,22 @@ test('a request that is no form, has no file, or has a bad id says so', async ()
   for (const init of [
     { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } },
     { method: 'POST', body: 'x', headers: { 'content-type': 'multipart/form-data' } },
-    { method: 'POST', body: '--b\r\nnonsense', headers: { 'content-type': 'multipart/form-data; boundary=b' } },
+    {
+      method: 'POST',
+      body: '--b\r\nnonsense',
+      headers: { 'content-type': 'multipart/form-data; boundary=b' },
+    },
     { method: 'POST', body: new FormData() },
   ])
     codes.push((await (await server.fetch('/captures', who, init)).json()).code);
   codes.push((await (await post(await makeJpeg(8), { clientId: 'not-a-uuid' })).json()).code);
-  expect(codes).toEqual(['upload.not_multipart', 'upload.bad_form', 'upload.bad_form', 'upload.bad_form', 'capture.bad_client_id']);
+  expect(codes).toEqual([
+    'upload.not_multipart',
+    'upload.bad_form',
+    'upload.bad_form',
+    'upload.bad_form',
+    'capture.bad_client_id',
+  ]);
   expect(await staged()).toBe(0);
   expect(server.failures).toEqual([]);
 });
@@ -140,7 +162,11 @@ test('a connection cut half-way leaves no row and no file, and the next picture 
   await new Promise<void>((resolve) => {
     const request = httpRequest(`${server.url}/api/v1/captures`, {
       method: 'POST',
-      headers: { ...who, 'content-type': 'multipart/form-data; boundary=b', 'content-length': String(bytes.length * 2) },
+      headers: {
+        ...who,
+        'content-type': 'multipart/form-data; boundary=b',
+        'content-length': String(bytes.length * 2),
+      },
     });
     request.on('error', () => resolve());
     request.write(`--b\r\nContent-Disposition: form-data; name="file"; filename="x.jpg"\r\n\r\n`);
@@ -155,27 +181,51 @@ test('a connection cut half-way leaves no row and no file, and the next picture 
 
 test('a suspended company takes nothing new in, but still lists and exports', async () => {
   const kept = await (await post(await makeJpeg(10))).json();
-  await server.database.asOwner((client) => client.query("update app.company_settings set status = 'suspended' where company_id = $1", [company.companyId]));
+  await server.database.asOwner((client) =>
+    client.query("update app.company_settings set status = 'suspended' where company_id = $1", [
+      company.companyId,
+    ]),
+  );
   const refused = await post(await makeJpeg(11));
   expect(refused.status).toBe(403);
   expect(await refused.json()).toMatchObject({ code: 'company.suspended' });
-  expect((await (await server.fetch('/captures', who)).json()).items.map((item: { id: string }) => item.id)).toEqual([kept.capture.id]);
+  expect(
+    (await (await server.fetch('/captures', who)).json()).items.map((item: { id: string }) => item.id),
+  ).toEqual([kept.capture.id]);
   expect((await server.fetch('/export?format=csv', who)).status).toBe(200);
 });
 
 test('captures of the month and bytes are limited, and what was accepted stays', async () => {
   await post(await makeJpeg(12));
-  await server.database.asOwner((client) => client.query('update app.company_settings set max_captures_per_month = 1 where company_id = $1', [company.companyId]));
-  expect(await (await post(await makeJpeg(13))).json()).toMatchObject({ code: 'company.captures_used_up', max: 1 });
   await server.database.asOwner((client) =>
-    client.query('update app.company_settings set max_captures_per_month = 100, max_bytes = 2000 where company_id = $1', [company.companyId]),
+    client.query('update app.company_settings set max_captures_per_month = 1 where company_id = $1', [
+      company.companyId,
+    ]),
+  );
+  expect(await (await post(await makeJpeg(13))).json()).toMatchObject({
+    code: 'company.captures_used_up',
+    max: 1,
+  });
+  await server.database.asOwner((client) =>
+    client.query(
+      'update app.company_settings set max_captures_per_month = 100, max_bytes = 2000 where company_id = $1',
+      [company.companyId],
+    ),
   );
   expect(await (await post(await makeJpeg(13))).json()).toMatchObject({ code: 'company.storage_full' });
   expect(await count('captures')).toBe(1);
 });
 
 test('nobody who is not signed in gets in', async () => {
-  for (const path of ['/captures', `/captures/${randomUUID()}`, `/captures/${randomUUID()}/original`, '/export', '/live'])
+  for (const path of [
+    '/captures',
+    `/captures/${randomUUID()}`,
+    `/captures/${randomUUID()}/original`,
+    '/export',
+    '/live',
+  ])
     expect((await server.fetch(path, {})).status).toBe(401);
-  expect((await server.fetch('/captures', {}, { method: 'POST', body: form(await makeJpeg(1)) })).status).toBe(401);
+  expect(
+    (await server.fetch('/captures', {}, { method: 'POST', body: form(await makeJpeg(1)) })).status,
+  ).toBe(401);
 });

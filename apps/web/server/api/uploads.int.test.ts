@@ -24,15 +24,33 @@ const metadata = (values: Record<string, string>) =>
     .map(([key, value]) => `${key} ${Buffer.from(value).toString('base64')}`)
     .join(',');
 const create = (length: number, values: Record<string, string> = {}, as = who) =>
-  server.fetch('/uploads', as, { method: 'POST', headers: { ...tus, 'upload-length': String(length), ...(Object.keys(values).length > 0 ? { 'upload-metadata': metadata(values) } : {}) } });
+  server.fetch('/uploads', as, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(length),
+      ...(Object.keys(values).length > 0 ? { 'upload-metadata': metadata(values) } : {}),
+    },
+  });
 const patch = (location: string, offset: number, bytes: Uint8Array, as = who) =>
   fetch(server.url + location, {
     method: 'PATCH',
-    headers: { ...as, ...tus, 'upload-offset': String(offset), 'content-type': 'application/offset+octet-stream' },
+    headers: {
+      ...as,
+      ...tus,
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
     body: bytes as Uint8Array<ArrayBuffer>,
   });
-const head = (location: string, as = who) => fetch(server.url + location, { method: 'HEAD', headers: { ...as, ...tus } });
-const captures = async () => (await (await server.fetch('/captures', who)).json()).items as { id: string; fileName: string; source: string }[];
+const head = (location: string, as = who) =>
+  fetch(server.url + location, { method: 'HEAD', headers: { ...as, ...tus } });
+const captures = async () =>
+  (await (await server.fetch('/captures', who)).json()).items as {
+    id: string;
+    fileName: string;
+    source: string;
+  }[];
 
 test('an upload in parts, taken up where it stopped, becomes one capture named in the last answer', async () => {
   const bytes = await makeJpeg(1);
@@ -51,7 +69,9 @@ test('an upload in parts, taken up where it stopped, becomes one capture named i
   expect(await readdir(server.uploadsFolder)).toEqual([]);
   // Sent once more, as a client does that never saw the answer: the same capture.
   const again = await create(bytes.length, { clientId });
-  expect((await patch(again.headers.get('location')!, 0, bytes)).headers.get('readout-capture')).toBe(captureId);
+  expect((await patch(again.headers.get('location')!, 0, bytes)).headers.get('readout-capture')).toBe(
+    captureId,
+  );
   expect(await captures()).toHaveLength(1);
 });
 
@@ -76,14 +96,18 @@ test('nobody else, of this company or another, can look at, continue or end an u
   for (const as of [stranger, colleague]) {
     expect((await head(location, as)).status).toBe(404);
     expect((await patch(location, 0, bytes, as)).status).toBe(404);
-    expect((await fetch(server.url + location, { method: 'DELETE', headers: { ...as, ...tus } })).status).toBe(404);
+    expect(
+      (await fetch(server.url + location, { method: 'DELETE', headers: { ...as, ...tus } })).status,
+    ).toBe(404);
   }
   expect((await patch(location, 0, bytes)).status).toBe(204);
 });
 
 test('a cancelled upload is gone', async () => {
   const location = (await create(1000)).headers.get('location')!;
-  expect((await fetch(server.url + location, { method: 'DELETE', headers: { ...who, ...tus } })).status).toBe(204);
+  expect((await fetch(server.url + location, { method: 'DELETE', headers: { ...who, ...tus } })).status).toBe(
+    204,
+  );
   expect([404, 410]).toContain((await head(location)).status);
   expect(await readdir(server.uploadsFolder)).toEqual([]);
 });
@@ -93,14 +117,20 @@ test('what can be refused before the bytes travel is, with its code', async () =
   expect(await code(await create(101 * 1024 * 1024))).toEqual([413, 'pdf.too_many_bytes']);
   expect(await code(await create(0))).toEqual([422, 'image.empty']);
   expect(await code(await create(10, { clientId: 'x' }))).toEqual([422, 'capture.bad_client_id']);
-  await server.database.asOwner((client) => client.query("update app.company_settings set status = 'suspended' where company_id = $1", [company.companyId]));
+  await server.database.asOwner((client) =>
+    client.query("update app.company_settings set status = 'suspended' where company_id = $1", [
+      company.companyId,
+    ]),
+  );
   expect(await code(await create(10))).toEqual([403, 'company.suspended']);
   expect(await readdir(server.uploadsFolder)).toEqual([]);
 });
 
 test('text named .jpg is refused at its end and leaves nothing behind', async () => {
   const bytes = Buffer.from('this is no picture');
-  const location = (await create(bytes.length, { filename: 'x.jpg', filetype: 'image/jpeg' })).headers.get('location')!;
+  const location = (await create(bytes.length, { filename: 'x.jpg', filetype: 'image/jpeg' })).headers.get(
+    'location',
+  )!;
   const answer = await patch(location, 0, bytes);
   expect([answer.status, (await answer.json()).code]).toEqual([415, 'image.unsupported_type']);
   expect(await readdir(server.uploadsFolder)).toEqual([]);

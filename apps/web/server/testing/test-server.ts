@@ -6,7 +6,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createPool } from '@readout/database';
-import { createTestDatabase, type TestCompany, type TestDatabase, type TestMember } from '@readout/database/testing';
+import {
+  createTestDatabase,
+  type TestCompany,
+  type TestDatabase,
+  type TestMember,
+} from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
@@ -50,7 +55,9 @@ export async function startTestServer(): Promise<TestServer> {
   const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
   const live = createLiveChanges({ pool: livePool, onError: () => {} });
   await live.ready();
-  const plugins = await Promise.all(['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))));
+  const plugins = await Promise.all(
+    ['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))),
+  );
   const stopping = new AbortController();
   const failures: unknown[] = [];
   const api = createApi({
@@ -104,7 +111,10 @@ export async function startTestServer(): Promise<TestServer> {
       ),
     }),
     fetch: (path, who, init = {}) =>
-      fetch(`${url}/api/v1${path}`, { ...init, headers: { ...who, ...(init.headers as Record<string, string>) } }),
+      fetch(`${url}/api/v1${path}`, {
+        ...init,
+        headers: { ...who, ...(init.headers as Record<string, string>) },
+      }),
     async close() {
       stopping.abort();
       server.closeAllConnections();
@@ -119,5 +129,8 @@ export async function startTestServer(): Promise<TestServer> {
 }
 
 export function scopeOf(company: TestCompany, member: TestMember = company.owner): Scope {
-  return { companyId: company.companyId, actor: { userId: member.userId, name: member.name, role: member.role } };
+  return {
+    companyId: company.companyId,
+    actor: { userId: member.userId, name: member.name, role: member.role },
+  };
 }

@@ -17,7 +17,7 @@ export interface AuditEvent {
 }
 
 /** Who did what, newest first. `subjectId` narrows to one capture, record or other thing. */
-export function listAuditEvents(
+export async function listAuditEvents(
   { db }: { db: Kysely<DB> },
   {
     scope,

@@ -8,7 +8,7 @@ import { isUuid } from './capture-conditions.ts';
 import { changeCaptures } from './change-captures.ts';
 
 /** Gives captures to a member for review, claims them (one's own id) or frees them (`null`). @throws AppError `capture.not_a_reviewer` */
-export function assignCaptures(
+export async function assignCaptures(
   { db }: { db: Kysely<DB> },
   { scope, ids, userId }: { scope: Scope; ids: readonly string[]; userId: string | null },
 ): Promise<{ changed: string[] }> {

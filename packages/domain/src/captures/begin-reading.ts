@@ -21,7 +21,7 @@ export interface ReadingTask {
 }
 
 /** Takes a page up for reading; undefined where it was read, failed or deleted meanwhile. */
-export function beginReading(
+export async function beginReading(
   { db }: { db: Kysely<DB> },
   { companyId, captureId }: { companyId: string; captureId: string },
 ): Promise<ReadingTask | undefined> {

@@ -10,7 +10,7 @@ import type { UsageMeter } from './usage-meter.ts';
  * Refuses an upload before its bytes travel, where it is clear already that they will not be accepted.
  * @throws AppError `company.suspended`, `company.captures_used_up`, `company.storage_full`
  */
-export function checkIntake(
+export async function checkIntake(
   { db, usage }: { db: Kysely<DB>; usage: UsageMeter },
   { scope, byteSize }: { scope: Scope; byteSize: number },
 ): Promise<void> {

@@ -10,7 +10,7 @@ import { toStorableText } from './storable-json.ts';
  * A page that cannot be read ends here, with its code. `pages`: how many the file has, where that much could
  * be told; the others are still read.
  */
-export function failReading(
+export async function failReading(
   { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
   {
     companyId,

@@ -5,7 +5,7 @@ import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 
 /** Captures the actor sees that hold exactly these bytes, oldest first. */
-export function findDuplicates(
+export async function findDuplicates(
   { db }: { db: Kysely<DB> },
   { scope, sha256 }: { scope: Scope; sha256: string },
 ): Promise<{ id: string; fileName: string; createdAt: string }[]> {

@@ -16,7 +16,7 @@ import type { CaptureDetail, PageItem } from './capture-types.ts';
  * A document at one of its pages: `captureId` names any page.
  * @throws AppError `capture.not_found`, the same for what is not there and what the actor may not see
  */
-export function getCapture(
+export async function getCapture(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   { scope, captureId }: { scope: Scope; captureId: string },
 ): Promise<CaptureDetail> {

@@ -16,7 +16,7 @@ export interface CaptureFile {
 }
 
 /** Which bytes a capture is, for who may see it. @throws AppError `capture.not_found` */
-export function getStoredFile(
+export async function getStoredFile(
   { db }: { db: Kysely<DB> },
   { scope, captureId }: { scope: Scope; captureId: string },
 ): Promise<CaptureFile> {

@@ -16,7 +16,7 @@ const maxPageSize = 200;
  * One page of the workspace list, newest first (what is in the trash: newest capture first, too). The cursor
  * is the last row's key, so that a page costs the same at the beginning and after 100,000 rows.
  */
-export function listCaptures(
+export async function listCaptures(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   {
     scope,

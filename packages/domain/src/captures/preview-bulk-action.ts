@@ -7,7 +7,7 @@ import type { BulkAction, BulkPreview } from './capture-types.ts';
 import { type BulkPayload, reasonToSkip } from './change-captures.ts';
 
 /** What an action would change, before it does. */
-export function previewBulkAction(
+export async function previewBulkAction(
   { db }: { db: Kysely<DB> },
   {
     scope,

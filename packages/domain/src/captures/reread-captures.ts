@@ -10,7 +10,7 @@ import type { ReadingQueue } from './reading-queue.ts';
  * Reads captures again with today's engine and plugins. Records a person worked on stay; what would change
  * is proposed.
  */
-export function rereadCaptures(
+export async function rereadCaptures(
   { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
   { scope, ids }: { scope: Scope; ids: readonly string[] },
 ): Promise<{ changed: string[] }> {

@@ -6,7 +6,7 @@ import { demandChange } from '../policy.ts';
 import { changeCaptures } from './change-captures.ts';
 
 /** Out of the trash. Answers with the documents that changed. */
-export function restoreCaptures(
+export async function restoreCaptures(
   { db }: { db: Kysely<DB> },
   { scope, ids }: { scope: Scope; ids: readonly string[] },
 ): Promise<{ changed: string[] }> {

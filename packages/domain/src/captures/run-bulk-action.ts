@@ -23,7 +23,7 @@ import type { ReadingQueue } from './reading-queue.ts';
  * `bulkActionId` is null where there is nothing to undo (nothing changed, or read again).
  * @throws AppError `bulk.too_many`, `record.reason_needed`, `capture.not_a_reviewer`
  */
-export function runBulkAction(
+export async function runBulkAction(
   { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
   {
     scope,

@@ -36,7 +36,7 @@ export interface ReadingResult {
  * their jobs, audit. Where a person has worked on the records they stay and the new ones are proposed.
  * @returns false where the page was read or deleted by somebody else meanwhile; nothing is kept then
  */
-export function saveReading(
+export async function saveReading(
   { db, queue, plugins }: { db: Kysely<DB>; queue: ReadingQueue; plugins: PluginCatalogue },
   { companyId, captureId, result }: { companyId: string; captureId: string; result: ReadingResult },
 ): Promise<boolean> {

@@ -6,7 +6,7 @@ import { demandChange } from '../policy.ts';
 import { changeCaptures } from './change-captures.ts';
 
 /** Into the trash, for 30 days. Answers with the documents that changed. */
-export function trashCaptures(
+export async function trashCaptures(
   { db }: { db: Kysely<DB> },
   { scope, ids }: { scope: Scope; ids: readonly string[] },
 ): Promise<{ changed: string[] }> {

@@ -6,7 +6,7 @@ import { demandChange } from '../policy.ts';
 import { changeCaptures } from './change-captures.ts';
 
 /** Back to the inbox. Answers with the documents that changed. */
-export function unarchiveCaptures(
+export async function unarchiveCaptures(
   { db }: { db: Kysely<DB> },
   { scope, ids }: { scope: Scope; ids: readonly string[] },
 ): Promise<{ changed: string[] }> {

@@ -14,7 +14,7 @@ import { refreshDocuments } from './refresh-documents.ts';
  * since stay as they are now: `kept` says how many.
  * @throws AppError `bulk.not_undoable`
  */
-export function undoBulkAction(
+export async function undoBulkAction(
   { db }: { db: Kysely<DB> },
   { scope, bulkActionId }: { scope: Scope; bulkActionId: string },
 ): Promise<{ undone: number; kept: number }> {

@@ -36,7 +36,8 @@ export async function companyOverview(
 ): Promise<CompanyOverview> {
   const reach = demand(scope, 'dashboard.see');
   const span = Math.min(Math.max(Math.trunc(days), 1), 366);
-  if (!isTimeZone(timeZone)) throw new AppError('invalid', 'list.bad_filter', 'There is no such time zone.', { value: timeZone });
+  if (!isTimeZone(timeZone))
+    throw new AppError('invalid', 'list.bad_filter', 'There is no such time zone.', { value: timeZone });
   const { companyId, actor } = scope;
   const isOwn = reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``;
   const since = sql`(date_trunc('day', now() at time zone ${timeZone}) - make_interval(days => ${span - 1})) at time zone ${timeZone}`;
@@ -52,7 +53,12 @@ export async function companyOverview(
         group by 1
       ) n on n.day = d
       order by d`.execute(trx);
-    const byPlugin = await sql<{ plugin_id: string; needs_review: number; confirmed: number; rejected: number }>`
+    const byPlugin = await sql<{
+      plugin_id: string;
+      needs_review: number;
+      confirmed: number;
+      rejected: number;
+    }>`
       select r.plugin_id,
         (count(*) filter (where r.state = 'needs_review'))::int as needs_review,
         (count(*) filter (where r.state = 'confirmed'))::int as confirmed,
@@ -60,7 +66,14 @@ export async function companyOverview(
       from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
       where r.company_id = ${companyId}::uuid and r.created_at >= ${since} ${isOwn}
       group by r.plugin_id order by count(*) desc, r.plugin_id`.execute(trx);
-    const now = await sql<{ waiting: number; reading: number; failed: number; captured: boolean; members: number; confirmed_ever: boolean }>`
+    const now = await sql<{
+      waiting: number;
+      reading: number;
+      failed: number;
+      captured: boolean;
+      members: number;
+      confirmed_ever: boolean;
+    }>`
       select
         (select count(*)::int from app.captures c where c.company_id = ${companyId}::uuid and c.page_number = 1 and c.review_count > 0
           and c.trashed_at is null and c.archived_at is null ${isOwn}) as waiting,
@@ -71,13 +84,17 @@ export async function companyOverview(
         exists (select 1 from app.captures c where c.company_id = ${companyId}::uuid ${isOwn}) as captured,
         (select count(*)::int from app.members) as members,
         exists (select 1 from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
-          where r.company_id = ${companyId}::uuid and r.state = 'confirmed' ${isOwn}) as confirmed_ever`.execute(trx);
+          where r.company_id = ${companyId}::uuid and r.state = 'confirmed' ${isOwn}) as confirmed_ever`.execute(
+      trx,
+    );
     const confirmed = await sql<{ confirmed: number; unchanged: number }>`
       select count(*)::int as confirmed,
         (count(*) filter (where not exists (
           select 1 from app.record_edits e where e.company_id = r.company_id and e.record_id = r.id)))::int as unchanged
       from app.records r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
-      where r.company_id = ${companyId}::uuid and r.state = 'confirmed' and r.confirmed_at >= ${since} ${isOwn}`.execute(trx);
+      where r.company_id = ${companyId}::uuid and r.state = 'confirmed' and r.confirmed_at >= ${since} ${isOwn}`.execute(
+      trx,
+    );
     const latest = await sql<CaptureRow>`
       select ${captureColumns} from app.captures c
       where c.company_id = ${companyId}::uuid and c.page_number = 1 and c.trashed_at is null ${isOwn}

@@ -29,7 +29,9 @@ export async function getCompanyForPlatform(
   if (!company) throw notFound();
   const [members, plugins, days, audit] = await Promise.all([
     sql<{ user_id: string; name: string; email: string; role: CompanyRole; created_at: Date }>`
-      select user_id, name, email, role, created_at from app.platform_members where company_id = ${companyId}::uuid order by created_at, user_id`.execute(platform),
+      select user_id, name, email, role, created_at from app.platform_members where company_id = ${companyId}::uuid order by created_at, user_id`.execute(
+      platform,
+    ),
     sql<{ plugin_id: string; version: string; enabled: boolean; runs: number; failures: number }>`
       select i.plugin_id, i.version, i.enabled, count(r.id)::int as runs, count(r.failure_code)::int as failures
       from app.installations i
@@ -49,8 +51,20 @@ export async function getCompanyForPlatform(
   ]);
   return {
     ...toCompany(company),
-    members: members.rows.map((row) => ({ userId: row.user_id, name: row.name, email: row.email, role: row.role, joinedAt: row.created_at.toISOString() })),
-    plugins: plugins.rows.map((row) => ({ pluginId: row.plugin_id, version: row.version, enabled: row.enabled, runs30d: row.runs, failures30d: row.failures })),
+    members: members.rows.map((row) => ({
+      userId: row.user_id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      joinedAt: row.created_at.toISOString(),
+    })),
+    plugins: plugins.rows.map((row) => ({
+      pluginId: row.plugin_id,
+      version: row.version,
+      enabled: row.enabled,
+      runs30d: row.runs,
+      failures30d: row.failures,
+    })),
     days: days.rows.map((row) => ({ ...row, bytes: Number(row.bytes) })),
     audit: audit.rows.map((row) => ({
       id: String(row.id),

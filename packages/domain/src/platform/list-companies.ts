@@ -20,7 +20,14 @@ export interface PlatformCompany {
   limits: { maxMembers: number; maxCapturesPerMonth: number; maxBytes: number };
 }
 
-export const companySortOrders = ['name', 'createdAt', 'memberCount', 'captures30d', 'bytes', 'lastActiveAt'] as const;
+export const companySortOrders = [
+  'name',
+  'createdAt',
+  'memberCount',
+  'captures30d',
+  'bytes',
+  'lastActiveAt',
+] as const;
 export type CompanySortOrder = (typeof companySortOrders)[number];
 
 interface CompanyRow {
@@ -62,7 +69,12 @@ export async function listCompanies(
 ): Promise<{ items: PlatformCompany[]; total: number }> {
   const { actor, search, status, sort = 'createdAt', descending = true, offset = 0, limit = 50 } = input;
   demandPlatformAdmin(actor);
-  const pattern = search?.trim() ? `%${search.replaceAll('\0', '').trim().replaceAll(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = search?.trim()
+    ? `%${search
+        .replaceAll('\0', '')
+        .trim()
+        .replaceAll(/[\\%_]/g, '\\$&')}%`
+    : null;
   const { rows } = await sql<CompanyRow & { total: number }>`
     with listed as (${companyRows})
     select *, count(*) over ()::int as total from listed
@@ -91,6 +103,10 @@ export function toCompany(row: CompanyRow): PlatformCompany {
     captures30d: row.captures_30d,
     bytes: Number(row.bytes),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
-    limits: { maxMembers: row.max_members, maxCapturesPerMonth: row.max_captures_per_month, maxBytes: Number(row.max_bytes) },
+    limits: {
+      maxMembers: row.max_members,
+      maxCapturesPerMonth: row.max_captures_per_month,
+      maxBytes: Number(row.max_bytes),
+    },
   };
 }

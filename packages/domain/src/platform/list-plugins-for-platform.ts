@@ -29,13 +29,19 @@ export async function listPluginsForPlatform(
   demandPlatformAdmin(actor);
   const [installs, runs, records] = await Promise.all([
     sql<{ plugin_id: string; n: number }>`
-      select plugin_id, count(*)::int as n from app.installations where enabled group by plugin_id`.execute(platform),
+      select plugin_id, count(*)::int as n from app.installations where enabled group by plugin_id`.execute(
+      platform,
+    ),
     sql<{ plugin_id: string; runs: number; failures: number; p95: number | null }>`
       select plugin_id, count(*)::int as runs, count(failure_code)::int as failures,
         percentile_cont(0.95) within group (order by duration_ms) as p95
-      from app.plugin_runs where created_at > now() - interval '30 days' group by plugin_id`.execute(platform),
+      from app.plugin_runs where created_at > now() - interval '30 days' group by plugin_id`.execute(
+      platform,
+    ),
     sql<{ plugin_id: string; n: number }>`
-      select plugin_id, count(*)::int as n from app.records where created_at > now() - interval '30 days' group by plugin_id`.execute(platform),
+      select plugin_id, count(*)::int as n from app.records where created_at > now() - interval '30 days' group by plugin_id`.execute(
+      platform,
+    ),
   ]);
   return plugins.map(({ manifest }) => {
     const run = runs.rows.find((row) => row.plugin_id === manifest.id);

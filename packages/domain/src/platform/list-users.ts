@@ -39,9 +39,23 @@ export async function listUsers(
     limit?: number;
   },
 ): Promise<{ items: PlatformUser[]; total: number }> {
-  const { actor, search, role, suspended, sort = 'createdAt', descending = true, offset = 0, limit = 50 } = input;
+  const {
+    actor,
+    search,
+    role,
+    suspended,
+    sort = 'createdAt',
+    descending = true,
+    offset = 0,
+    limit = 50,
+  } = input;
   demandPlatformAdmin(actor);
-  const pattern = search?.trim() ? `%${search.replaceAll('\0', '').trim().replaceAll(/[\\%_]/g, '\\$&')}%` : null;
+  const pattern = search?.trim()
+    ? `%${search
+        .replaceAll('\0', '')
+        .trim()
+        .replaceAll(/[\\%_]/g, '\\$&')}%`
+    : null;
   const { rows } = await sql<{
     id: string;
     name: string;

@@ -8,5 +8,6 @@ export interface PlatformActor {
 
 /** @throws AppError `platform.admin_only` */
 export function demandPlatformAdmin(actor: PlatformActor): void {
-  if (actor.platformRole !== 'admin') throw new AppError('forbidden', 'platform.admin_only', 'Only administrators of this Readout see this.');
+  if (actor.platformRole !== 'admin')
+    throw new AppError('forbidden', 'platform.admin_only', 'Only administrators of this Readout see this.');
 }

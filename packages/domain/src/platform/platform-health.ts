@@ -6,7 +6,11 @@ export interface PlatformHealth {
   companies: number;
   suspendedCompanies: number;
   users: number;
-  queue: { waiting: number; reading: number; /** Seconds the oldest waits; null where none does. */ oldestSeconds: number | null };
+  queue: {
+    waiting: number;
+    reading: number /** Seconds the oldest waits; null where none does. */;
+    oldestSeconds: number | null;
+  };
   /** Pages, each of the last 24 hours, oldest first. */
   hours: { hour: string; received: number; read: number; failed: number }[];
   /** Of the last 24 hours, most frequent first. */
@@ -17,7 +21,10 @@ export interface PlatformHealth {
 }
 
 /** How the installation is, in numbers over all companies. */
-export async function platformHealth({ platform }: { platform: Kysely<DB> }, { actor }: { actor: PlatformActor }): Promise<PlatformHealth> {
+export async function platformHealth(
+  { platform }: { platform: Kysely<DB> },
+  { actor }: { actor: PlatformActor },
+): Promise<PlatformHealth> {
   demandPlatformAdmin(actor);
   const [counts, hours, failures, audit] = await Promise.all([
     sql<{
@@ -46,18 +53,26 @@ export async function platformHealth({ platform }: { platform: Kysely<DB> }, { a
       from
         (select (count(*) filter (where state = 'received'))::int as waiting, (count(*) filter (where state = 'reading'))::int as reading,
           extract(epoch from now() - min(created_at))::int as oldest from app.captures where state in ('received', 'reading')) q,
-        (select count(*)::int as objects, coalesce(sum(byte_size), 0)::bigint as bytes from app.objects) o`.execute(platform),
+        (select count(*)::int as objects, coalesce(sum(byte_size), 0)::bigint as bytes from app.objects) o`.execute(
+      platform,
+    ),
     sql<{ hour: Date; received: number; read: number; failed: number }>`
       select h as hour,
         (select count(*)::int from app.captures where created_at >= h and created_at < h + interval '1 hour') as received,
         (select count(*)::int from app.captures where read_at >= h and read_at < h + interval '1 hour') as read,
         (select count(*)::int from app.captures where state = 'failed' and created_at >= h and created_at < h + interval '1 hour') as failed
-      from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as h order by h`.execute(platform),
+      from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as h order by h`.execute(
+      platform,
+    ),
     sql<{ code: string; count: number }>`
       select failure_code as code, count(*)::int as count from app.captures
-      where state = 'failed' and created_at > now() - interval '24 hours' group by 1 order by 2 desc limit 10`.execute(platform),
+      where state = 'failed' and created_at > now() - interval '24 hours' group by 1 order by 2 desc limit 10`.execute(
+      platform,
+    ),
     sql<{ company_id: string; actor_name: string; action: string; subject_type: string; created_at: Date }>`
-      select company_id, actor_name, action, subject_type, created_at from app.audit_events order by created_at desc limit 20`.execute(platform),
+      select company_id, actor_name, action, subject_type, created_at from app.audit_events order by created_at desc limit 20`.execute(
+      platform,
+    ),
   ]);
   const count = counts.rows[0]!;
   return {

@@ -16,7 +16,7 @@ import { insertRecords } from './write-records.ts';
  * history. The records wait for review again.
  * @throws AppError `proposal.not_open`, `proposal.confirmed_meanwhile`
  */
-export function applyProposal(
+export async function applyProposal(
   { db }: { db: Kysely<DB> },
   { scope, proposalId }: { scope: Scope; proposalId: string },
 ): Promise<{ captureId: string }> {

@@ -21,7 +21,7 @@ import type { RecordDetail } from './record-types.ts';
  * next revision, the counts of its document.
  * @throws AppError `record.changed_meanwhile` with `{current: RecordDetail}` where somebody was faster
  */
-export function changeRecord(
+export async function changeRecord(
   db: Kysely<DB>,
   input: { scope: Scope; recordId: string; revision: number; action: Action },
   change: (trx: Trx, row: RecordRowInContext) => Promise<RawBuilder<unknown>>,

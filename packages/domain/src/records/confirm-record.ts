@@ -12,7 +12,7 @@ import type { RecordDetail } from './record-types.ts';
  * A person stands for the record as it is.
  * @throws AppError `record.confirming_not_allowed`, `record.not_in_review`, `record.changed_meanwhile`
  */
-export function confirmRecord(
+export async function confirmRecord(
   { db }: { db: Kysely<DB> },
   { scope, recordId, revision }: { scope: Scope; recordId: string; revision: number },
 ): Promise<RecordDetail> {

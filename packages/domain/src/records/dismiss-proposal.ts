@@ -8,7 +8,7 @@ import { demandChange } from '../policy.ts';
 import { decideProposal } from './decide-proposal.ts';
 
 /** The records stay as they are. @throws AppError `proposal.not_open` */
-export function dismissProposal(
+export async function dismissProposal(
   { db }: { db: Kysely<DB> },
   { scope, proposalId }: { scope: Scope; proposalId: string },
 ): Promise<{ captureId: string }> {

@@ -15,7 +15,7 @@ import type { RecordDetail, RecordField } from './record-types.ts';
  * changed it from what to what in the history.
  * @throws AppError `record.unknown_field`, `record.invalid_value`, `record.not_in_review`, `record.changed_meanwhile`
  */
-export function editField(
+export async function editField(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   {
     scope,

@@ -9,7 +9,7 @@ import { recordNotFound } from './record-rows.ts';
 import type { RecordEdit } from './record-types.ts';
 
 /** Who changed which field from what to what, newest first, at most 500. @throws AppError `record.not_found` */
-export function listRecordEdits(
+export async function listRecordEdits(
   { db }: { db: Kysely<DB> },
   { scope, recordId }: { scope: Scope; recordId: string },
 ): Promise<RecordEdit[]> {

@@ -10,7 +10,7 @@ import { demand } from '../policy.ts';
  * The next record that waits, in the order of the list: below `afterCaptureId`, then again from the top.
  * What somebody else has claimed is left to them. `captureId` is the page the record is on.
  */
-export function nextForReview(
+export async function nextForReview(
   { db }: { db: Kysely<DB> },
   { scope, afterCaptureId, filter }: { scope: Scope; afterCaptureId?: string; filter: CaptureFilter },
 ): Promise<{ captureId: string; recordId: string } | null> {

@@ -10,7 +10,7 @@ import { parseReason } from './rejection-reason.ts';
  * The record is not to be used; the reason is kept with it.
  * @throws AppError `record.reason_needed`, `record.not_in_review`, `record.changed_meanwhile`
  */
-export function rejectRecord(
+export async function rejectRecord(
   { db }: { db: Kysely<DB> },
   { scope, recordId, revision, reason }: { scope: Scope; recordId: string; revision: number; reason: string },
 ): Promise<RecordDetail> {

@@ -10,7 +10,7 @@ import type { RecordDetail } from './record-types.ts';
  * Back to review, confirmed or rejected.
  * @throws AppError `record.in_review_already`, `record.changed_meanwhile`
  */
-export function reopenRecord(
+export async function reopenRecord(
   { db }: { db: Kysely<DB> },
   { scope, recordId, revision }: { scope: Scope; recordId: string; revision: number },
 ): Promise<RecordDetail> {

@@ -8,7 +8,7 @@ import { inScope } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 
 /** One's own; reviewers and above also those shown to everyone. @throws AppError `view.not_found` */
-export function deleteView(
+export async function deleteView(
   { db }: { db: Kysely<DB> },
   { scope, viewId }: { scope: Scope; viewId: string },
 ): Promise<void> {

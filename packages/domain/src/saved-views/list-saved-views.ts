@@ -6,7 +6,7 @@ import { demand } from '../policy.ts';
 import type { SavedView } from './saved-view-types.ts';
 
 /** One's own views and those shown to everyone, by name. */
-export function listSavedViews(
+export async function listSavedViews(
   { db }: { db: Kysely<DB> },
   { scope }: { scope: Scope },
 ): Promise<SavedView[]> {

@@ -9,7 +9,7 @@ import { demandChange } from '../policy.ts';
 const maxViewsPerUser = 100;
 
 /** Keeps the list's filter under a name. @throws AppError `view.bad_name`, `view.bad_query`, `view.too_many` */
-export function saveView(
+export async function saveView(
   { db }: { db: Kysely<DB> },
   {
     scope,

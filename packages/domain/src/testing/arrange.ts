@@ -1,0 +1,172 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
+import type { Reading } from '@readout/image-reader';
+import type { Field, JsonValue } from '@readout/plugin-kit';
+import { sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { acceptCapture } from '../captures/accept-capture.ts';
+import { beginReading } from '../captures/begin-reading.ts';
+import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
+import { saveReading } from '../captures/save-reading.ts';
+import { createUsageMeter } from '../captures/usage-meter.ts';
+import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import type { ProposedRecord } from '../records/proposal-rows.ts';
+
+/** One reader with one type, as the catalogue has it. */
+export const plugins: PluginCatalogue = [
+  {
+    manifest: {
+      id: 'receipt',
+      version: '1.0.0',
+      kind: 'reader',
+      name: 'Receipt',
+      description: 'Reads receipts.',
+      reads: ['lines'],
+      fallback: false,
+      records: [
+        {
+          type: 'receipt',
+          label: 'Receipt',
+          title: 'merchant',
+          fields: [
+            { name: 'merchant', label: 'Merchant', type: 'text' },
+            { name: 'date', label: 'Date', type: 'date' },
+            { name: 'total', label: 'Total', type: 'amount' },
+            { name: 'currency', label: 'Currency', type: 'currency' },
+            { name: 'number', label: 'Number', type: 'code' },
+            { name: 'items', label: 'Items', type: 'list' },
+          ],
+        },
+      ],
+    },
+  },
+];
+
+/** A queue that is a table of its own: jobs exist exactly if the transaction that made them commits. */
+export async function createJobTable(
+  database: TestDatabase,
+): Promise<ReadingQueue & { list(): Promise<ReadingJob[]> }> {
+  await database.asOwner((client) =>
+    client.query(
+      'create table app.test_jobs (company_id uuid, capture_id uuid); grant all on app.test_jobs to readout_app',
+    ),
+  );
+  return {
+    async enqueue(trx, jobs) {
+      for (const job of jobs)
+        await sql`insert into app.test_jobs values (${job.companyId}::uuid, ${job.captureId}::uuid)`.execute(
+          trx,
+        );
+    },
+    list: () =>
+      database.asOwner(async (client) => {
+        const { rows } = await client.query('select * from app.test_jobs');
+        return rows.map((row) => ({ companyId: row.company_id, captureId: row.capture_id }));
+      }),
+  };
+}
+
+export function scopeOf(company: TestCompany, member: TestMember = company.owner): Scope {
+  return {
+    companyId: company.companyId,
+    actor: { userId: member.userId, name: member.name, role: member.role },
+  };
+}
+
+export function field(value: JsonValue, more: Partial<Field> = {}): Field {
+  return {
+    value,
+    raw: String(value),
+    confidence: 0.9,
+    evidence: [
+      {
+        box: [
+          [0, 0],
+          [1, 0],
+          [1, 1],
+          [0, 1],
+        ],
+        line: 'l0',
+      },
+    ],
+    checks: [],
+    ...more,
+  };
+}
+
+export function receipt(fields: Record<string, JsonValue>, confidence = 0.9): ProposedRecord {
+  return {
+    plugin: 'receipt',
+    pluginVersion: '1.0.0',
+    type: 'receipt',
+    confidence,
+    fields: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, field(value)])),
+  };
+}
+
+export function reading(lines: string[], of = 1, number = 1): Reading {
+  const box: Reading['lines'][number]['box'] = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ];
+  return {
+    page: { number, of, width: 100, height: 200, rotation: 0 },
+    lines: lines.map((text, index) => ({
+      id: `l${index}`,
+      text,
+      box,
+      confidence: 0.9,
+      words: [],
+      characterConfidences: [],
+      recogniser: 'pp-ocr',
+    })),
+    barcodes: [],
+    quality: { sharpness: 1, brightness: 1, contrast: 1, glare: 0 },
+    languages: ['en'],
+    engine: { version: '0.1.0', parts: {} },
+    timings: { decode: 1, barcodes: 1, text: 1 },
+  };
+}
+
+export interface Arranged {
+  database: TestDatabase;
+  queue: ReadingQueue;
+}
+
+/** A capture as it stands after it was taken in and, unless `unread`, read. */
+export async function capture(
+  { database, queue }: Arranged,
+  scope: Scope,
+  {
+    text = ['ACME'],
+    records = [receipt({ merchant: 'ACME', total: '12.50' })],
+    fileName = 'photo.jpg',
+    pages = 1,
+    unread = false,
+    content = randomUUID() as string,
+  } = {},
+): Promise<{ captureId: string; sha256: string }> {
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const { capture: made } = await acceptCapture(
+    { db: database.app, queue, usage: createUsageMeter() },
+    { scope, file: { sha256, byteSize: 100, mediaType: 'image/jpeg', fileName }, source: 'upload' },
+  );
+  if (!unread) await read({ database, queue }, scope.companyId, made.id, { text, records, pages });
+  return { captureId: made.id, sha256 };
+}
+
+export async function read(
+  { database, queue }: Arranged,
+  companyId: string,
+  captureId: string,
+  { text = ['ACME'], records = [] as ProposedRecord[], pages = 1 } = {},
+): Promise<boolean> {
+  const task = await beginReading({ db: database.app }, { companyId, captureId });
+  if (!task) throw new Error('The capture does not wait to be read.');
+  return saveReading(
+    { db: database.app, queue, plugins },
+    { companyId, captureId, result: { reading: reading(text, pages, task.pageNumber), records, runs: [] } },
+  );
+}

@@ -1,0 +1,420 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  createTestDatabase,
+  type TestCompany,
+  type TestDatabase,
+  type TestMember,
+} from '@readout/database/testing';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { CompanyRole, Scope } from './actor.ts';
+import { listAuditEvents } from './audit/list-audit-events.ts';
+import { acceptCapture } from './captures/accept-capture.ts';
+import { archiveCaptures } from './captures/archive-captures.ts';
+import { assignCaptures } from './captures/assign-captures.ts';
+import { beginReading } from './captures/begin-reading.ts';
+import { checkIntake } from './captures/check-intake.ts';
+import { exportRecords } from './captures/export-records.ts';
+import { failReading } from './captures/fail-reading.ts';
+import { findDuplicates } from './captures/find-duplicates.ts';
+import { getCapture } from './captures/get-capture.ts';
+import { getStoredFile } from './captures/get-stored-file.ts';
+import { listCaptures } from './captures/list-captures.ts';
+import { previewBulkAction } from './captures/preview-bulk-action.ts';
+import type { ReadingQueue } from './captures/reading-queue.ts';
+import { rereadCaptures } from './captures/reread-captures.ts';
+import { restoreCaptures } from './captures/restore-captures.ts';
+import { runBulkAction } from './captures/run-bulk-action.ts';
+import { saveReading } from './captures/save-reading.ts';
+import { trashCaptures } from './captures/trash-captures.ts';
+import { unarchiveCaptures } from './captures/unarchive-captures.ts';
+import { undoBulkAction } from './captures/undo-bulk-action.ts';
+import { createUsageMeter } from './captures/usage-meter.ts';
+import { companyOverview } from './dashboard/company-overview.ts';
+import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
+import { listCompanies } from './platform/list-companies.ts';
+import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts';
+import { listUsers } from './platform/list-users.ts';
+import { platformHealth } from './platform/platform-health.ts';
+import { applyProposal } from './records/apply-proposal.ts';
+import { confirmRecord } from './records/confirm-record.ts';
+import { dismissProposal } from './records/dismiss-proposal.ts';
+import { editField } from './records/edit-field.ts';
+import { listRecordEdits } from './records/list-record-edits.ts';
+import { nextForReview } from './records/next-for-review.ts';
+import { rejectRecord } from './records/reject-record.ts';
+import { reopenRecord } from './records/reopen-record.ts';
+import { deleteView } from './saved-views/delete-view.ts';
+import { listSavedViews } from './saved-views/list-saved-views.ts';
+import { saveView } from './saved-views/save-view.ts';
+import { capture, createJobTable, plugins, read, reading, receipt, scopeOf } from './testing/arrange.ts';
+
+/** What of one company a use case is pointed at. */
+interface Target {
+  captureId: string;
+  recordId: string;
+  confirmedId: string;
+  proposalId: string;
+  bulkActionId: string;
+  viewId: string;
+  sha256: string;
+  memberId: string;
+}
+
+type Call = (scope: Scope, target: Target) => Promise<unknown>;
+
+let database: TestDatabase;
+let queue: ReadingQueue;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await createJobTable(database);
+});
+afterAll(() => database.close());
+
+const everyone: CompanyRole[] = ['operator', 'reviewer', 'admin', 'owner'];
+const reviewers: CompanyRole[] = ['reviewer', 'admin', 'owner'];
+const admins: CompanyRole[] = ['admin', 'owner'];
+const deps = () => ({ db: database.app, queue, plugins, usage: createUsageMeter() });
+const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
+  let text = '';
+  for await (const chunk of await chunks) text += new TextDecoder().decode(chunk);
+  return text;
+};
+
+/**
+ * Every use case with the roles that may call it. `own`: the lowest of them reach only what they captured.
+ * `changes`: a platform admin who acts as somebody may not.
+ */
+const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Call }> = {
+  listAuditEvents: { roles: admins, call: (scope) => listAuditEvents(deps(), { scope }) },
+  acceptCapture: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { sha256 }) =>
+      acceptCapture(deps(), {
+        scope,
+        source: 'api',
+        file: { sha256, byteSize: 1, mediaType: 'image/png', fileName: 'x.png' },
+      }),
+  },
+  checkIntake: {
+    roles: everyone,
+    changes: true,
+    call: (scope) => checkIntake(deps(), { scope, byteSize: 1 }),
+  },
+  archiveCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => archiveCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  unarchiveCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => unarchiveCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  trashCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => trashCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  restoreCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => restoreCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  rereadCaptures: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) => rereadCaptures(deps(), { scope, ids: [captureId] }),
+  },
+  assignCaptures: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { captureId }) =>
+      assignCaptures(deps(), { scope, ids: [captureId], userId: scope.actor.userId }),
+  },
+  exportRecords: {
+    roles: reviewers,
+    call: (scope) => drain(exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'json' })),
+  },
+  findDuplicates: { roles: everyone, call: (scope, { sha256 }) => findDuplicates(deps(), { scope, sha256 }) },
+  getCapture: { roles: everyone, call: (scope, { captureId }) => getCapture(deps(), { scope, captureId }) },
+  getStoredFile: {
+    roles: everyone,
+    call: (scope, { captureId }) => getStoredFile(deps(), { scope, captureId }),
+  },
+  listCaptures: {
+    roles: everyone,
+    call: (scope) => listCaptures(deps(), { scope, filter: { place: 'all' } }),
+  },
+  previewBulkAction: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { captureId }) => previewBulkAction(deps(), { scope, action: 'archive', ids: [captureId] }),
+  },
+  runBulkAction: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { captureId }) => runBulkAction(deps(), { scope, action: 'archive', ids: [captureId] }),
+  },
+  undoBulkAction: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { bulkActionId }) => undoBulkAction(deps(), { scope, bulkActionId }),
+  },
+  companyOverview: {
+    roles: everyone,
+    call: (scope) => companyOverview(deps(), { scope, days: 7, timeZone: 'Europe/Berlin' }),
+  },
+  applyProposal: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { proposalId }) => applyProposal(deps(), { scope, proposalId }),
+  },
+  dismissProposal: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { proposalId }) => dismissProposal(deps(), { scope, proposalId }),
+  },
+  confirmRecord: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { recordId }) => confirmRecord(deps(), { scope, recordId, revision: 1 }),
+  },
+  editField: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { recordId }) =>
+      editField(deps(), { scope, recordId, revision: 1, field: 'total', value: '1.00' }),
+  },
+  listRecordEdits: {
+    roles: everyone,
+    call: (scope, { recordId }) => listRecordEdits(deps(), { scope, recordId }),
+  },
+  nextForReview: {
+    roles: everyone,
+    call: (scope, { captureId }) =>
+      nextForReview(deps(), { scope, afterCaptureId: captureId, filter: { place: 'all' } }),
+  },
+  rejectRecord: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { recordId }) => rejectRecord(deps(), { scope, recordId, revision: 1, reason: 'blurred' }),
+  },
+  reopenRecord: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { confirmedId }) => reopenRecord(deps(), { scope, recordId: confirmedId, revision: 2 }),
+  },
+  deleteView: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { viewId }) => deleteView(deps(), { scope, viewId }),
+  },
+  listSavedViews: { roles: everyone, call: (scope) => listSavedViews(deps(), { scope }) },
+  saveView: {
+    roles: everyone,
+    changes: true,
+    call: (scope) => saveView(deps(), { scope, name: 'Mine', query: 'state=failed' }),
+  },
+};
+
+/** Take a scope to hand it on; their callers are above. */
+const notUseCases = ['changeRecord'];
+
+test('every use case of the tenants is in the table of this test', () => {
+  const folder = fileURLToPath(new URL('.', import.meta.url));
+  const found = globSync('{audit,captures,dashboard,records,saved-views}/*.ts', {
+    cwd: folder,
+    exclude: ['**/*.test.ts'],
+  }).flatMap((file) => {
+    const name = file
+      .split('/')[1]!
+      .replace('.ts', '')
+      .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
+    const source = readFileSync(folder + file, 'utf8');
+    const signature = new RegExp(`export async function ${name}\\(([\\s\\S]*?)\\n?\\): `).exec(source)?.[1];
+    return signature?.includes('scope: Scope') && signature.includes('{ db') ? [name] : [];
+  });
+  expect(found.length).toBeGreaterThan(20);
+  expect(found.filter((name) => !(name in useCases) && !notUseCases.includes(name))).toEqual([]);
+  expect(Object.keys(useCases).filter((name) => !found.includes(name))).toEqual([]);
+});
+
+async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Target> {
+  const scope = scopeOf(company);
+  const mine = scopeOf(company, by);
+  const arranged = { database, queue };
+  const { captureId, sha256 } = await capture(arranged, mine, { text: ['SECRET OF A'] });
+  const recordId = (await getCapture(deps(), { scope, captureId })).records[0]!.id;
+  const other = await capture(arranged, mine);
+  const confirmedId = (await getCapture(deps(), { scope, captureId: other.captureId })).records[0]!.id;
+  await confirmRecord(deps(), { scope, recordId: confirmedId, revision: 1 });
+  const reread = await capture(arranged, mine);
+  const edited = (await getCapture(deps(), { scope, captureId: reread.captureId })).records[0]!;
+  await editField(deps(), { scope, recordId: edited.id, revision: 1, field: 'total', value: '9.99' });
+  await rereadCaptures(deps(), { scope, ids: [reread.captureId] });
+  await read(arranged, company.companyId, reread.captureId, {
+    records: [receipt({ merchant: 'NEW', total: '1.00' })],
+  });
+  const proposalId = (await getCapture(deps(), { scope, captureId: reread.captureId })).proposal!.id;
+  const bulk = await capture(arranged, mine);
+  const { bulkActionId } = await runBulkAction(deps(), {
+    scope: by.role === 'operator' ? scope : mine,
+    action: 'archive',
+    ids: [bulk.captureId],
+  });
+  const { id: viewId } = await saveView(deps(), { scope: mine, name: 'Theirs', query: 'q=secret' });
+  return {
+    captureId,
+    recordId,
+    confirmedId,
+    proposalId,
+    bulkActionId: bulkActionId!,
+    viewId,
+    sha256,
+    memberId: by.userId,
+  };
+}
+
+/** Everything of a company, to see that nothing of it changed. */
+const snapshot = (companyId: string) =>
+  database.asOwner(async (client) => {
+    const state: Record<string, unknown> = {};
+    for (const table of [
+      'captures',
+      'records',
+      'record_edits',
+      'record_proposals',
+      'saved_views',
+      'bulk_actions',
+      'audit_events',
+      'objects',
+      'readings',
+    ]) {
+      const { rows } = await client.query(`select * from app.${table} where company_id = $1 order by 1, 2`, [
+        companyId,
+      ]);
+      state[table] = rows;
+    }
+    return state;
+  });
+
+describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) => {
+  let ours: TestCompany;
+  let members: Record<CompanyRole, TestMember>;
+  beforeEach(async () => {
+    ours = await database.createCompany({ members: ['admin', 'reviewer', 'operator', 'operator'] });
+    members = {
+      owner: ours.owner,
+      admin: ours.members[0]!,
+      reviewer: ours.members[1]!,
+      operator: ours.members[2]!,
+    };
+  });
+
+  test('is for its roles and refused to the others', async () => {
+    for (const role of everyone) {
+      const target = await arrangeTarget(ours, members[role]);
+      const result = call(scopeOf(ours, members[role]), target).then(
+        () => 'allowed',
+        (error) => error.code,
+      );
+      expect(`${role}: ${await promiseText(result)}`).toBe(
+        `${role}: ${roles.includes(role) ? 'allowed' : 'role.not_allowed'}`,
+      );
+    }
+  });
+
+  test('neither shows nor changes anything of another company', async () => {
+    const theirs = await database.createCompany();
+    const target = await arrangeTarget(theirs, theirs.owner);
+    const before = await snapshot(theirs.companyId);
+    const answer = await call(scopeOf(ours), target).catch((error) => ({
+      code: error.code,
+      detail: error.detail,
+    }));
+    expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret/);
+    for (const id of [target.recordId, target.confirmedId, target.viewId, theirs.companyId])
+      expect(JSON.stringify(answer ?? null)).not.toContain(id);
+    expect(await snapshot(theirs.companyId)).toEqual(before);
+  });
+
+  if (roles.includes('operator')) {
+    test('shows and changes operators nothing that a colleague captured', async () => {
+      const target = await arrangeTarget(ours, members.reviewer);
+      const before = await snapshot(ours.companyId);
+      const answer = await call(scopeOf(ours, ours.members[3]), target).catch((error) => ({
+        code: error.code,
+        detail: error.detail,
+      }));
+      expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret/);
+      const after = await snapshot(ours.companyId);
+      const own = new Set(['saveView', 'acceptCapture']);
+      if (!own.has(_name)) expect(after).toEqual(before);
+    });
+  }
+
+  if (changes) {
+    test('is refused to a platform admin who acts as the owner', async () => {
+      const target = await arrangeTarget(ours, ours.owner);
+      const scope = scopeOf(ours);
+      const acting = { ...scope, actor: { ...scope.actor, impersonatedBy: randomUUID() } };
+      expect(await call(acting, target).catch((error) => error.code)).toBe('support.read_only');
+    });
+  }
+});
+
+const promiseText = async (promise: Promise<unknown>) => String(await promise);
+
+test('what the worker does stays within the company of its job', async () => {
+  const [ours, theirs] = [await database.createCompany(), await database.createCompany()];
+  const { captureId } = await capture({ database, queue }, scopeOf(theirs), { unread: true });
+  const before = await snapshot(theirs.companyId);
+  const foreign = { companyId: ours.companyId, captureId };
+  expect(await beginReading(deps(), foreign)).toBeUndefined();
+  expect(
+    await saveReading(deps(), {
+      ...foreign,
+      result: { reading: reading(['x']), records: [receipt({ merchant: 'X' })], runs: [] },
+    }),
+  ).toBe(false);
+  await failReading(deps(), { ...foreign, code: 'reader.crashed', detail: '' });
+  expect(await snapshot(theirs.companyId)).toEqual(before);
+});
+
+test('what looks across companies is for platform admins, and shows nothing that was captured or read', async () => {
+  const company = await database.createCompany({ name: 'Known by name' });
+  await capture({ database, queue }, scopeOf(company), { text: ['SECRET OF A'], fileName: 'secret.jpg' });
+  const platform = { platform: database.platform, plugins };
+  const calls = (actor: { userId: string; platformRole: 'user' | 'admin' }) => [
+    () => listCompanies(platform, { actor, search: 'known BY', status: 'active', sort: 'captures30d' }),
+    () => getCompanyForPlatform(platform, { actor, companyId: company.companyId }),
+    () => listUsers(platform, { actor, search: company.owner.email }),
+    () => listPluginsForPlatform(platform, { actor }),
+    () => platformHealth(platform, { actor }),
+  ];
+  for (const call of calls({ userId: company.owner.userId, platformRole: 'user' }))
+    await expect(call()).rejects.toMatchObject({ code: 'platform.admin_only' });
+  const [companies, detail, users, catalogue, health] = await Promise.all(
+    calls({ userId: company.owner.userId, platformRole: 'admin' }).map((call) => call()),
+  );
+  expect(companies).toMatchObject({
+    total: 1,
+    items: [{ name: 'Known by name', memberCount: 1, captures30d: 1, bytes: 100 }],
+  });
+  expect(detail).toMatchObject({ members: [{ role: 'owner' }] });
+  expect(users).toMatchObject({ total: 1, items: [{ email: company.owner.email, companyCount: 1 }] });
+  expect(catalogue).toMatchObject([{ id: 'receipt', installs: 0 }]);
+  expect(health).toMatchObject({ queue: { reading: 0 } });
+  expect(JSON.stringify([companies, detail, users, catalogue, health])).not.toMatch(
+    /SECRET|secret\.jpg|ACME/,
+  );
+  expect(
+    await getCompanyForPlatform(platform, {
+      actor: { userId: company.owner.userId, platformRole: 'admin' },
+      companyId: 'a/b',
+    }).catch((error) => error.code),
+  ).toBe('company.not_found');
+});
