@@ -1,4 +1,10 @@
-import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
+import {
+  type CSSVariablesResolver,
+  createTheme,
+  defaultVariantColorsResolver,
+  type MantineColorsTuple,
+  type VariantColorsResolver,
+} from '@mantine/core';
 
 /** Greys with a trace of green, from paper to ink. */
 const grey: MantineColorsTuple = [
@@ -62,7 +68,15 @@ const alarm: MantineColorsTuple = [
   '#3a1714',
 ];
 
+/** Filled parts in ink turn around with the colour scheme: their text is paper, whichever of the two that is. */
+const inkInBothSchemes: VariantColorsResolver = (input) => {
+  const resolved = defaultVariantColorsResolver(input);
+  if (input.variant !== 'filled' || (input.color ?? 'ink') !== 'ink') return resolved;
+  return { ...resolved, background: 'var(--ink)', hover: 'var(--ink-hover)', color: 'var(--ink-text)' };
+};
+
 export const theme = createTheme({
+  variantColorResolver: inkInBothSchemes,
   // `ink` is the colour of actions, so that green is left to say "read".
   colors: { gray: grey, dark, ink: grey, signal, notice, alarm, red: alarm, green: signal, yellow: notice },
   primaryColor: 'ink',
@@ -86,7 +100,14 @@ export const theme = createTheme({
   cursorType: 'pointer',
   respectReducedMotion: true,
   components: {
-    Button: { defaultProps: { size: 'sm' } },
+    // Named, because only a named variant asks the resolver above.
+    Button: { defaultProps: { size: 'sm', variant: 'filled' } },
+    ActionIcon: { defaultProps: { variant: 'filled' } },
+    Checkbox: {
+      vars: () => ({
+        root: { '--checkbox-color': 'var(--ink)', '--checkbox-icon-color': 'var(--ink-text)' },
+      }),
+    },
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm' } },

@@ -38,7 +38,9 @@ export function Demonstration({ sampleId }: { sampleId: string }) {
 function Instrument({ alt, picture, reading }: { alt: string; picture: string; reading: Sample }) {
   const [pointedAt, setPointedAt] = useState<string | null>(null);
   const shown =
-    pointedAt ?? reading.fields.find(({ name }) => name === 'total')?.name ?? reading.fields[0]?.name;
+    pointedAt ??
+    reading.fields.find(({ name }) => name === 'total' || name === 'tracking' || name === 'gtin')?.name ??
+    reading.fields[0]?.name;
   const used = new Set(reading.fields.flatMap(({ evidence }) => evidence.map((part) => part.of)));
   return (
     <div className={classes.instrument}>

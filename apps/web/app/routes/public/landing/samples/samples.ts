@@ -1,3 +1,7 @@
+import labelReading from './label.json';
+import labelPicture from './label.webp';
+import productReading from './product.json';
+import productPicture from './product.webp';
 import receiptReading from './receipt.json';
 import receiptPicture from './receipt.webp';
 import type { Sample } from './sample.ts';
@@ -10,6 +14,20 @@ export const SAMPLES = [
     alt: 'A till receipt of a café, slightly tilted on a grey table.',
     picture: receiptPicture,
     reading: receiptReading as unknown as Sample,
+  },
+  {
+    id: 'label',
+    label: 'Shipping label',
+    alt: 'A parcel label with two addresses, a tracking number and its barcode.',
+    picture: labelPicture,
+    reading: labelReading as unknown as Sample,
+  },
+  {
+    id: 'product',
+    label: 'Barcode',
+    alt: 'The label of a honey jar with its article number as a barcode.',
+    picture: productPicture,
+    reading: productReading as unknown as Sample,
   },
 ] as const;
 

@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form, Link, useSearchParams } from 'react-router';
+import classes from './table.module.css';
+
+/** Rows of one page of a list whose search, order and page are kept in the address. */
+export const PAGE_SIZE = 50;
+
+/** Search, order and place of a list as its address tells them; unknown orders are left out. */
+export function listQuery<Sort extends string>(request: Request, sorts: readonly Sort[]) {
+  const params = new URL(request.url).searchParams;
+  const sort = sorts.find((name) => name === params.get('sort'));
+  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
+  const search = params.get('q')?.trim().slice(0, 200);
+  return {
+    ...(search ? { search } : {}),
+    ...(sort ? { sort, descending: params.get('order') !== 'asc' } : {}),
+    offset: (page - 1) * PAGE_SIZE,
+    limit: PAGE_SIZE,
+  };
+}
+
+export function Table({ label, head, children }: { label: string; head: ReactNode; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+    <section className={classes.wrap} tabIndex={0} aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>{head}</tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </section>
+  );
+}
+
+/** A column one can sort by; the second click turns the order around. */
+export function SortHead({
+  name,
+  initial,
+  isNumber,
+  children,
+}: {
+  name: string;
+  /** Whether the list is in this order, descending, when the address names none. */
+  initial?: boolean;
+  isNumber?: boolean;
+  children: ReactNode;
+}) {
+  const [params] = useSearchParams();
+  const isSorted = params.get('sort') === name || (initial === true && !params.has('sort'));
+  const isAscending = params.get('order') === 'asc';
+  const next = new URLSearchParams(params);
+  next.set('sort', name);
+  next.delete('page');
+  if (isSorted && !isAscending) next.set('order', 'asc');
+  else next.delete('order');
+  return (
+    <th
+      scope="col"
+      className={isNumber ? classes.number : undefined}
+      {...(isSorted ? { 'aria-sort': isAscending ? 'ascending' : 'descending' } : {})}
+    >
+      <Link to={`?${next}`} preventScrollReset>
+        {children} {isSorted ? <span aria-hidden>{isAscending ? '↑' : '↓'}</span> : null}
+      </Link>
+    </th>
+  );
+}
+
+export function SearchForm({ label, children }: { label: string; children?: ReactNode }) {
+  const [params] = useSearchParams();
+  return (
+    <Form className={classes.tools} role="search" key={params.toString()}>
+      <input
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={params.get('q') ?? ''}
+      />
+      {children}
+      {params.has('sort') ? <input type="hidden" name="sort" value={params.get('sort') ?? ''} /> : null}
+      {params.has('order') ? <input type="hidden" name="order" value={params.get('order') ?? ''} /> : null}
+      <Button type="submit" variant="default">
+        Search
+      </Button>
+    </Form>
+  );
+}
+
+export function Choice({
+  name,
+  label,
+  options,
+}: {
+  name: string;
+  label: string;
+  options: [value: string, text: string][];
+}) {
+  const [params] = useSearchParams();
+  return (
+    <select name={name} aria-label={label} defaultValue={params.get(name) ?? ''}>
+      <option value="">{label}: all</option>
+      {options.map(([value, text]) => (
+        <option key={value} value={value}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+export function Paging({ total, what }: { total: number; what: string }) {
+  const [params] = useSearchParams();
+  const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
+  const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
+  const at = (number: number) => {
+    const next = new URLSearchParams(params);
+    if (number === 1) next.delete('page');
+    else next.set('page', String(number));
+    return `?${next}`;
+  };
+  return (
+    <nav className={classes.foot} aria-label="Pages of the list">
+      <span>
+        {total.toLocaleString('en')} {what}
+        {pages > 1 ? `, page ${page} of ${pages}` : ''}
+      </span>
+      {page > 1 ? <Link to={at(page - 1)}>Previous</Link> : null}
+      {page < pages ? <Link to={at(page + 1)}>Next</Link> : null}
+    </nav>
+  );
+}
