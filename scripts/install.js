@@ -16,9 +16,11 @@ export function ensureInstalled() {
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? { command: process.execPath, args: [process.env.npm_execpath] }
     : { command: 'npm', args: [] };
+  // Not `npm ci`: it refuses a lockfile made where the registry lacks a package of some other platform. `isInstalled`
+  // checks afterwards that every version and hash is the lockfile's.
   const { status, error } = spawnSync(
     npm.command,
-    [...npm.args, 'ci', '--no-audit', '--no-fund', '--loglevel=error'],
+    [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
       // What npm says goes where our own progress goes; standard output belongs to the command that was asked for.
@@ -28,7 +30,7 @@ export function ensureInstalled() {
   );
   if (status !== 0) {
     console.error(
-      `Dependencies could not be installed${error ? `: ${error.message}` : ''}. Run "npm ci" to see why.`,
+      `Dependencies could not be installed${error ? `: ${error.message}` : ''}. Run "npm install --no-save" to see why.`,
     );
     process.exit(1);
   }

@@ -105,8 +105,9 @@ function ensureChromium() {
   if (found) return found;
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     console.error('Installing Chromium …');
+    /** @type {import('node:child_process').SpawnSyncOptions} */
     const options = {
-      stdio: /** @type {const} */ (['ignore', 2, 2]),
+      stdio: ['ignore', 2, 2],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     };
     const install = () =>

@@ -56,7 +56,7 @@ function findPackage(): { folder: string; version: string } {
   } catch (cause) {
     throw new Error(
       `There is no embedded PostgreSQL for ${process.platform} ${process.arch} (package ${packageName}). ` +
-        'Run "npm ci" if it should be there, or set DATABASE_URL to a PostgreSQL 15 or newer.',
+        'Run "npm install" if it should be there, or set DATABASE_URL to a PostgreSQL 15 or newer.',
       { cause },
     );
   }
