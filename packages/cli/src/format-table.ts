@@ -41,7 +41,8 @@ function plain(value: JsonValue): string {
   if (value === null) return '';
   if (Array.isArray(value)) return value.map(plain).join('  ');
   if (typeof value === 'object') return Object.values(value).map(plain).join('  ');
-  return String(value);
+  // An address is several lines on paper and one here.
+  return String(value).replaceAll('\n', ', ');
 }
 
 function block(title: string, rows: Row[]): string[] {

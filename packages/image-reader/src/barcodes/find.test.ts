@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test, vi } from 'vitest';
 import { prepareZXingModule, type WriterOptions, writeBarcode } from 'zxing-wasm/writer';
 import { decodeFile } from '../decode/node.ts';
 import type { GrayImage } from '../image.ts';
@@ -10,6 +10,9 @@ import { toGray } from '../text/resample.ts';
 import { findBarcodes } from './find.ts';
 import { loadZxingFromPackage } from './node.ts';
 import type { Zxing } from './zxing.ts';
+
+// Generous: other work on the machine slows processes and decoders, not results.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let zxing: Zxing;
 beforeAll(async () => {

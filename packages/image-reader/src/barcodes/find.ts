@@ -107,9 +107,12 @@ function hardMatrixPasses(gray: GrayImage): MatrixPass[] {
   ];
 }
 
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
+
 function toBarcode(result: RawResult, toPicture: ToPicture): Barcode {
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
-  const box = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => toPicture(x, y)) as Quad;
+  const corners = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => toPicture(x, y));
+  const box = corners.map(([x, y]) => [hundredths(x), hundredths(y)]) as Quad;
   const [[left, top], [right, rightTop]] = box;
   return {
     id: '',

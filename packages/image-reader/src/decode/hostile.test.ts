@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { ImageError } from '../errors.ts';
 import { imageLimits } from '../limits.ts';
 import { decodeFile, openFile } from './node.ts';
@@ -13,6 +13,9 @@ import {
   makePngHeader,
   seenQuadrants,
 } from './sample-files.ts';
+
+// Generous: other work on the machine slows processes and decoders, not results.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const heic = readFileSync(new URL('../../corpus/heic-four-quadrants/input.heic', import.meta.url));
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);

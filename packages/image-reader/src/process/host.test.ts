@@ -4,9 +4,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { ImageError } from '../errors.ts';
 import { type ChildReader, type ChildReaderOptions, createChildReader } from './host.ts';
+
+// Generous: other work on the machine slows processes and decoders, not results.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 const open: ChildReader[] = [];
 afterEach(async () => {
