@@ -37,7 +37,9 @@ export async function openCachedReadings(): Promise<CachedReadings> {
 /** Hash over the engine's source, tests aside: its version only changes with a release. */
 async function engineHash(): Promise<string> {
   const source = join(root, 'packages/image-reader/src');
-  const files = (await readdir(source, { recursive: true })).filter((name) => name.endsWith('.ts') && !/\.(test|tmp)\.ts$|test/.test(name));
+  const files = (await readdir(source, { recursive: true })).filter(
+    (name) => name.endsWith('.ts') && !/\.(test|tmp)\.ts$|test/.test(name),
+  );
   const hash = createHash('sha256');
   for (const name of files.sort()) hash.update(name).update(await readFile(join(source, name)));
   return hash.digest('hex').slice(0, 16);

@@ -120,7 +120,17 @@ function numeric(a: string, b: string, c: string, mark: string, options: DateOpt
   const { dateOrder, language } = localeHabits(options.locale);
   // Swedish and Lithuanian dates with points begin with the day, those with hyphens with the year.
   const yearFirst = dateOrder === 'ymd' && !(mark === '.' && (language === 'sv' || language === 'lt'));
-  const order = dateOrder === 'mdy' ? [mdy, dmy] : yearFirst ? [ymd, dmy, mdy] : [dmy, mdy];
+  // Nobody writes the month first with points.
+  const order =
+    dateOrder === 'mdy'
+      ? [mdy, dmy]
+      : mark === '.'
+        ? yearFirst
+          ? [ymd, dmy]
+          : [dmy]
+        : yearFirst
+          ? [ymd, dmy, mdy]
+          : [dmy, mdy];
   // Where the locale never writes the year first, that reading counts only if nothing else makes sense.
   const limit = dayNumber(options.today) + (options.past ? 1 : 366 * 30);
   const sensible = (date: string | undefined): date is string =>

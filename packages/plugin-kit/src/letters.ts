@@ -26,8 +26,8 @@ export function repairLetters(text: string): string {
       if (inside && (digit === '0' || letters > 2)) return table[digit] ?? digit;
       // At an end of a word only where nothing else is likely: `Leve1`, `8OOK`.
       if (after === undefined && digit === '1' && /\p{Ll}{3}/u.test(token.slice(at - 3, at))) return 'l';
-      if (before === undefined && (digit === '8' || digit === '0') && /^\p{Lu}{3}/u.test(token.slice(1)))
-        return capitals[digit]!;
+      if (before === undefined && digit === '0' && /^\p{L}{3}/u.test(token.slice(1))) return 'O';
+      if (before === undefined && digit === '8' && /^\p{Lu}{3}/u.test(token.slice(1))) return 'B';
       return digit;
     });
   });

@@ -129,7 +129,22 @@ function nameOf(top: ReceiptRow[], index: number): ReceiptRow[] {
       break;
     chosen.unshift(upper);
   }
-  for (let next = index + 1; next < Math.min(top.length, index + 3); next++) {
+  // A name set in large letters over several rows, as on a logo.
+  const heights = top.map((row) => row.row.height).sort((a, b) => a - b);
+  const large = 1.6 * (heights[Math.floor(heights.length / 3)] ?? 1);
+  const belongs = (row: ReceiptRow | undefined, beside: ReceiptRow) =>
+    row !== undefined &&
+    row.row.height > large &&
+    beside.row.height > large &&
+    letters(row.text) > 2 &&
+    digits(row.text) === 0 &&
+    !companySuffix.test(row.text) &&
+    Math.min(row.row.right, beside.row.right) - Math.max(row.row.left, beside.row.left) >
+      0.5 * (beside.row.right - beside.row.left);
+  while (belongs(top[chosen[0]!.index - 1], chosen[0]!)) chosen.unshift(top[chosen[0]!.index - 1]!);
+  while (chosen.length < 4 && belongs(top[chosen.at(-1)!.index + 1], chosen.at(-1)!))
+    chosen.push(top[chosen.at(-1)!.index + 1]!);
+  for (let next = chosen.at(-1)!.index + 1; next < Math.min(top.length, index + 3); next++) {
     const all = chosen.map((row) => row.text).join(' ');
     const lower = top[next]!;
     const continues = balance(all) > 0 && balance(lower.text) < 0 && digits(lower.text) < 3;

@@ -1,4 +1,4 @@
-import { joinSightings, type Sighting, seenLine } from '@readout/plugin-kit';
+import { joinSightings, repairLetters, type Sighting, seenLine } from '@readout/plugin-kit';
 import { namesPaper } from './keywords.ts';
 import { plain, type ReceiptRow, type RowAmount, rowLines } from './rows.ts';
 
@@ -36,6 +36,8 @@ export function readItems(rows: ReceiptRow[], from: number, to: number): Item[] 
   const named = letters(cleanLabel(first)) >= 3;
   const above = named || isText(body[starts - 1]);
   const items: Item[] = [];
+  /** `2 x 0,89` on a row of its own, before the article it is about. */
+  let ahead: { quantity: number; units: number } | undefined;
   for (const [index, row] of body.entries()) {
     const found = row.amounts.at(-1);
     if (!found || row.borrowed || !isItem(row)) continue;
@@ -50,11 +52,17 @@ export function readItems(rows: ReceiptRow[], from: number, to: number): Item[] 
       }
     }
     const text = letters(own) >= 3 ? own : parts.map((part) => cleanLabel(part)).join(' ');
-    if (letters(text) < 2) continue;
+    if (letters(text) < 2) {
+      const count = Number(times.exec(row.text)?.[1]);
+      ahead = count > 0 ? { quantity: count, units: Math.round(count * found.units) } : undefined;
+      continue;
+    }
+    const counted = ahead?.units === found.units ? { quantity: ahead.quantity } : quantityOf(row, found);
+    ahead = undefined;
     used.add(row);
     items.push({
       text,
-      ...quantityOf(row, found),
+      ...counted,
       amount: found.amount.value,
       units: found.units * (found.amount.value.startsWith('-') ? -1 : 1),
       sighting: joinSightings(
@@ -78,7 +86,7 @@ function isItem(row: ReceiptRow): boolean {
 
 /** The label without article numbers, quantities, unit prices' marks and tax classes. */
 function cleanLabel(row: ReceiptRow): string {
-  return row.label
+  return repairLetters(row.label)
     .replace(/\b\d{6,14}\b/g, ' ')
     .replace(times, ' ')
     .replace(leading, '')
@@ -93,7 +101,7 @@ function cleanLabel(row: ReceiptRow): string {
 function quantityOf(row: ReceiptRow, last: RowAmount): { quantity?: number } {
   const stated = Number(
     times.exec(row.text)?.[1] ??
-      leading.exec(row.text)?.[1] ??
+      leading.exec(repairLetters(row.text))?.[1] ??
       /^(\d{1,3})$/.exec(row.label.trim())?.[1] ??
       Number.NaN,
   );

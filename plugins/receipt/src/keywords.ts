@@ -57,7 +57,7 @@ const words: [role: Role, list: string][] = [
   ],
   [
     'summary',
-    'gst summary,tax summary,vat summary,gst amount,summary amount,tax code,vat rate,sst summary,mwst satz,steuersatz,taux tva,moms%,netto mwst brutto,detalle iva,base cuota',
+    'gst summary,tax summary,vat summary,gst amount,summary amount,tax code,vat rate,sst summary,mwst satz,steuersatz,taux tva,netto mwst brutto,detalle iva,base cuota',
   ],
   [
     'rounding',
