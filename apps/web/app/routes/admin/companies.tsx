@@ -4,11 +4,11 @@ import {
   listCompanies,
 } from '@readout/domain/platform/list-companies';
 import { Link } from 'react-router';
-import { answering } from '../../app-errors.ts';
 import { requirePlatformAdmin } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Choice, listQuery, Paging, SearchForm, SortHead, Table } from '../../ui/table.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import { fileSize } from '../app/wording.ts';
 import type { Route } from './+types/companies';
@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const asked = new URL(request.url).searchParams.get('status');
   const status = STATUSES.find(([name]) => name === asked)?.[0];
-  return answering(
+  return orProblemPage(
     listCompanies(
       { platform: services.db.platform },
       { actor, ...listQuery(request, companySortOrders), ...(status ? { status } : {}) },

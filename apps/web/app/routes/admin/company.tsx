@@ -1,12 +1,12 @@
 import { getCompanyForPlatform } from '@readout/domain/platform/get-company-for-platform';
 import { Link } from 'react-router';
-import { answering } from '../../app-errors.ts';
 import { requirePlatformAdmin } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import { fileSize, plural } from '../app/wording.ts';
 import type { Route } from './+types/company';
@@ -14,7 +14,7 @@ import classes from './admin.module.css';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  return answering(
+  return orProblemPage(
     getCompanyForPlatform({ platform: services.db.platform }, { actor, companyId: params.id }),
   );
 }

@@ -1,13 +1,13 @@
 import { type PlatformHealth, platformHealth } from '@readout/domain/platform/platform-health';
 import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
-import { answering } from '../../app-errors.ts';
 import { requirePlatformAdmin } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import { fileSize, plural } from '../app/wording.ts';
 import type { Route } from './+types/health';
@@ -15,7 +15,7 @@ import classes from './admin.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  const health = await answering(platformHealth({ platform: services.db.platform }, { actor }));
+  const health = await orProblemPage(platformHealth({ platform: services.db.platform }, { actor }));
   return {
     health,
     process: {

@@ -1,16 +1,16 @@
 import { listPluginsForPlatform } from '@readout/domain/platform/list-plugins-for-platform';
-import { answering } from '../../app-errors.ts';
 import { requirePlatformAdmin } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { listQuery, Paging, SearchForm, SortHead, Table } from '../../ui/table.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/plugins';
 
 const SORTS = ['name', 'installs', 'runs30d', 'failures30d', 'records30d', 'p95Ms'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  const all = await answering(
+  const all = await orProblemPage(
     listPluginsForPlatform({ platform: services.db.platform, plugins: services.plugins }, { actor }),
   );
   const { search = '', sort = 'name', descending = false } = listQuery(request, SORTS);

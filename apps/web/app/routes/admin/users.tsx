@@ -1,10 +1,10 @@
 import { listUsers, userSortOrders } from '@readout/domain/platform/list-users';
 import { Link } from 'react-router';
-import { answering } from '../../app-errors.ts';
 import { requirePlatformAdmin } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Choice, listQuery, Paging, SearchForm, SortHead, Table } from '../../ui/table.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import type { Route } from './+types/users';
 
@@ -13,7 +13,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const params = new URL(request.url).searchParams;
   const role = (['user', 'admin'] as const).find((name) => name === params.get('role'));
   const state = params.get('state');
-  return answering(
+  return orProblemPage(
     listUsers(
       { platform: services.db.platform },
       {

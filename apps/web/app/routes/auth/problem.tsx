@@ -1,6 +1,7 @@
+import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { data } from 'react-router';
-import { statusOf } from '../../app-errors.ts';
+
 import classes from './auth.module.css';
 
 /** What an account form shows again after it was refused. */
@@ -21,7 +22,7 @@ export function refused<Typed>(error: unknown, typed: Typed) {
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
     typed,
   };
-  return data(answer, { status: statusOf(error) });
+  return data(answer, { status: statusOf[error.kind] });
 }
 
 export function Problem({ message }: { message: string | undefined }) {

@@ -105,7 +105,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         />
         <TextInput
           label="Company"
-          description="What you capture belongs to it. You can invite nobody and work alone."
+          description="What you capture belongs to it. Your own name will do."
           name="companyName"
           autoComplete="organization"
           defaultValue={typed?.companyName}

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
-import { answering } from '../../app-errors.ts';
 import { accountsContext } from '../../context.ts';
 import { localAddress, requireSession } from '../../session.ts';
+import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/switch-company';
 
 export function loader() {
@@ -12,7 +12,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { session } = requireSession(context, request);
   const form = await request.formData();
   const companyId = String(form.get('companyId') ?? '');
-  const headers = await answering(context.get(accountsContext).switchCompany(session, companyId));
+  const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
   // Other ids in the address belong to the company that was left.
   const to = new URL(localAddress(form.get('to'), '/app'), 'http://here').pathname;
   return redirect(to, { headers });

@@ -4,7 +4,6 @@ import { companyOverview } from '@readout/domain/dashboard/company-overview';
 import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { answering } from '../../app-errors.ts';
 import { requireMember } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
@@ -12,6 +11,7 @@ import page from '../../ui/page.module.css';
 import { Reticle } from '../../ui/reticle.tsx';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import { plural, standing } from '../app/wording.ts';
 import type { Route } from './+types/page';
@@ -23,7 +23,7 @@ const DAYS = 30;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
   const timeZone = timeZoneOf(request.headers.get('cookie'));
-  const overview = await answering(
+  const overview = await orProblemPage(
     companyOverview({ db: services.db.app, plugins: services.plugins }, { scope, days: DAYS, timeZone }),
   );
   return { overview, timeZone, company: session.company.name, isOwnWork: session.role === 'operator' };
