@@ -7,7 +7,7 @@ export {
   withOwner,
 } from './connect.ts';
 export { ensureDatabase } from './create-database.ts';
-export { chooseDataFolder } from './data-folder.ts';
+export { chooseDataFolder, postgresFolder } from './data-folder.ts';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 export { inCompany, type Tenant } from './in-company.ts';
 export { prepareDatabase } from './prepare.ts';

@@ -32,7 +32,7 @@ export function prepareBinaries(user: RunUser | undefined, copyFolder: string): 
     const draft = `${copy}.${process.pid}`;
     rmSync(draft, { recursive: true, force: true });
     mkdirSync(draft, { recursive: true, mode: 0o755 });
-    cpSync(native, draft, { recursive: true });
+    cpSync(native, draft, { recursive: true, verbatimSymlinks: true });
     linkLibraries(folder, draft);
     rmSync(copy, { recursive: true, force: true });
     renameSync(draft, copy);
