@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Line, PluginReading } from '@readout/plugin-kit';
 import { readFixtures, summarise } from '@readout/plugin-kit/testing';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSandbox, loadPlugin, type Sandbox } from './node.ts';
@@ -48,4 +49,46 @@ describe.each(ids)('plugin %s', async (id) => {
     // Far from the budget, so that a slower or longer document still fits.
     expect(run.ticks).toBeLessThan(300);
   });
+
+  it('stays within its contract on damaged readings: lines lost, swapped, cut, turned, without words', () => {
+    for (const { name, input } of cases)
+      for (let seed = 1; seed <= 6; seed++) {
+        const run = sandbox.run(plugin, { ...input, reading: damaged(input.reading, seed) });
+        if (!run.ok) throw new Error(`${name}, seed ${seed}: ${run.code}: ${run.message}`);
+      }
+  });
 });
+
+/** The same damage for the same seed (mulberry32). */
+function damaged(reading: PluginReading, seed: number): PluginReading {
+  let state = seed;
+  const random = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+  const lines = reading.lines
+    .filter(() => random() > 0.25)
+    .map((line): Line => {
+      const kind = random();
+      if (kind < 0.1)
+        return { ...line, text: line.text.slice(Math.floor(random() * line.text.length)), words: [] };
+      if (kind < 0.2)
+        return { ...line, text: reading.lines[Math.floor(random() * reading.lines.length)]!.text };
+      if (kind < 0.25) return { ...line, text: '' };
+      if (kind < 0.3) return { ...line, box: [line.box[0], line.box[0], line.box[0], line.box[0]] };
+      if (kind < 0.35) return { ...line, box: [line.box[1], line.box[2], line.box[3], line.box[0]] };
+      if (kind < 0.4) return { ...line, text: '9'.repeat(300) };
+      if (kind < 0.45) return { ...line, text: `${line.text} \u0000\u202e\ud83d (((` };
+      return line;
+    });
+  const barcodes = reading.barcodes.flatMap((barcode) => {
+    const kind = random();
+    if (kind < 0.2) return [];
+    if (kind < 0.4) return [{ ...barcode, text: barcode.text.slice(1) }];
+    if (kind < 0.5) return [{ ...barcode, text: '', contentType: 'GS1' }];
+    return [barcode];
+  });
+  return { ...reading, lines, barcodes };
+}

@@ -74,7 +74,7 @@ const words: [role: Role, list: string][] = [
   ],
   [
     'total',
-    'grand total,net total,nett total,final total,total payable,total amt payable,amount payable,amt payable,total due,amount due,balance due,balance,bal,total to pay,to pay,total after adj,total amount due,total amount,total net,nettotal,bill total,order total,invoice total,' +
+    'grand total,net total,nett total,final total,total payable,total amt payable,amount payable,amt payable,total due,amount due,balance due,balance,bal,rounded total,total rounded,bill amount,net ttl,nett ttl,ttl,total rm,total myr,total sales,total to pay,to pay,total after adj,total amount due,total amount,total net,nettotal,bill total,order total,invoice total,' +
       'gesamtbetrag,gesamtsumme,gesamt,endbetrag,endsumme,zu zahlen,zahlbetrag,rechnungsbetrag,summe,betrag,total ttc,net a payer,montant a payer,a payer,montant total,montant du,montant ttc,' +
       'att betala,summa att betala,summa,totalt,totalbelopp,at betale,a betale,totalsum,i alt,yhteensa,maksettava,loppusumma,totale complessivo,totale euro,totale,da pagare,importo totale,' +
       'importe total,total a pagar,a pagar,total general,importe,te betalen,totaal,totaalbedrag,jumlah besar,jumlah bayaran,jumlah,amaun,razem,do zaplaty,suma pln,suma,celkem,k uhrade,osszesen,fizetendo,total',

@@ -21,7 +21,7 @@ export interface Sums {
 const scores: Partial<Record<Role, number>> = { total: 5, gross: 4.4, paid: 1.5, subtotal: 1, rounding: 1 };
 /** Words that leave no doubt which of several totals is meant. */
 const final =
-  /grand|final|net+\s?total|payable|due|to pay|after adj|bezahlen|zahlbetrag|endbetrag|gesamt|[àaå]\s?payer|betal|pagar|betalen|besar|zaplaty|complessivo|ttc|maksettava/i;
+  /grand|final|rounded|net+\s?total|payable|due|to pay|after adj|bezahlen|zahlbetrag|endbetrag|gesamt|[àaå]\s?payer|betal|pagar|betalen|besar|zaplaty|complessivo|ttc|maksettava/i;
 const tolerance = 100; // a hundredth of a unit
 
 /** `GST @ 6%` beside the word total says that the tax is in it. */
