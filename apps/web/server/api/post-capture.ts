@@ -65,7 +65,8 @@ async function readForm(deps: ApiDeps, request: IncomingMessage): Promise<Form> 
   const cut = () => fail(badForm('The upload broke off before its end. Nothing was saved; send it again.'));
   parser.on('file', (name, stream, info) => {
     if (name !== 'file') return void stream.resume();
-    fileName = info.filename ?? '';
+    // Browsers write a quotation mark and line ends in a name so (WHATWG HTML, multipart/form-data encoding).
+    fileName = (info.filename ?? '').replaceAll('%22', '"').replaceAll(/%0[AD]/g, ' ');
     // It can break off before anybody reads it; the reader is told by its iteration.
     stream.on('error', () => {});
     file = stageFile(deps, stream);

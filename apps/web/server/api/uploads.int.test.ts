@@ -3,7 +3,7 @@ import { readdir } from 'node:fs/promises';
 import type { TestCompany } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeJpeg } from '../testing/pictures.ts';
-import { startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type Answer, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
 let company: TestCompany;
@@ -32,7 +32,7 @@ const create = (length: number, values: Record<string, string> = {}, as = who) =
       ...(Object.keys(values).length > 0 ? { 'upload-metadata': metadata(values) } : {}),
     },
   });
-const patch = (location: string, offset: number, bytes: Uint8Array, as = who) =>
+const patch = (location: string, offset: number, bytes: Uint8Array, as = who): Promise<Answer> =>
   fetch(server.url + location, {
     method: 'PATCH',
     headers: {
@@ -113,7 +113,7 @@ test('a cancelled upload is gone', async () => {
 });
 
 test('what can be refused before the bytes travel is, with its code', async () => {
-  const code = async (response: Response) => [response.status, (await response.json()).code];
+  const code = async (response: Answer) => [response.status, (await response.json()).code];
   expect(await code(await create(101 * 1024 * 1024))).toEqual([413, 'pdf.too_many_bytes']);
   expect(await code(await create(0))).toEqual([422, 'image.empty']);
   expect(await code(await create(10, { clientId: 'x' }))).toEqual([422, 'capture.bad_client_id']);

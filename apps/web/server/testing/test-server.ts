@@ -26,6 +26,12 @@ import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
 
 const pluginsFolder = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
 
+/** An answer whose JSON is looked at member by member. */
+export interface Answer extends Response {
+  // biome-ignore lint/suspicious/noExplicitAny: what a test expects of the JSON is what it checks
+  json(): Promise<any>;
+}
+
 /** The interface for programs on a real port, database, store and queue; only signing in is left out. */
 export interface TestServer {
   url: string;
@@ -37,7 +43,7 @@ export interface TestServer {
   plugins: LoadedPlugin[];
   /** Headers that make a request one of this member. */
   as(company: TestCompany, member?: TestMember): Record<string, string>;
-  fetch(path: string, who: Record<string, string>, init?: RequestInit): Promise<Response>;
+  fetch(path: string, who: Record<string, string>, init?: RequestInit): Promise<Answer>;
   /** Unforeseen errors of requests so far. */
   failures: unknown[];
   close(): Promise<void>;

@@ -64,7 +64,7 @@ async function countCaptures(trx: Trx, scope: Scope, filter: CaptureFilter): Pro
   const { where, search } = captureConditions(scope, filter);
   const { rows } = await sql<{ count: number }>`
     ${search}
-    select count(*)::int as count from (select 1 from app.captures c where ${where} limit ${maxCounted + 1}) as some`.execute(
+    select count(*)::int as count from (select 1 from app.captures c where ${where} limit ${maxCounted + 1}) as counted`.execute(
     trx,
   );
   const count = rows[0]?.count ?? 0;

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { postgresFolder } from '@readout/database';
+
+const main = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The whole server with its own database, as it is started by `npm start`, to be killed and started again. */
+export interface SpawnedServer {
+  url: string;
+  dataFolder: string;
+  start(): Promise<void>;
+  /** As a power cut does it to a process. */
+  kill(): Promise<void>;
+  /** kill -9 of the database; the server starts it again by itself. */
+  killDatabase(): void;
+  /** The database answers nobody for so long, connections stay open. */
+  freezeDatabase(forMs: number): Promise<void>;
+  /** Signs somebody up and gives the cookie. */
+  signUp(): Promise<string>;
+  /** Everything the server said since it was last started. */
+  output(): string;
+  close(): Promise<void>;
+}
+
+export async function createSpawnedServer(environment: Record<string, string> = {}): Promise<SpawnedServer> {
+  const dataFolder = await mkdtemp(join(tmpdir(), 'readout-spawned-'));
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | undefined;
+  let output = '';
+  const postmasterPid = () =>
+    Number(
+      readFileSync(join(postgresFolder(dataFolder), 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
+    );
+  const kill = async (signal: NodeJS.Signals) => {
+    const mine = child;
+    if (!mine || mine.exitCode !== null || mine.signalCode !== null) return;
+    const gone = new Promise((resolve) => mine.once('exit', resolve));
+    mine.kill(signal);
+    await gone;
+  };
+  return {
+    url,
+    dataFolder,
+    async start() {
+      output = '';
+      const mine = spawn(process.execPath, [main], {
+        env: {
+          PATH: process.env.PATH,
+          HOME: process.env.HOME,
+          READOUT_DATA: dataFolder,
+          PORT: String(port),
+          READOUT_LOG_LEVEL: 'info',
+          ...environment,
+        },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child = mine;
+      mine.stdout.on('data', (text) => (output += text));
+      mine.stderr.on('data', (text) => (output = (output + text).slice(-200_000)));
+      const until = performance.now() + 60_000;
+      for (;;) {
+        if (mine.exitCode !== null) throw new Error(`The server ended:\n${output}`);
+        const ready = await fetch(`${url}/readyz`).then(
+          (response) => response.ok,
+          () => false,
+        );
+        if (ready) return;
+        if (performance.now() > until) throw new Error(`The server did not get ready:\n${output}`);
+        await delay(50);
+      }
+    },
+    kill: () => kill('SIGKILL'),
+    killDatabase: () => void process.kill(postmasterPid(), 'SIGKILL'),
+    async freezeDatabase(forMs) {
+      const pid = postmasterPid();
+      const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+        .trim()
+        .split(' ')
+        .filter(Boolean)
+        .map(Number);
+      const signal = (name: NodeJS.Signals) => {
+        for (const each of [pid, ...children]) {
+          try {
+            process.kill(each, name);
+          } catch {
+            // A backend that ended meanwhile.
+          }
+        }
+      };
+      signal('SIGSTOP');
+      await delay(forMs);
+      signal('SIGCONT');
+    },
+    async signUp() {
+      const response = await fetch(`${url}/api/auth/sign-up/email`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({
+          name: 'Ada',
+          email: `ada-${Date.now()}@example.com`,
+          password: 'a long enough pass phrase',
+          companyName: 'Engines',
+          languages: ['en'],
+          locale: 'en',
+          ...legalVersions,
+        }),
+      });
+      if (!response.ok) throw new Error(`Sign-up: ${response.status} ${await response.text()}`);
+      return response.headers
+        .getSetCookie()
+        .map((cookie) => cookie.split(';')[0])
+        .join('; ');
+    },
+    output: () => output,
+    async close() {
+      await kill('SIGTERM');
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+const legalVersions = { termsVersion: '1', privacyVersion: '1' };
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as { port: number };
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -1,0 +1,289 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import type { TestCompany } from '@readout/database/testing';
+import { acceptCapture } from '@readout/domain/captures/accept-capture';
+import { createUsageMeter } from '@readout/domain/captures/usage-meter';
+import { editField } from '@readout/domain/records/edit-field';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { originalKey } from '../store/keys.ts';
+import { makePdf } from '../testing/documents.ts';
+import { makeJpeg } from '../testing/pictures.ts';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { keepHouse } from './house-keeping.ts';
+import { readCapture } from './read-capture.ts';
+import { createReaderPool } from './reader-pool.ts';
+import { startWorker } from './start-worker.ts';
+
+let server: TestServer;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let company: TestCompany;
+let who: Record<string, string>;
+const errors: unknown[] = [];
+// Reading takes a second a page on a free core, several where everything runs at once.
+vi.setConfig({ testTimeout: 120_000 });
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startWorker({
+    deps: {
+      db: server.database.app,
+      platform: server.database.platform,
+      store: server.store,
+      queue: server.queue,
+    },
+    concurrency: 1,
+    threads: 2,
+    storeFolder: server.storeFolder,
+    plugins: server.plugins,
+    log: { info: () => {}, error: (fields) => errors.push(fields) },
+  });
+  await worker.warm;
+});
+afterAll(async () => {
+  await worker?.stop(2000);
+  await server?.close();
+});
+beforeEach(async () => {
+  company = await server.database.createCompany({ members: ['operator'] });
+  who = server.as(company);
+  await server.database.asOwner((client) =>
+    client.query(
+      "insert into app.installations (company_id, plugin_id, version, position) select $1, p, '1.0.0', 0 from unnest($2::text[]) p",
+      [company.companyId, server.plugins.map((plugin) => plugin.manifest.id)],
+    ),
+  );
+});
+
+async function send(bytes: Uint8Array, name = 'photo.jpg'): Promise<string> {
+  const data = new FormData();
+  data.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), name);
+  const response = await server.fetch('/captures', who, { method: 'POST', body: data });
+  expect(response.status).toBe(201);
+  return (await response.json()).capture.id;
+}
+const get = async (id: string) => (await server.fetch(`/captures/${id}`, who)).json();
+async function done(id: string) {
+  await expect
+    .poll(async () => (await get(id)).page.state, { timeout: 60_000, interval: 100 })
+    .toMatch(/^(read|failed)$/);
+  return get(id);
+}
+
+test('a picture becomes a reading, a record with evidence, a thumbnail, a view and something to search for', async () => {
+  const changes: string[] = [];
+  const live = await server.fetch('/live', who);
+  const reader = live.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const listening = (async () => {
+    for (;;) {
+      const { value, done: ended } = await reader.read();
+      if (ended) return;
+      changes.push(value);
+    }
+  })();
+  const id = await send(await makeJpeg(1, 'Hello Readout 4711'));
+  const detail = await done(id);
+  expect(detail.reading.lines[0].text).toContain('Readout 4711');
+  expect(detail.page).toMatchObject({ state: 'read', width: 480, height: 160 });
+  expect(detail.records).toHaveLength(1);
+  expect(detail.records[0]).toMatchObject({ plugin: 'text', state: 'needs_review' });
+  expect(
+    Object.values<{ evidence: unknown[] }>(detail.records[0].fields)[0]!.evidence.length,
+  ).toBeGreaterThan(0);
+  expect(detail.capture).toMatchObject({ recordCount: 1, reviewCount: 1 });
+  for (const [kind, side] of [
+    ['thumbnail', 320],
+    ['view', 480],
+  ] as const) {
+    const picture = await server.fetch(`/captures/${id}/${kind}`, who);
+    expect(picture.headers.get('content-type')).toBe('image/webp');
+    const { width, exif } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata();
+    expect([width, exif]).toEqual([side, undefined]);
+  }
+  for (const q of ['4711', 'read', '"readout 4711"', 'hello -nothing'])
+    expect(
+      (await (await server.fetch(`/captures?q=${encodeURIComponent(q)}`, who)).json()).items.map(
+        (item: { id: string }) => item.id,
+      ),
+    ).toEqual([id]);
+  expect((await (await server.fetch('/captures?q=hello+-readout', who)).json()).items).toEqual([]);
+  const csv = await (await server.fetch('/export?format=csv', who)).text();
+  expect(csv).toContain('Hello Readout 4711');
+  await reader.cancel();
+  await listening;
+  expect(changes[0]).toContain('event: hello');
+  expect(changes.join('')).toContain(`data: ${JSON.stringify({ captureId: id, documentId: id })}`);
+});
+
+test('a damaged picture fails with its code, and the next is read as if nothing had happened', async () => {
+  const whole = await makeJpeg(2);
+  const damaged = await send(whole.subarray(0, whole.length / 2));
+  const bomb = await send(
+    await readFile(fileURLToPath(new URL('./fixtures/bomb-60000.png', import.meta.url))),
+    'bomb.png',
+  );
+  const pixel = await send(
+    await sharp({ create: { width: 1, height: 1, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer(),
+    'pixel.png',
+  );
+  const good = await send(await makeJpeg(3));
+  expect((await done(damaged)).page).toMatchObject({ state: 'failed', failureCode: 'image.damaged' });
+  expect((await done(bomb)).page.failureCode).toMatch(/^image\.(too_many_pixels|side_too_long)$/);
+  expect((await done(pixel)).page).toMatchObject({ state: 'read' });
+  expect((await done(good)).page.state).toBe('read');
+  expect((await server.fetch(`/captures/${damaged}/view`, who)).status).toBe(404);
+  expect((await server.fetch(`/captures/${damaged}/original`, who)).status).toBe(200);
+  const [row] = await server.database.asOwner(
+    async (client) => (await client.query('select attempts from app.captures where id = $1', [damaged])).rows,
+  );
+  expect(row.attempts).toBe(1);
+});
+
+test('every page of a PDF is a capture of one document, read by a job of its own', async () => {
+  const id = await send(makePdf(['Page one', 'Page two', 'Page three']), 'three.pdf');
+  await done(id);
+  await expect
+    .poll(async () => (await get(id)).pages.map((page: { state: string }) => page.state), { timeout: 60_000 })
+    .toEqual(['read', 'read', 'read']);
+  const detail = await get(id);
+  expect(detail.capture).toMatchObject({ pageCount: 3, recordCount: 3 });
+  expect((await (await server.fetch('/captures', who)).json()).items).toHaveLength(1);
+  const third = await get(detail.pages[2].id);
+  expect(third.reading.page).toMatchObject({ number: 3, of: 3 });
+  expect(third.reading.lines[0].text).toMatch(/three/i);
+  expect(third.capture.id).toBe(id);
+  expect(
+    (await (await server.fetch('/captures?q=three', who)).json()).items.map(
+      (item: { id: string }) => item.id,
+    ),
+  ).toEqual([id]);
+});
+
+test('reading again replaces what nobody touched and proposes where somebody did', async () => {
+  const id = await send(await makeJpeg(4, 'First title'));
+  const before = await done(id);
+  const again = async () => {
+    expect((await server.fetch(`/captures/${id}/reread`, who, { method: 'POST' })).status).toBe(202);
+    await expect.poll(async () => (await get(id)).page.state, { timeout: 60_000 }).toBe('read');
+    return get(id);
+  };
+  const untouched = await again();
+  expect(untouched.records).toHaveLength(1);
+  expect(untouched.records[0].id).not.toBe(before.records[0].id);
+  expect(untouched.proposal).toBeNull();
+  const [field] = Object.keys(untouched.records[0].fields);
+  await editField(
+    { db: server.database.app, plugins: server.plugins },
+    {
+      scope: scopeOf(company),
+      recordId: untouched.records[0].id,
+      revision: 1,
+      field: field!,
+      value: field === 'paragraphs' ? ['Mine'] : 'Mine',
+    },
+  );
+  const touched = await again();
+  expect(touched.records[0]).toMatchObject({ id: untouched.records[0].id, revision: 2 });
+  expect(JSON.stringify(touched.records[0].fields[field!].value)).toContain('Mine');
+  expect(touched.proposal.changes).toHaveLength(1);
+  expect(touched.proposal.changes[0]).toMatchObject({ field });
+});
+
+test('a page that crashes the reader is tried three times, then failed, and costs nobody else anything', async () => {
+  const readers = createReaderPool({
+    size: 1,
+    threads: 1,
+    folder: server.storeFolder,
+    plugins: [],
+    entry: new URL('./probe-reader.ts', import.meta.url),
+  });
+  const queue = { enqueue: async () => {} };
+  const deps = { db: server.database.app, queue, store: server.store, plugins: server.plugins, readers };
+  const staged = await server.store.stage([Buffer.from('crash')] as never, { maxBytes: 100 });
+  await staged.commit(originalKey(company.companyId, staged.sha256));
+  const { capture } = await acceptCapture(
+    { db: server.database.app, queue, usage: createUsageMeter() },
+    {
+      scope: scopeOf(company),
+      source: 'api',
+      file: { sha256: staged.sha256, byteSize: 5, mediaType: 'image/png', fileName: 'x.png' },
+    },
+  );
+  const job = { companyId: company.companyId, captureId: capture.id };
+  await expect(readCapture(deps, job)).rejects.toMatchObject({ code: 'reader.crashed' });
+  await expect(readCapture(deps, job)).rejects.toMatchObject({ code: 'reader.crashed' });
+  expect((await get(capture.id)).page.state).toBe('reading');
+  await readCapture(deps, job);
+  expect((await get(capture.id)).page).toMatchObject({ state: 'failed', failureCode: 'reader.crashed' });
+  await readCapture(deps, job);
+  await readers.close();
+});
+
+test('originals are handed out as what they are, as a download unless browsers show them, in ranges, to their company alone', async () => {
+  const bytes = await makeJpeg(5);
+  const jpeg = await send(bytes);
+  const pdf = await send(makePdf(['x']), 'Angebot "ä".pdf');
+  const shown = await server.fetch(`/captures/${jpeg}/original`, who);
+  expect(Object.fromEntries(shown.headers)).toMatchObject({
+    'content-type': 'image/jpeg',
+    'content-disposition': 'inline',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "sandbox; default-src 'none'",
+    'accept-ranges': 'bytes',
+  });
+  expect(shown.headers.get('cache-control')).toContain('private');
+  const etag = shown.headers.get('etag')!;
+  expect(
+    (await server.fetch(`/captures/${jpeg}/original`, who, { headers: { 'if-none-match': etag } })).status,
+  ).toBe(304);
+  const part = await server.fetch(`/captures/${jpeg}/original`, who, { headers: { range: 'bytes=2-5' } });
+  expect([part.status, part.headers.get('content-range')]).toEqual([206, `bytes 2-5/${bytes.length}`]);
+  expect(Buffer.from(await part.arrayBuffer())).toEqual(bytes.subarray(2, 6));
+  expect(
+    (await server.fetch(`/captures/${jpeg}/original`, who, { headers: { range: `bytes=${bytes.length}-` } }))
+      .status,
+  ).toBe(416);
+  const offered = await server.fetch(`/captures/${pdf}/original`, who);
+  expect(offered.headers.get('content-disposition')).toBe(
+    `attachment; filename="Angebot ___.pdf"; filename*=UTF-8''Angebot%20%22%C3%A4%22.pdf`,
+  );
+  await done(jpeg);
+  const stranger = server.as(await server.database.createCompany());
+  const colleague = server.as(company, company.members[0]);
+  for (const as of [stranger, colleague])
+    for (const what of ['', '/original', '/view', '/thumbnail']) {
+      const foreign = await server.fetch(`/captures/${jpeg}${what}`, as);
+      const unknown = await server.fetch(`/captures/00000000-0000-4000-8000-000000000000${what}`, as);
+      const nonsense = await server.fetch(`/captures/x${what}`, as);
+      expect([foreign.status, unknown.status, nonsense.status]).toEqual([404, 404, 404]);
+      expect(await foreign.text()).toBe(await unknown.text());
+    }
+});
+
+test('house-keeping purges old trash with its bytes, keeps what another capture still holds, and leaves the rest alone', async () => {
+  const [shared, own] = [await makeJpeg(6), await makeJpeg(7)];
+  const kept = await send(shared);
+  const trashed = [await send(shared), await send(own)];
+  for (const id of [kept, ...trashed]) await done(id);
+  await server.database.asOwner((client) =>
+    client.query("update app.captures set trashed_at = now() - interval '31 days' where id = any($1)", [
+      trashed,
+    ]),
+  );
+  const sha = (await get(trashed[1]!)).page.sha256;
+  const deps = {
+    db: server.database.app,
+    platform: server.database.platform,
+    store: server.store,
+    queue: server.queue,
+  };
+  const result = await keepHouse(deps, { olderThanMs: -1 });
+  expect(result).toMatchObject({ purged: 2, orphans: 1 });
+  expect((await server.fetch(`/captures/${trashed[1]}`, who)).status).toBe(404);
+  expect((await server.fetch(`/captures/${kept}/original`, who)).status).toBe(200);
+  expect((await server.fetch(`/captures/${kept}/thumbnail`, who)).status).toBe(200);
+  expect(await server.store.find(`${company.companyId}/originals/${sha.slice(0, 2)}/${sha}`)).toBeUndefined();
+  expect(await keepHouse(deps, { olderThanMs: -1 })).toMatchObject({ purged: 0, orphans: 0, resumed: 0 });
+});

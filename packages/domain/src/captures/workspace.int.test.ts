@@ -1,0 +1,524 @@
+import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Scope } from '../actor.ts';
+import { listAuditEvents } from '../audit/list-audit-events.ts';
+import { applyProposal } from '../records/apply-proposal.ts';
+import { confirmRecord } from '../records/confirm-record.ts';
+import { editField } from '../records/edit-field.ts';
+import { listRecordEdits } from '../records/list-record-edits.ts';
+import { nextForReview } from '../records/next-for-review.ts';
+import { rejectRecord } from '../records/reject-record.ts';
+import { reopenRecord } from '../records/reopen-record.ts';
+import { capture, createJobTable, field, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
+import { archiveCaptures } from './archive-captures.ts';
+import { assignCaptures } from './assign-captures.ts';
+import type { CaptureFilter } from './capture-types.ts';
+import { type ExportFormat, exportRecords } from './export-records.ts';
+import { getCapture } from './get-capture.ts';
+import { listCaptures } from './list-captures.ts';
+import { previewBulkAction } from './preview-bulk-action.ts';
+import { purgeTrash } from './purge-trash.ts';
+import type { ReadingQueue } from './reading-queue.ts';
+import { rereadCaptures } from './reread-captures.ts';
+import { runBulkAction } from './run-bulk-action.ts';
+import { trashCaptures } from './trash-captures.ts';
+import { undoBulkAction } from './undo-bulk-action.ts';
+
+let database: TestDatabase;
+let queue: ReadingQueue;
+let company: TestCompany;
+let scope: Scope;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await createJobTable(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  company = await database.createCompany({ members: ['reviewer', 'operator'] });
+  scope = scopeOf(company);
+});
+
+const deps = () => ({ db: database.app, platform: database.platform, queue, plugins });
+const arranged = () => ({ database, queue });
+const ids = async (filter: CaptureFilter, as = scope) =>
+  (await listCaptures(deps(), { scope: as, filter })).items.map((item) => item.id);
+const only = async (captureId: string) => (await getCapture(deps(), { scope, captureId })).records[0]!;
+
+describe('the list', () => {
+  test('pages through everything once, newest first, also where captures share their time', async () => {
+    const made = [];
+    for (let n = 0; n < 7; n++) made.push((await capture(arranged(), scope, { unread: true })).captureId);
+    await database.asOwner((client) =>
+      client.query("update app.captures set created_at = '2026-03-05T10:00:00.123456Z' where id = any($1)", [
+        made.slice(0, 5),
+      ]),
+    );
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await listCaptures(deps(), { scope, filter: {}, limit: 2, ...(cursor ? { cursor } : {}) });
+      expect(page.total).toBe(7);
+      seen.push(...page.items.map((item) => item.id));
+      cursor = page.nextCursor;
+    } while (cursor);
+    expect(seen).toHaveLength(7);
+    expect(new Set(seen)).toEqual(new Set(made));
+    expect(seen.slice(0, 2)).toEqual([made[6], made[5]]);
+  });
+
+  test('a cursor or filter somebody made up is refused with its code', async () => {
+    for (const cursor of [
+      'x',
+      Buffer.from("2026|'; drop table").toString('base64url'),
+      Buffer.from('2026-01-01 00:00:00+00|zz').toString('base64url'),
+    ])
+      await expect(listCaptures(deps(), { scope, filter: {}, cursor })).rejects.toMatchObject({
+        code: 'list.bad_cursor',
+      });
+    for (const filter of [
+      { from: '2026-13-45' },
+      { to: 'yesterday' },
+      { assigned: "' or 1=1" },
+      { createdBy: 'me too' },
+    ])
+      await expect(listCaptures(deps(), { scope, filter })).rejects.toMatchObject({
+        code: 'list.bad_filter',
+      });
+  });
+
+  test('each filter finds what it names and nothing else', async () => {
+    const reviewer = company.members[0]!;
+    const plain = await capture(arranged(), scope);
+    const same = await capture(arranged(), scope, { content: 'twin' });
+    const twin = await capture(arranged(), scope, { content: 'twin', records: [] });
+    const waiting = await capture(arranged(), scope, { unread: true });
+    await confirmRecord(deps(), { scope, recordId: (await only(plain.captureId)).id, revision: 1 });
+    await assignCaptures(deps(), { scope, ids: [same.captureId], userId: reviewer.userId });
+    const theirs = await capture(arranged(), scopeOf(company, company.members[1]), { records: [] });
+    const sorted = (list: string[]) => [...list].sort();
+    const expectFound = async (filter: CaptureFilter, captures: { captureId: string }[], as?: Scope) =>
+      expect(sorted(await ids(filter, as)), JSON.stringify(filter)).toEqual(
+        sorted(captures.map((each) => each.captureId)),
+      );
+    await expectFound({ state: 'received' }, [waiting]);
+    await expectFound({ review: 'confirmed' }, [plain]);
+    await expectFound({ review: 'needs_review' }, [same]);
+    await expectFound({ plugin: 'receipt' }, [plain, same]);
+    await expectFound({ duplicates: true }, [twin]);
+    await expectFound({ assigned: reviewer.userId }, [same]);
+    await expectFound({ assigned: 'me' }, [same], scopeOf(company, reviewer));
+    await expectFound({ createdBy: company.members[1]!.userId }, [theirs]);
+    await expectFound({}, [theirs], scopeOf(company, company.members[1]));
+    await expectFound({ from: '2100-01-01' }, []);
+    await archiveCaptures(deps(), { scope, ids: [plain.captureId] });
+    await trashCaptures(deps(), { scope, ids: [same.captureId] });
+    await expectFound({ place: 'archive' }, [plain]);
+    await expectFound({ place: 'trash' }, [same]);
+    await expectFound({ place: 'inbox', plugin: 'receipt' }, []);
+    await expectFound({ place: 'all', plugin: 'receipt' }, [plain, same]);
+  });
+
+  test('search finds words, phrases, beginnings and values, leaves exclusions out, and takes any input', async () => {
+    const acme = await capture(arranged(), scope, {
+      text: ['ACME Trading Ltd', 'Invoice 2026-0815', 'Grüße aus Köln'],
+      records: [receipt({ merchant: 'ACME', total: '1471.60' })],
+    });
+    const other = await capture(arranged(), scope, { text: ['Trading places'], records: [] });
+    const found = async (q: string) => (await ids({ q })).sort();
+    expect(await found('acme')).toEqual([acme.captureId]);
+    expect(await found('trad')).toEqual([acme.captureId, other.captureId].sort());
+    expect(await found('"trading ltd"')).toEqual([acme.captureId]);
+    expect(await found('trading -acme')).toEqual([other.captureId]);
+    expect(await found('grüße köl')).toEqual([acme.captureId]);
+    expect(await found('1471.60')).toEqual([acme.captureId]);
+    for (const hostile of [
+      "'",
+      "a'b",
+      '\\',
+      '&|!():*',
+      '<->',
+      '"',
+      '-',
+      '- -',
+      '\0',
+      '%',
+      "'; drop table app.captures; --",
+      ':*',
+      '!!',
+      '((((',
+      'a & | b',
+      '😀',
+      '\ud800',
+      'x'.repeat(5000),
+    ])
+      expect(Array.isArray(await found(hostile))).toBe(true);
+  });
+});
+
+describe('review', () => {
+  test('an edit keeps what was read, says who changed what, and drops the checks of the old value', async () => {
+    const failed = {
+      ...receipt({ merchant: 'ACME' }),
+      fields: {
+        merchant: field('ACME'),
+        total: field('12.50', { checks: [{ name: 'sum', passed: false, reason: 'items add up to 13.50' }] }),
+      },
+    };
+    const { captureId } = await capture(arranged(), scope, { records: [failed] });
+    const record = await only(captureId);
+    const edited = await editField(deps(), {
+      scope,
+      recordId: record.id,
+      revision: 1,
+      field: 'total',
+      value: '13.50',
+    });
+    expect(edited).toMatchObject({
+      revision: 2,
+      fields: { total: { value: '13.50', edited: true, checks: [], raw: '12.50' } },
+      originalFields: { total: { value: '12.50' } },
+    });
+    expect(await listRecordEdits(deps(), { scope, recordId: record.id })).toMatchObject([
+      { field: 'total', from: '12.50', to: '13.50', editedBy: { name: company.owner.name } },
+    ]);
+    const back = await editField(deps(), {
+      scope,
+      recordId: record.id,
+      revision: 2,
+      field: 'total',
+      value: '12.50',
+    });
+    expect(back.fields.total).toEqual(record.fields.total);
+    const added = await editField(deps(), {
+      scope,
+      recordId: record.id,
+      revision: 3,
+      field: 'number',
+      value: ' AB 12 ',
+    });
+    expect(added.fields.number).toMatchObject({ value: 'AB12', edited: true });
+  });
+
+  test.each([
+    ['total', '1.471,60', 'record.invalid_value'],
+    ['total', {}, 'record.invalid_value'],
+    ['date', '2026-02-30', 'record.invalid_value'],
+    ['date', '5.3.2026', 'record.invalid_value'],
+    ['currency', 'Euro', 'record.invalid_value'],
+    ['items', 'text', 'record.invalid_value'],
+    ['merchant', 'x'.repeat(30_000), 'record.invalid_value'],
+    ['merchant', 'a\0b', 'record.invalid_value'],
+    ['nonsense', '1', 'record.unknown_field'],
+    ['__proto__', '1', 'record.unknown_field'],
+    ['constructor', '1', 'record.unknown_field'],
+  ])('%s does not take %j', async (name, value, code) => {
+    const { captureId } = await capture(arranged(), scope);
+    const record = await only(captureId);
+    await expect(
+      editField(deps(), { scope, recordId: record.id, revision: 1, field: name, value }),
+    ).rejects.toMatchObject({ code });
+    expect((await only(captureId)).revision).toBe(1);
+  });
+
+  test('of two people who edit one record at once one is told, with the record as it is, and no change is lost', async () => {
+    const { captureId } = await capture(arranged(), scope);
+    const record = await only(captureId);
+    const other = scopeOf(company, company.members[0]);
+    const results = await Promise.allSettled([
+      editField(deps(), { scope, recordId: record.id, revision: 1, field: 'total', value: '1.00' }),
+      editField(deps(), {
+        scope: other,
+        recordId: record.id,
+        revision: 1,
+        field: 'merchant',
+        value: 'Other',
+      }),
+    ]);
+    const refused = results.find((result) => result.status === 'rejected')!;
+    const done = results.find((result) => result.status === 'fulfilled')!;
+    expect(refused.reason).toMatchObject({
+      kind: 'conflict',
+      code: 'record.changed_meanwhile',
+      detail: { current: { id: record.id, revision: 2, fields: done.value.fields } },
+    });
+    expect((await only(captureId)).fields).toEqual(done.value.fields);
+  });
+
+  test('a record goes from review to confirmed and back, rejected needs a reason, each step is in the audit list', async () => {
+    const { captureId } = await capture(arranged(), scope);
+    const record = await only(captureId);
+    const confirmed = await confirmRecord(deps(), { scope, recordId: record.id, revision: 1 });
+    expect(confirmed).toMatchObject({ state: 'confirmed', confirmedBy: { id: company.owner.userId } });
+    expect((await listCaptures(deps(), { scope, filter: {} })).items[0]).toMatchObject({
+      recordCount: 1,
+      reviewCount: 0,
+    });
+    await expect(
+      editField(deps(), { scope, recordId: record.id, revision: 2, field: 'total', value: '1.00' }),
+    ).rejects.toMatchObject({ code: 'record.not_in_review' });
+    await reopenRecord(deps(), { scope, recordId: record.id, revision: 2 });
+    await expect(
+      rejectRecord(deps(), { scope, recordId: record.id, revision: 3, reason: '  ' }),
+    ).rejects.toMatchObject({ code: 'record.reason_needed' });
+    expect(
+      await rejectRecord(deps(), { scope, recordId: record.id, revision: 3, reason: 'Blurred' }),
+    ).toMatchObject({ state: 'rejected', rejectedReason: 'Blurred' });
+    const { events } = await listAuditEvents(deps(), { scope, subjectId: record.id });
+    expect(events.map((event) => event.action)).toEqual([
+      'record.rejected',
+      'record.reopened',
+      'record.confirmed',
+    ]);
+  });
+
+  test('operators confirm their own only where the company lets them', async () => {
+    const operator = scopeOf(company, company.members[1]);
+    const { captureId } = await capture(arranged(), operator);
+    const record = await only(captureId);
+    await database.asOwner((client) =>
+      client.query('update app.company_settings set operators_may_confirm = false where company_id = $1', [
+        company.companyId,
+      ]),
+    );
+    await expect(
+      confirmRecord(deps(), { scope: operator, recordId: record.id, revision: 1 }),
+    ).rejects.toMatchObject({ code: 'record.confirming_not_allowed' });
+    await confirmRecord(deps(), { scope, recordId: record.id, revision: 1 });
+    expect(await trashCaptures(deps(), { scope: operator, ids: [captureId] })).toEqual({ changed: [] });
+  });
+
+  test('next goes down the list, starts again at the top, and leaves out what somebody else claimed', async () => {
+    const [c, b, a] = [
+      await capture(arranged(), scope),
+      await capture(arranged(), scope),
+      await capture(arranged(), scope),
+    ];
+    const next = async (afterCaptureId?: string) =>
+      (await nextForReview(deps(), { scope, filter: {}, ...(afterCaptureId ? { afterCaptureId } : {}) }))
+        ?.captureId;
+    expect([await next(), await next(a.captureId), await next(b.captureId), await next(c.captureId)]).toEqual(
+      [a.captureId, b.captureId, c.captureId, a.captureId],
+    );
+    await assignCaptures(deps(), { scope, ids: [b.captureId], userId: company.members[0]!.userId });
+    expect(await next(a.captureId)).toBe(c.captureId);
+    for (const { captureId } of [a, c])
+      await confirmRecord(deps(), { scope, recordId: (await only(captureId)).id, revision: 1 });
+    expect(await next()).toBeUndefined();
+  });
+});
+
+describe('reading again', () => {
+  test('what a person changed stays until they take the proposal, which then goes into the history', async () => {
+    const { captureId } = await capture(arranged(), scope, {
+      records: [receipt({ merchant: 'ACNE', total: '12.50' })],
+    });
+    const record = await only(captureId);
+    await editField(deps(), { scope, recordId: record.id, revision: 1, field: 'merchant', value: 'ACME' });
+    await rereadCaptures(deps(), { scope, ids: [captureId] });
+    await read(arranged(), company.companyId, captureId, {
+      records: [receipt({ merchant: 'ACME', total: '12.80' })],
+    });
+    const detail = await getCapture(deps(), { scope, captureId });
+    expect(detail.records[0]).toMatchObject({
+      id: record.id,
+      fields: { merchant: { value: 'ACME', edited: true }, total: { value: '12.50' } },
+    });
+    expect(detail.proposal!.changes).toEqual([
+      { recordId: record.id, type: 'receipt', field: 'total', from: '12.50', to: '12.80' },
+    ]);
+    await applyProposal(deps(), { scope, proposalId: detail.proposal!.id });
+    const after = await getCapture(deps(), { scope, captureId });
+    expect(after.proposal).toBeNull();
+    expect(after.records[0]).toMatchObject({
+      id: record.id,
+      state: 'needs_review',
+      fields: { total: { value: '12.80' } },
+    });
+    expect(await listRecordEdits(deps(), { scope, recordId: record.id })).toMatchObject([
+      { field: 'total', to: '12.80' },
+      { field: 'merchant', to: 'ACME' },
+    ]);
+    await expect(applyProposal(deps(), { scope, proposalId: detail.proposal!.id })).rejects.toMatchObject({
+      code: 'proposal.not_open',
+    });
+  });
+
+  test('a record confirms itself exactly where the rule, every check and every value allow it', async () => {
+    await database.asOwner((client) =>
+      client.query(
+        "insert into app.installations (company_id, plugin_id, version, auto_confirm_confidence) values ($1, 'receipt', '1.0.0', 0.9)",
+        [company.companyId],
+      ),
+    );
+    const state = async (record: ReturnType<typeof receipt>) =>
+      (await only((await capture(arranged(), scope, { records: [record] })).captureId)).state;
+    const sure = receipt({ merchant: 'ACME' }, 0.95);
+    expect(await state(sure)).toBe('confirmed');
+    expect(await state({ ...sure, confidence: 0.85 })).toBe('needs_review');
+    expect(
+      await state({ ...sure, fields: { date: field('2026-03-05', { ambiguous: ['2026-05-03'] }) } }),
+    ).toBe('needs_review');
+    expect(
+      await state({
+        ...sure,
+        fields: { total: field('1.00', { checks: [{ name: 'sum', passed: false, reason: 'no' }] }) },
+      }),
+    ).toBe('needs_review');
+  });
+
+  test('text that PostgreSQL cannot hold is kept as far as it can be', async () => {
+    const { captureId } = await capture(arranged(), scope, {
+      text: ['a\0b', '\ud800'],
+      records: [receipt({ merchant: 'x\0y' })],
+    });
+    expect((await only(captureId)).fields.merchant!.value).toBe('x\uFFFDy');
+  });
+});
+
+describe('many at once', () => {
+  test('the preview says what the run then does, and the undo puts back only what nobody changed since', async () => {
+    const made = [
+      await capture(arranged(), scope),
+      await capture(arranged(), scope),
+      await capture(arranged(), scope),
+    ].map((each) => each.captureId);
+    await archiveCaptures(deps(), { scope, ids: [made[0]!] });
+    const preview = await previewBulkAction(deps(), { scope, action: 'archive', ids: made });
+    expect(preview).toEqual({
+      matching: 3,
+      changing: 2,
+      unchanged: 1,
+      reasons: [{ reason: 'It is archived already', count: 1 }],
+    });
+    const { bulkActionId, changed } = await runBulkAction(deps(), { scope, action: 'archive', ids: made });
+    expect(changed).toBe(2);
+    await trashCaptures(deps(), { scope, ids: [made[1]!] });
+    expect(await undoBulkAction(deps(), { scope, bulkActionId: bulkActionId! })).toEqual({
+      undone: 1,
+      kept: 1,
+    });
+    expect(await ids({})).toEqual([made[2]]);
+    expect(await ids({ place: 'archive' })).toEqual([made[0]]);
+    expect(await ids({ place: 'trash' })).toEqual([made[1]]);
+    await expect(undoBulkAction(deps(), { scope, bulkActionId: bulkActionId! })).rejects.toMatchObject({
+      code: 'bulk.not_undoable',
+    });
+  });
+
+  test('confirming by filter confirms every record that waits, and can be undone', async () => {
+    const made = [
+      await capture(arranged(), scope, { text: ['apple'] }),
+      await capture(arranged(), scope, { text: ['apple'] }),
+      await capture(arranged(), scope, { text: ['pear'] }),
+    ];
+    const { bulkActionId, changed } = await runBulkAction(deps(), {
+      scope,
+      action: 'confirm',
+      filter: { q: 'apple' },
+    });
+    expect(changed).toBe(2);
+    expect(await ids({ review: 'needs_review' })).toEqual([made[2]!.captureId]);
+    await undoBulkAction(deps(), { scope, bulkActionId: bulkActionId! });
+    expect(await ids({ review: 'needs_review' })).toHaveLength(3);
+    await expect(runBulkAction(deps(), { scope, action: 'reject', filter: {} })).rejects.toMatchObject({
+      code: 'record.reason_needed',
+    });
+    await expect(
+      runBulkAction(deps(), {
+        scope,
+        action: 'assign',
+        filter: {},
+        payload: { userId: company.members[1]!.userId },
+      }),
+    ).rejects.toMatchObject({ code: 'capture.not_a_reviewer' });
+  });
+});
+
+describe('export', () => {
+  const all = async (format: ExportFormat, filter: CaptureFilter = {}) => {
+    const chunks = await Array.fromAsync(await exportRecords(deps(), { scope, filter, format }));
+    return Buffer.concat(chunks);
+  };
+
+  test('CSV quotes what must be, defuses formulas, and has one row for each record of the filter', async () => {
+    await capture(arranged(), scope, {
+      fileName: '=cmd|calc.jpg',
+      records: [receipt({ merchant: '=HYPERLINK("http://x")', total: '-12.50', number: '00123' })],
+    });
+    await capture(arranged(), scope, {
+      text: ['other'],
+      records: [receipt({ merchant: 'Say "hi",\nyou', total: '3.00' })],
+    });
+    const text = (await all('csv')).toString();
+    expect(text.startsWith('\uFEFFCaptured,File,')).toBe(true);
+    expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
+    expect(text).toContain("'=cmd|calc.jpg");
+    expect(text).toContain(',-12.5,');
+    expect(text).toContain(',00123,');
+    expect(text).toContain('"Say ""hi"", you"');
+    expect((await all('csv', { q: 'other' })).toString().match(/\r\n/g)).toHaveLength(2);
+  });
+
+  test('JSON holds each record with its evidence, over batches, each once', async () => {
+    const { captureId } = await capture(arranged(), scope, {
+      records: Array.from({ length: 600 }, (_, n) => receipt({ merchant: `M${n}` })),
+    });
+    await capture(arranged(), scope, {
+      records: Array.from({ length: 500 }, (_, n) => receipt({ merchant: `N${n}` })),
+    });
+    const rows = JSON.parse((await all('json')).toString());
+    expect(rows).toHaveLength(1100);
+    expect(new Set(rows.map((row: { id: string }) => row.id)).size).toBe(1100);
+    expect(rows.at(-1)).toMatchObject({
+      capture: { id: captureId },
+      fields: { merchant: { value: 'M599', evidence: [{ line: 'l0' }] } },
+    });
+    expect(JSON.parse((await all('json', { state: 'failed' })).toString())).toEqual([]);
+  });
+
+  test('XLSX is a workbook whose texts are never formulas', async () => {
+    await capture(arranged(), scope, { records: [receipt({ merchant: '=1+1 <&>', total: '1471.60' })] });
+    const files = unzipSync(await all('xlsx'));
+    expect(Object.keys(files).sort()).toEqual([
+      '[Content_Types].xml',
+      '_rels/.rels',
+      'xl/_rels/workbook.xml.rels',
+      'xl/styles.xml',
+      'xl/workbook.xml',
+      'xl/worksheets/sheet1.xml',
+    ]);
+    const sheet = new TextDecoder().decode(files['xl/worksheets/sheet1.xml']);
+    expect(sheet).toContain('<t xml:space="preserve">=1+1 &lt;&amp;&gt;</t>');
+    expect(sheet).toContain('<v>1471.6</v>');
+    expect(sheet).not.toContain('<f>');
+    expect(sheet.match(/<row /g)).toHaveLength(2);
+  });
+});
+
+test('the trash is emptied after 30 days and not a minute before, bytes others hold stay', async () => {
+  const [old, young, twin] = [
+    await capture(arranged(), scope, { content: 'shared' }),
+    await capture(arranged(), scope),
+    await capture(arranged(), scope, { content: 'shared' }),
+  ];
+  await trashCaptures(deps(), { scope, ids: [old.captureId, young.captureId] });
+  const now = Date.now();
+  expect(await purgeTrash(deps(), { now: new Date(now + 30 * 86_400_000 - 60_000) })).toEqual([]);
+  await database.asOwner((client) =>
+    client.query("update app.captures set trashed_at = now() + interval '1 day' where id = $1", [
+      young.captureId,
+    ]),
+  );
+  expect(await purgeTrash(deps(), { now: new Date(now + 30 * 86_400_000 + 60_000) })).toContainEqual({
+    companyId: company.companyId,
+    captureId: old.captureId,
+  });
+  expect(await ids({ place: 'all' })).toEqual([twin.captureId, young.captureId]);
+  const objects = await database.asOwner(async (client) =>
+    (
+      await client.query('select sha256 from app.objects where company_id = $1', [company.companyId])
+    ).rows.map((row) => row.sha256),
+  );
+  expect(objects.sort()).toEqual([twin.sha256, young.sha256].sort());
+});
