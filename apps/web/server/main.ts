@@ -28,8 +28,8 @@ try {
         : `Readout could not start: ${error.message}`,
     );
     if (!(error instanceof ConfigError) && process.env.READOUT_LOG_LEVEL === 'debug') console.error(error);
-    process.exitCode = 1;
     await stopAll();
+    process.exit(1);
   }
 }
 
