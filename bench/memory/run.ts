@@ -1,0 +1,96 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createChildReader } from '@readout/image-reader/process/host';
+
+/*
+ * Memory of the reader's process: resident megabytes over many pictures, its peak and its slope. The
+ * pictures are receipts, photographs, screens and barcodes of the sample data, over and over.
+ */
+
+const root = resolve(import.meta.dirname, '../..');
+const { values: args } = parseArgs({
+  options: {
+    data: { type: 'string', default: resolve(root, '../shared/data') },
+    pictures: { type: 'string', default: '500' },
+  },
+});
+const wanted = Number(args.pictures);
+
+const folders = ['receipts/img', 'photos', 'screens', 'barcodes/qr'];
+const lists = await Promise.all(
+  folders.map(async (folder) => {
+    const names = await readdir(join(args.data, folder));
+    return names
+      .filter((name) => /\.(jpe?g|png|webp)$/.test(name))
+      .map((name) => join(args.data, folder, name));
+  }),
+);
+// One of each kind in turn, as a day's work comes in.
+const files = Array.from({ length: wanted }, (_, at) => {
+  const list = lists[at % lists.length]!;
+  return list[Math.floor(at / lists.length) % list.length]!;
+});
+
+const child = createChildReader({
+  entry: new URL('./reader-child.ts', import.meta.url),
+  timeoutMs: 120_000,
+  // Never replaced: the growth of one process is what is measured.
+  maxRssMb: Number.POSITIVE_INFINITY,
+});
+const started = performance.now();
+const residentMb: number[] = [];
+for (const [at, file] of files.entries()) {
+  residentMb.push((await child.run(await readFile(file))) as number);
+  if ((at + 1) % 50 === 0) console.log(`${at + 1} pictures: ${Math.round(residentMb.at(-1)!)} MB`);
+}
+const peakMb = await peak(child.pid());
+await child.close();
+
+const settled = residentMb.slice(Math.floor(wanted / 5));
+const result = {
+  date: new Date().toISOString(),
+  machine: `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores`,
+  node: process.version,
+  pictures: wanted,
+  seconds: Math.round((performance.now() - started) / 1000),
+  peakMb: Math.round(peakMb ?? Math.max(...residentMb)),
+  meanMb: Math.round(settled.reduce((sum, mb) => sum + mb, 0) / settled.length),
+  /** Least squares over all but the first fifth: megabytes gained in 100 pictures. */
+  slopeMbPer100: Number((slope(settled) * 100).toFixed(2)),
+  residentMb: residentMb.map(Math.round),
+};
+const table = [
+  '# Memory of the reader process',
+  '',
+  `${wanted} pictures in one process, ${result.seconds} s. ${result.machine}, Node ${result.node}, ${result.date.slice(0, 10)}.`,
+  '',
+  '| peak | mean after the first fifth | growth in 100 pictures |',
+  '| --- | --- | --- |',
+  `| ${result.peakMb} MB | ${result.meanMb} MB | ${result.slopeMbPer100} MB |`,
+  '',
+].join('\n');
+console.log(table);
+const folder = resolve(root, 'bench/results');
+await mkdir(folder, { recursive: true });
+await writeFile(join(folder, 'memory.json'), `${JSON.stringify(result, null, 2)}\n`);
+await writeFile(join(folder, 'memory.md'), table);
+
+/** The highest the system has seen of a process, between jobs and within them; undefined without /proc. */
+async function peak(pid: number | undefined): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1];
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024;
+}
+
+function slope(values: number[]): number {
+  const middle = (values.length - 1) / 2;
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  let [over, under] = [0, 0];
+  for (const [at, value] of values.entries()) {
+    over += (at - middle) * (value - mean);
+    under += (at - middle) ** 2;
+  }
+  return under === 0 ? 0 : over / under;
+}
