@@ -31,6 +31,7 @@ import { trashCaptures } from './captures/trash-captures.ts';
 import { unarchiveCaptures } from './captures/unarchive-captures.ts';
 import { undoBulkAction } from './captures/undo-bulk-action.ts';
 import { createUsageMeter } from './captures/usage-meter.ts';
+import { listMembers } from './companies/list-members.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
 import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
@@ -212,6 +213,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { viewId }) => deleteView(deps(), { scope, viewId }),
   },
+  listMembers: { roles: everyone, call: (scope) => listMembers(deps(), { scope }) },
   listSavedViews: { roles: everyone, call: (scope) => listSavedViews(deps(), { scope }) },
   saveView: {
     roles: everyone,
@@ -225,7 +227,7 @@ const notUseCases = ['changeRecord'];
 
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const found = globSync('{audit,captures,dashboard,records,saved-views}/*.ts', {
+  const found = globSync('{audit,captures,companies,dashboard,records,saved-views}/*.ts', {
     cwd: folder,
     exclude: ['**/*.test.ts'],
   }).flatMap((file) => {

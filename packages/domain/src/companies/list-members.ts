@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
-import { demand } from '../policy.ts';
+import { demand, reachOf } from '../policy.ts';
 
 export interface Member {
   userId: string;
@@ -10,12 +10,20 @@ export interface Member {
   role: CompanyRole;
 }
 
-/** The people of the company by name, for whoever may give captures to them. */
-export function listMembers({ db }: { db: Kysely<DB> }, { scope }: { scope: Scope }): Promise<Member[]> {
-  demand(scope, 'captures.assign');
-  return inScope(db, scope, async (trx) => {
-    const { rows } = await sql<{ user_id: string; name: string; role: CompanyRole }>`
-      select user_id, name, role from app.members order by lower(name), user_id`.execute(trx);
-    return rows.map((row) => ({ userId: row.user_id, name: row.name, role: row.role }));
-  });
+/** The people of the company by name; who sees only their own captures sees only themselves. */
+export async function listMembers(
+  { db }: { db: Kysely<DB> },
+  { scope }: { scope: Scope },
+): Promise<Member[]> {
+  demand(scope, 'captures.see');
+  const seesAll = reachOf(scope.actor, 'captures.see') === 'all';
+  return inScope(db, scope, (trx) =>
+    trx
+      .selectFrom('app.members')
+      .select(['user_id as userId', 'name', 'role'])
+      .$if(!seesAll, (query) => query.where('user_id', '=', scope.actor.userId))
+      .orderBy('name')
+      .orderBy('user_id')
+      .execute(),
+  );
 }

@@ -63,7 +63,7 @@ export function shouldRevalidate({
   nextParams,
   formMethod,
 }: ShouldRevalidateFunctionArgs): boolean {
-  if (formMethod !== undefined || currentParams['captureId'] !== nextParams['captureId']) return true;
+  if (formMethod !== undefined || currentParams.captureId !== nextParams.captureId) return true;
   // The same address again: a live change asked for it. Other filters change nothing here but the hits.
   return (
     currentUrl.search === nextUrl.search || currentUrl.searchParams.get('q') !== nextUrl.searchParams.get('q')

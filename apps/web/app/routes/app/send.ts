@@ -47,7 +47,13 @@ export async function toAnswer<T>(response: Response): Promise<Answer<T>> {
   const isJson = /\bjson\b/.test(response.headers.get('content-type') ?? '');
   // A page where JSON was expected is the sign-in page a redirect led to.
   if (response.redirected || (response.ok && !isJson)) return { ok: false, problem: signedOutProblem };
-  const value: unknown = isJson ? await response.json().catch(() => null) : null;
+  let value: unknown = null;
+  try {
+    if (isJson) value = await response.json();
+  } catch {
+    // Cut off in the middle: the page is being left, or the connection broke.
+    return { ok: false, problem: offlineProblem };
+  }
   if (response.ok) return { ok: true, value: value as T };
   const problem = (typeof value === 'object' && value !== null ? value : {}) as Partial<Problem>;
   return {

@@ -20,6 +20,9 @@ import type { UploadItem } from './upload-queue.ts';
 
 const none: readonly UploadItem[] = [];
 
+/** How long the panel stays after everything went well. */
+const settledMs = 6000;
+
 /** Every file on its way in, with its progress, its reason where it failed, and what one can do about it. */
 export function UploadPanel() {
   const items = useSyncExternalStore(
@@ -28,24 +31,37 @@ export function UploadPanel() {
     () => none,
   );
   const [isFolded, setIsFolded] = useState(false);
-  if (items.length === 0) return null;
+  const { captures } = useWorkspace();
   const count = (state: UploadItem['state']): number => items.filter((item) => item.state === state).length;
   const running = count('waiting') + count('sending');
   const failed = count('failed');
-  const bytes = items.reduce(
-    (sum, item) => sum + (item.state === 'cancelled' || item.state === 'failed' ? 0 : item.byteSize),
-    0,
+  // Once all is sent, what was received without a question needs no line of its own.
+  const open = items.filter(
+    (item) =>
+      running > 0 ||
+      item.state === 'failed' ||
+      item.state === 'cancelled' ||
+      (item.captureId && captures.list.byId.get(item.captureId)?.duplicateOf),
   );
-  const sent = items.reduce(
-    (sum, item) => sum + (item.state === 'cancelled' || item.state === 'failed' ? 0 : item.sentBytes),
-    0,
-  );
+  const isSettled = items.length > 0 && running === 0 && open.length === 0;
+  useEffect(() => {
+    if (!isSettled) return;
+    const timer = setTimeout(() => uploadQueue().clear(), settledMs);
+    return () => clearTimeout(timer);
+  }, [isSettled]);
+  if (items.length === 0) return null;
+  const counted = items.filter((item) => item.state !== 'cancelled' && item.state !== 'failed');
+  const bytes = counted.reduce((sum, item) => sum + item.byteSize, 0);
+  const sent = counted.reduce((sum, item) => sum + item.sentBytes, 0);
   const headline =
     running > 0
       ? `Sending ${plural(running, 'file')}`
-      : failed > 0
-        ? `${plural(failed, 'file')} not accepted`
-        : `${plural(count('done'), 'file')} received`;
+      : [
+          count('done') > 0 ? `${plural(count('done'), 'file')} received` : '',
+          failed > 0 ? `${failed} not accepted` : '',
+        ]
+          .filter(Boolean)
+          .join(', ') || 'Cancelled';
   return (
     <section className={classes.panel} aria-label="Files on their way in">
       <header className={classes.head}>
@@ -83,7 +99,7 @@ export function UploadPanel() {
       ) : null}
       {isFolded ? null : (
         <ul className={classes.files}>
-          {items.map((item) => (
+          {open.map((item) => (
             <UploadRow key={item.clientId} item={item} />
           ))}
         </ul>

@@ -108,7 +108,7 @@ export function makeUploadQueue({
     if (previous) {
       upload.resumeFromPreviousUpload(previous);
       // The interrupted upload carries its own client id; the capture it makes is known by that one.
-      const clientId = previous.metadata['clientId'];
+      const clientId = previous.metadata.clientId;
       if (clientId && !entries.some((other) => other !== entry && other.item.clientId === clientId))
         entry.item = { ...entry.item, clientId };
     }

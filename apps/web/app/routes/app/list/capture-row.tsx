@@ -55,6 +55,8 @@ export const CaptureRow = memo(function CaptureRow({
       data-left={hasLeft || undefined}
       onFocus={() => onFocus(item.id)}
     >
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus for its cells */}
       <span role="gridcell" className={classes.pick}>
         <input
           type="checkbox"
@@ -65,6 +67,8 @@ export const CaptureRow = memo(function CaptureRow({
           onClick={(event) => onToggle(item.id, event.shiftKey)}
         />
       </span>
+      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
+      {/* biome-ignore lint/a11y/useFocusableInteractive: the row takes the focus for its cells */}
       <span role="gridcell" className={classes.cell}>
         <Link
           to={address}

@@ -84,6 +84,7 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
 
   return (
     <div ref={scroller} className={classes.scroller} data-testid="list-scroller">
+      {/* biome-ignore lint/a11y/useSemanticElements: rows are virtualised, a table cannot be */}
       <div
         role="grid"
         aria-label={label}

@@ -16,6 +16,7 @@ import {
   toPicture,
   toScreen,
   type View,
+  withContext,
   zoomAt,
 } from './geometry.ts';
 
@@ -184,6 +185,17 @@ describe('viewer geometry', () => {
       width: 62,
       height: 20,
     });
+  });
+
+  it('shows what stands beside a short value, upright or turned, without leaving the picture', () => {
+    const value = { x: 1150, y: 40, width: 40, height: 20 };
+    const strip = withContext(value, picture, 0, 6);
+    expect(strip.width / strip.height).toBeCloseTo(6);
+    expect(strip.x).toBeLessThan(value.x);
+    expect(strip.x + strip.width).toBeLessThanOrEqual(picture.width);
+    const turned = withContext(value, picture, 90, 6);
+    expect(turned.height / turned.width).toBeCloseTo(6);
+    expect(turned.y).toBeGreaterThanOrEqual(0);
   });
 
   it('writes polygons and corner marks that SVG reads', () => {

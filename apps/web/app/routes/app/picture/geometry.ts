@@ -163,6 +163,29 @@ export function padded(rect: Rect, margin: number, picture: Size): Rect {
 }
 
 /**
+ * A rectangle with a margin, widened along the reading direction until it is `ratio` times as wide as high, and
+ * kept inside the picture: evidence with what stands beside it.
+ */
+export function withContext(rect: Rect, picture: Size, rotation: Rotation, ratio: number): Rect {
+  const around = padded(rect, Math.max(4, Math.min(rect.width, rect.height) * 0.35), picture);
+  const widen = (
+    start: number,
+    length: number,
+    across: number,
+    limit: number,
+  ): [start: number, length: number] => {
+    const wanted = Math.min(limit, Math.max(length, across * ratio));
+    return [Math.min(Math.max(0, start - (wanted - length) / 2), limit - wanted), wanted];
+  };
+  if (rotation % 180 === 0) {
+    const [x, width] = widen(around.x, around.width, around.height, picture.width);
+    return { ...around, x, width };
+  }
+  const [y, height] = widen(around.y, around.height, around.width, picture.height);
+  return { ...around, y, height };
+}
+
+/**
  * The smallest change of view that shows `rect`: none where it is in sight and legible, a move where it is
  * out of sight, a zoom where it is too small to read or larger than the viewport.
  * @param legiblePx height on the screen below which printed characters are hard to read

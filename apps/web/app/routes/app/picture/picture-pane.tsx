@@ -65,18 +65,18 @@ function Picture({
   const bounds = boundsOf(lit);
 
   const { show } = viewer;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only where one looks moves the picture, not a new reading of it
   useEffect(() => {
     if (!looked || looked.from === 'picture') return;
     const rect = boundsOf(litBoxes(boxes, records, looked, undefined));
     if (rect) show(rect, looked.from === 'form');
-    // Only where one looks moves the picture, not a new reading of it.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [looked, show]);
   const firstHit = hits[0];
+  const isMeasured = viewport.width > 0;
   useEffect(() => {
     const rect = firstHit && boundsOf([firstHit]);
-    if (rect && viewport.width > 0) show(rect, false);
-  }, [firstHit, show, viewport.width > 0]);
+    if (rect && isMeasured) show(rect, false);
+  }, [firstHit, show, isMeasured]);
 
   useKeys({
     'zoom-in': () => viewer.zoom(zoomStep),
@@ -109,7 +109,6 @@ function Picture({
   const name = `${capture.title || capture.fileName}${page.pageNumber > 1 ? `, page ${page.pageNumber}` : ''}`;
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a picture one moves about in has no element of its own */}
       <div
         ref={stage}
         role="application"

@@ -1,5 +1,13 @@
 import { useMemo } from 'react';
-import { boundsOf, padded, type Quad, type Rotation, type Size } from '../picture/geometry.ts';
+import {
+  boundsOf,
+  type Quad,
+  type Rect,
+  type Rotation,
+  reticlePath,
+  type Size,
+  withContext,
+} from '../picture/geometry.ts';
 import classes from './record.module.css';
 
 interface CropProps {
@@ -10,33 +18,38 @@ interface CropProps {
   label: string;
 }
 
-/** The pixels a value came from, upright, cut out of the picture that is loaded anyway. */
+/** Width to height of the strip a field has room for. */
+const stripRatio = 6;
+
+/** The pixels a value came from, upright and with what stands beside them, cut out of the picture that is loaded anyway. */
 export function Crop({ captureId, picture, rotation, quads, label }: CropProps) {
-  const rect = useMemo(() => {
+  const cut = useMemo(() => {
     const bounds = boundsOf(quads);
-    return bounds && padded(bounds, Math.max(4, Math.min(bounds.width, bounds.height) * 0.35), picture);
-  }, [quads, picture]);
-  if (!rect || rect.width <= 0 || rect.height <= 0) return null;
+    return bounds && { bounds, rect: withContext(bounds, picture, rotation, stripRatio) };
+  }, [quads, picture, rotation]);
+  if (!cut || cut.rect.width <= 0 || cut.rect.height <= 0) return null;
+  const { bounds, rect } = cut;
   const isTurned = rotation % 180 !== 0;
-  const width = isTurned ? rect.height : rect.width;
-  const height = isTurned ? rect.width : rect.height;
-  const middle = `${rect.x + rect.width / 2} ${rect.y + rect.height / 2}`;
+  const shown: Rect = isTurned ? { ...rect, width: rect.height, height: rect.width } : rect;
+  const x = rect.x + rect.width / 2;
+  const y = rect.y + rect.height / 2;
+  const unit = Math.min(shown.width / stripRatio, shown.height);
   return (
     <svg
       className={classes.crop}
       role="img"
       aria-label={`Pixels of ${label}`}
-      viewBox={`${rect.x + rect.width / 2 - width / 2} ${rect.y + rect.height / 2 - height / 2} ${width} ${height}`}
-      style={{ aspectRatio: `${width} / ${height}` }}
-      preserveAspectRatio="xMinYMid meet"
+      viewBox={`${x - shown.width / 2} ${y - shown.height / 2} ${shown.width} ${shown.height}`}
+      style={{ aspectRatio: `${shown.width} / ${shown.height}` }}
     >
-      <g transform={`rotate(${rotation} ${middle})`}>
+      <g transform={`rotate(${rotation} ${x} ${y})`}>
         <image
           href={`/api/v1/captures/${captureId}/view`}
           width={picture.width}
           height={picture.height}
           preserveAspectRatio="none"
         />
+        <path className={classes.cropMark} d={reticlePath(bounds, unit * 0.16, unit * 0.04)} />
       </g>
     </svg>
   );

@@ -51,14 +51,20 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
   const passed = field?.checks.filter((check) => check.passed) ?? [];
   const alternatives =
     field?.ambiguous?.filter((each) => JSON.stringify(each) !== JSON.stringify(value)) ?? [];
+  const row = useRef<HTMLDivElement>(null);
+  const isFocused = isLooked && looked.from !== 'hover';
+  // Its pixels appear below it: the field comes into sight with them.
+  useEffect(() => {
+    if (isFocused) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFocused]);
   const quads: readonly Quad[] = field?.evidence.map(({ box }) => box) ?? [];
-  const showsPixels =
-    pixels && quads.length > 0 && (doubt !== undefined || (isLooked && looked.from !== 'hover'));
+  const showsPixels = pixels && quads.length > 0 && (doubt !== undefined || isFocused);
   const differs = field && field.raw.trim() !== '' && field.raw.trim() !== toInput(value);
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hovering only lights up pixels that the control's focus lights up too
     <div
+      ref={row}
       className={classes.field}
       data-doubt={doubt}
       data-looked={isLooked || undefined}

@@ -15,6 +15,7 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
   const [opened, setOpened] = useState(false);
   const [answer, setAnswer] = useState<Answer<RecordEdit[]>>();
   const locale = useHydrated() ? navigator.language : 'en';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may be a new edit
   useEffect(() => {
     if (!opened) return;
     const stop = new AbortController();
@@ -23,8 +24,6 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
       () => undefined,
     );
     return () => stop.abort();
-    // A new revision may be a new edit.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   }, [opened, record.id, record.revision]);
   const shown = (value: unknown, name: string): string =>
     toReadable(value as JsonValue, type?.fields.find((field) => field.name === name)?.type, locale) ||

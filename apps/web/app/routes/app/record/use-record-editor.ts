@@ -27,12 +27,12 @@ export interface RecordEditor {
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
-const valueOf = (record: RecordDetail, field: string): JsonValue => record.fields[field]?.value ?? null;
+const storedValue = (record: RecordDetail, field: string): JsonValue => record.fields[field]?.value ?? null;
 
 /** The record as somebody else left it, where that is why an answer is no. */
 function meanwhile(answer: Answer<unknown>): RecordDetail | undefined {
   return !answer.ok && answer.problem.code === 'record.changed_meanwhile'
-    ? (answer.problem['current'] as RecordDetail)
+    ? (answer.problem.current as RecordDetail)
     : undefined;
 }
 
@@ -88,7 +88,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         const theirs = meanwhile(answer);
         if (theirs) {
           accept(theirs);
-          if (!same(valueOf(theirs, field), base) && !same(valueOf(theirs, field), value)) {
+          if (!same(storedValue(theirs, field), base) && !same(storedValue(theirs, field), value)) {
             setConflict({ field, mine: value, theirs });
             setStatus(field, {
               state: 'failed',
@@ -120,7 +120,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
               inTurn(async () => {
                 let back = await post(field, base);
                 const now = meanwhile(back);
-                if (now && same(valueOf(now, field), value)) {
+                if (now && same(storedValue(now, field), value)) {
                   accept(now);
                   back = await post(field, base);
                 }
@@ -183,7 +183,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
       if (!conflict) return;
       const { field, mine, theirs } = conflict;
       setConflict(undefined);
-      if (choice === 'mine') void save(field, mine, valueOf(theirs, field), field);
+      if (choice === 'mine') void save(field, mine, storedValue(theirs, field), field);
       else setStatus(field, { state: 'saved' });
     },
   };
