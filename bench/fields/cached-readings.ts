@@ -8,7 +8,8 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Readings of pictures, kept under `.cache/` for as long as the engine's source and the picture stay the same. */
 export interface CachedReadings {
-  read(file: string, languages?: string[]): Promise<Reading>;
+  /** `only` saves reading text where a measure looks at barcodes alone. */
+  read(file: string, only?: 'barcodes'): Promise<Reading>;
   close(): Promise<void>;
 }
 
@@ -17,15 +18,19 @@ export async function openCachedReadings(): Promise<CachedReadings> {
   await mkdir(folder, { recursive: true });
   let reader: ImageReader | undefined;
   return {
-    async read(file, languages = ['en']) {
+    async read(file, only) {
       const bytes = await readFile(file);
-      const key = createHash('sha256').update(bytes).update(languages.join()).digest('hex').slice(0, 24);
+      const key = createHash('sha256')
+        .update(bytes)
+        .update(only ?? '')
+        .digest('hex')
+        .slice(0, 24);
       const path = join(folder, `${key}.json`);
       try {
         return JSON.parse(await readFile(path, 'utf8'));
       } catch {
         reader ??= await createImageReader();
-        const { reading } = await reader.read(bytes, { languages });
+        const { reading } = await reader.read(bytes, { languages: ['en'], only });
         await writeFile(path, JSON.stringify(reading));
         return reading;
       }

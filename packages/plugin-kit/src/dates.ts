@@ -30,19 +30,23 @@ const end = '(?![\\p{L}\\p{N}]|[./,:-]\\d)';
 /** A time may follow without a space: `07/01/1814:41`, `15/01/20181:48 PM`. */
 const yearEnd = '(?:(?!\\d|[./,-]\\d)|(?=\\d{1,2}:\\d{2}))';
 const year = `'?(?:19|2[0Oo])${d}{2}`;
-const forms: [pattern: RegExp, read: (parts: string[], options: DateOptions) => string[]][] = [
+/** A cheap test that most lines fail, the form itself, and how to read its parts. */
+const forms: [hint: RegExp, pattern: RegExp, read: (parts: string[], options: DateOptions) => string[]][] = [
   // 2026-03-05, 2026/3/5, 2026.03.05, also before a T and a time
   [
+    /(?:19|20)\d\d ?[-/.]/,
     new RegExp(`${start}((?:19|20)\\d{2})\\s?([-/.])\\s?(${d}{1,2})\\s?\\2\\s?(${d}{1,2})(?!\\d)`, 'gu'),
     ([y, , m, day]) => all([y, m, day]),
   ],
   // 05/03/2026, 5.3.26, 05-03-'26
   [
+    /[-/.] ?[\dOoQDIlSsBZ|]{1,2} ?[-/.] ?['\d]/,
     new RegExp(`${start}(${d}{1,2})\\s?([-/.])\\s?(${d}{1,2})\\s?\\2\\s?(${year}|'?${d}{2})${yearEnd}`, 'gu'),
     ([a, mark, b, y], options) => numeric(a!, b!, y!, mark!, options),
   ],
   // 5 March 2026, 5. März 2026, 05-MAR-26, 16FEB24, 5 de marzo de 2026, 5th of March, 2026
   [
+    /\d[^\d]{3,24}'?\d\d/,
     new RegExp(
       `${start}(${d}{1,2})(?:st|ST|nd|ND|rd|RD|th|TH|er|ER|º|ª)?[.,]?[\\s/-]*(?:of |OF |de |DE |di |DI )?([\\p{L}0][\\p{L}]{2,11})\\.?,?[\\s/-]*(?:of |OF |de |DE |del |DEL )?('?\\d{4}|'?\\d{2})${yearEnd}`,
       'gu',
@@ -51,6 +55,7 @@ const forms: [pattern: RegExp, read: (parts: string[], options: DateOptions) => 
   ],
   // March 5, 2026; Mar 05 '26
   [
+    /[^\d]{2}[-./ ]?\d{1,2}[^\d:]{1,4}'?\d\d/,
     new RegExp(
       `${start}([\\p{L}0][\\p{L}]{2,11})\\.?[\\s/-]*(\\d{1,2})(?:st|ST|nd|ND|rd|RD|th|TH)?(?:[.,]\\s?|[\\s/-]+)('?\\d{4}|'\\d{2}|\\d{2}(?![:.]))${yearEnd}`,
       'gu',
@@ -59,6 +64,7 @@ const forms: [pattern: RegExp, read: (parts: string[], options: DateOptions) => 
   ],
   // 20260305
   [
+    /20\d{6}/,
     new RegExp(`${start}(20\\d{2})(0[1-9]|1[0-2])([0-2]\\d|3[01])${end}`, 'gu'),
     ([y, m, day]) => all([y, m, day]),
   ],
@@ -69,7 +75,8 @@ export function findDates(text: string, options: DateOptions): FoundDate[] {
   const found: FoundDate[] = [];
   // Most lines hold no date, and a look at their digits is much cheaper than the patterns.
   if (text.replace(/\D/g, '').length < 3) return found;
-  for (const [pattern, read] of forms)
+  for (const [hint, pattern, read] of forms) {
+    if (!hint.test(text)) continue;
     for (const match of text.matchAll(pattern)) {
       const { index } = match;
       // `2 SET 10` on a menu is no day of September.
@@ -82,6 +89,7 @@ export function findDates(text: string, options: DateOptions): FoundDate[] {
       if (value === undefined) continue;
       found.push({ value, raw: match[0], index, ...(others.length ? { ambiguous: others } : {}) });
     }
+  }
   return found.sort((a, b) => a.index - b.index);
 }
 

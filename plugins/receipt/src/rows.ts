@@ -76,9 +76,12 @@ function amountsOf(placed: PlacedLine, locale: string): { found: RowAmount[]; la
       right: placed.left + (start + length) * width,
     });
   };
-  if (/\d/.test(text))
-    for (const pattern of [decimals, glued, whole])
-      for (const match of text.matchAll(pattern)) take(match[0], match.index);
+  // Most lines hold no amount, and a look at their characters is much cheaper than the patterns.
+  const patterns = [
+    ...(/[.,] ?[\dOoQDIlSsBZ|]{2}/.test(text) ? [decimals, glued] : []),
+    ...(/\d/.test(text) && /[¥€£$₩₹]|RM|Rp|CHF|kr|Kr|KR|Ft|:-/.test(text) ? [whole] : []),
+  ];
+  for (const pattern of patterns) for (const match of text.matchAll(pattern)) take(match[0], match.index);
   // The point of an amount that fills its line is the first thing faint print loses.
   const spaced = /^(-?\d{1,4}) (\d{2})$/.exec(text.trim());
   if (spaced && found.length === 0) take(`${spaced[1]}.${spaced[2]}`, text.indexOf(spaced[0]), spaced[0]);
