@@ -21,6 +21,8 @@ const linearFormats = 'Codabar,Code39,Code93,Code128,ITF,EANUPC,DataBar';
 const maxRegions = 6;
 /** Pictures of fewer pixels are also looked at enlarged: their matrix codes may have modules of two pixels. */
 const enlargedBelowPixels = 300_000;
+/** Larger pictures are seen only once as a whole: a second pass would cost a second and hardly ever helps. */
+const seenTwiceBelowPixels = 6_000_000;
 
 /**
  * Finds the barcodes in a grey picture, each once.
@@ -90,10 +92,12 @@ interface MatrixPass {
   denoise: boolean;
 }
 
-/** The one further pass that helps most for any picture; all that help for small ones, where they cost little. */
+/** The one further pass that helps most; for small pictures, where they cost little, all that help. */
 function hardMatrixPasses(gray: GrayImage): MatrixPass[] {
+  const pixels = gray.width * gray.height;
+  if (pixels >= seenTwiceBelowPixels) return [];
   const asIs = { picture: () => gray, denoise: false, binarizer: 'global' } as const;
-  if (gray.width * gray.height >= enlargedBelowPixels) return [asIs];
+  if (pixels >= enlargedBelowPixels) return [asIs];
   let twice: GrayImage | undefined;
   const enlarged = (): GrayImage => {
     twice ??= enlarge(gray, 2);
