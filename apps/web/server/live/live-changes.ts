@@ -1,4 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
+import type { Pool } from 'pg';
+import { listen } from './listen.ts';
 
 export type LiveEvent = { type: 'change'; captureId: string; documentId: string } | { type: 'gap' };
 
@@ -18,12 +19,10 @@ export interface LiveChanges {
   close(): Promise<void>;
 }
 
+/** Named by the trigger on captures, see the migrations. */
 const channel = 'readout_change';
-const maxDelayMs = 10_000;
-const aliveEveryMs = 15_000;
-const aliveTimeoutMs = 10_000;
 
-/** One listening connection for the process, out of a pool of its own, made again whenever it is lost. */
+/** One listening connection for the process, out of a pool of its own. */
 export function createLiveChanges({
   pool,
   onError,
@@ -32,74 +31,27 @@ export function createLiveChanges({
   onError: (error: Error) => void;
 }): LiveChanges {
   const companies = new Map<string, Set<{ audience: LiveAudience; listener: (event: LiveEvent) => void }>>();
-  const closing = new AbortController();
-  let client: PoolClient | undefined;
-  let wasConnected = false;
-  let delayMs = 100;
-  let timer: NodeJS.Timeout | undefined;
-  const { promise: isReady, resolve: becomeReady } = Promise.withResolvers<void>();
+  let hasListened = false;
 
-  const tell = (payload: string) => {
-    const change = parse(payload);
-    if (!change) return;
-    for (const { audience, listener } of companies.get(change.companyId) ?? []) {
-      if (audience.onlyCreatedBy && audience.onlyCreatedBy !== change.createdBy) continue;
-      listener({ type: 'change', captureId: change.captureId, documentId: change.documentId });
-    }
-  };
-
-  const connect = async () => {
-    if (closing.signal.aborted) return;
-    try {
-      const mine = await pool.connect();
-      client = mine;
-      let alive: NodeJS.Timeout | undefined;
-      const lost = (error?: Error) => {
-        if (client !== mine) return;
-        client = undefined;
-        clearInterval(alive);
-        mine.release(true);
-        if (closing.signal.aborted) return;
-        onError(error ?? new Error('The connection for live changes ended.'));
-        again();
-      };
-      mine.on('error', lost);
-      mine.on('end', () => lost());
-      mine.on('notification', ({ payload }) => payload && tell(payload));
-      await mine.query(`listen ${channel}`);
-      // A connection that was cut without a word looks alive until it is asked.
-      alive = setInterval(() => {
-        const deadline = setTimeout(
-          () => lost(new Error('The connection for live changes does not answer.')),
-          aliveTimeoutMs,
-        );
-        mine.query('select 1').then(
-          () => clearTimeout(deadline),
-          (error: Error) => {
-            clearTimeout(deadline);
-            lost(error);
-          },
-        );
-      }, aliveEveryMs);
-      delayMs = 100;
-      if (wasConnected)
+  const listening = listen({
+    pool,
+    channel,
+    onError,
+    onNotification(payload) {
+      const change = parse(payload);
+      if (!change) return;
+      for (const { audience, listener } of companies.get(change.companyId) ?? []) {
+        if (audience.onlyCreatedBy && audience.onlyCreatedBy !== change.createdBy) continue;
+        listener({ type: 'change', captureId: change.captureId, documentId: change.documentId });
+      }
+    },
+    onListening() {
+      if (hasListened)
         for (const listeners of companies.values())
           for (const { listener } of listeners) listener({ type: 'gap' });
-      wasConnected = true;
-      becomeReady();
-    } catch (error) {
-      client?.release(true);
-      client = undefined;
-      if (closing.signal.aborted) return;
-      onError(error as Error);
-      again();
-    }
-  };
-  const again = () => {
-    timer = setTimeout(connect, delayMs);
-    delayMs = Math.min(delayMs * 2, maxDelayMs);
-  };
-  void connect();
+      hasListened = true;
+    },
+  });
 
   return {
     subscribe(audience, listener) {
@@ -111,14 +63,8 @@ export function createLiveChanges({
         if (listeners.size === 0) companies.delete(audience.companyId);
       };
     },
-    ready: () => isReady,
-    async close() {
-      closing.abort();
-      clearTimeout(timer);
-      const last = client;
-      client = undefined;
-      last?.release(true);
-    },
+    ready: () => listening.ready,
+    close: () => listening.close(),
   };
 }
 

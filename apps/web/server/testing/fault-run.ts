@@ -90,7 +90,7 @@ export async function runFaults({ uploads, faults, freezeMs, seed }: FaultPlan):
         if (fault === 'kill server') {
           await server.kill();
           await server.start();
-        } else if (fault === 'kill database') server.killDatabase();
+        } else if (fault === 'kill database') await server.killDatabase();
         else await server.freezeDatabase(freezeMs);
       }
     })();

@@ -18,7 +18,7 @@ export interface SpawnedServer {
   /** As a power cut does it to a process. */
   kill(): Promise<void>;
   /** kill -9 of the database; the server starts it again by itself. */
-  killDatabase(): void;
+  killDatabase(): Promise<void>;
   /** The database answers nobody for so long, connections stay open. */
   freezeDatabase(forMs: number): Promise<void>;
   /** Signs somebody up and gives the cookie. */
@@ -34,10 +34,19 @@ export async function createSpawnedServer(environment: Record<string, string> = 
   const url = `http://127.0.0.1:${port}`;
   let child: ChildProcess | undefined;
   let output = '';
-  const postmasterPid = () =>
-    Number(
+  /** Of the database that answers; where it is just starting again, that is waited for. */
+  const postmasterPid = async (): Promise<number> => {
+    while (
+      !(await fetch(`${url}/readyz`).then(
+        (response) => response.ok,
+        () => false,
+      ))
+    )
+      await delay(50);
+    return Number(
       readFileSync(join(postgresFolder(dataFolder), 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
     );
+  };
   const kill = async (signal: NodeJS.Signals) => {
     const mine = child;
     if (!mine || mine.exitCode !== null || mine.signalCode !== null) return;
@@ -77,9 +86,11 @@ export async function createSpawnedServer(environment: Record<string, string> = 
       }
     },
     kill: () => kill('SIGKILL'),
-    killDatabase: () => void process.kill(postmasterPid(), 'SIGKILL'),
+    async killDatabase() {
+      process.kill(await postmasterPid(), 'SIGKILL');
+    },
     async freezeDatabase(forMs) {
-      const pid = postmasterPid();
+      const pid = await postmasterPid();
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
         .trim()
         .split(' ')

@@ -3,6 +3,7 @@ import { withOwner } from '@readout/database';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
+import { listen } from '../live/listen.ts';
 
 export const readQueue = 'read-capture';
 const schema = 'jobs';
@@ -74,7 +75,14 @@ export async function openQueue(
   const boss = new PgBoss({
     db: {
       executeSql: (text, values) => pool.query(text, values as unknown[]),
+      // Jobs are taken up as they are committed, not at the next look.
+      listen: async (channel, onNotification, onReconnect) => {
+        const listening = listen({ pool, channel, onNotification, onListening: onReconnect, onError });
+        await listening.ready;
+        return listening;
+      },
     },
+    useListenNotify: worker,
     schema,
     migrate: false,
     createSchema: false,
@@ -104,7 +112,15 @@ export async function openQueue(
     async work(concurrency, handle) {
       await boss.work<ReadingJob>(
         readQueue,
-        { batchSize: 1, localConcurrency: concurrency, pollingIntervalSeconds: 0.5, orderByCreatedOn: true },
+        {
+          batchSize: 1,
+          localConcurrency: concurrency,
+          pollingIntervalSeconds: 0.5,
+          // Also where new jobs are announced: between two jobs no more than this passes, and nothing announces
+          // jobs that are due again.
+          notifyPollingIntervalSeconds: 0.5,
+          orderByCreatedOn: true,
+        },
         async ([job]) => {
           if (job) await handle(job.data, job.signal);
         },

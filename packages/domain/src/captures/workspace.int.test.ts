@@ -47,7 +47,7 @@ const only = async (captureId: string) => (await getCapture(deps(), { scope, cap
 
 describe('the list', () => {
   test('pages through everything once, newest first, also where captures share their time', async () => {
-    const made = [];
+    const made: string[] = [];
     for (let n = 0; n < 7; n++) made.push((await capture(arranged(), scope, { unread: true })).captureId);
     await database.asOwner((client) =>
       client.query("update app.captures set created_at = '2026-03-05T10:00:00.123456Z' where id = any($1)", [
