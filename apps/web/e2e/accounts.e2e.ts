@@ -1,0 +1,43 @@
+import { expect, test } from './fixtures.ts';
+
+test('sign-up makes a company, signing out closes it, signing in opens it again', async ({
+  page,
+  signUp,
+}) => {
+  const account = await signUp(page, { companyName: 'Harbour Freight Office' });
+  await expect(page.getByText('Harbour Freight Office').first()).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto('/app');
+  await page.waitForURL('**/auth/sign-in?to=*');
+
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText('E-mail address and password do not match an account.')).toBeVisible();
+
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/app');
+});
+
+test('a page of another site cannot change anything in the name of who is signed in', async ({
+  page,
+  signUp,
+  request,
+  server,
+}) => {
+  await signUp(page);
+  const cookies = await page.context().cookies();
+  const answer = await request.post('/auth/sign-out', {
+    headers: {
+      origin: 'https://elsewhere.example',
+      cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
+    },
+  });
+  expect(answer.status()).toBe(403);
+  const session = await request.get(`${server.origin}/api/auth/get-session`, {
+    headers: { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') },
+  });
+  expect(await session.json()).not.toBeNull();
+});
