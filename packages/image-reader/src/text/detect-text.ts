@@ -16,7 +16,7 @@ export interface DetectOptions extends MapOptions {
   maxScale: number;
   /** The longer side is reduced to this, pixels. */
   maxLongSide: number;
-  /** Pixels the detector sees at once; bounds its memory (about 350 bytes a pixel). */
+  /** Pixels the detector sees at once; bounds its memory (about 400 bytes a pixel). */
   maxTilePixels: number;
 }
 
@@ -28,7 +28,7 @@ export const defaultDetectOptions: DetectOptions = {
   minShortSide: 736,
   maxScale: 2,
   maxLongSide: 2000,
-  maxTilePixels: 1_300_000,
+  maxTilePixels: 600_000,
 };
 
 /** The detector halves its input five times. */

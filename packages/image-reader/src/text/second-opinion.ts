@@ -107,7 +107,8 @@ function align(first: readonly Glyph[], second: readonly SecondGlyph[]): Step[] 
       if (a) offer(at(1, 0) + gapCost, 'first-only');
       if (b) offer(at(0, 1) + gapCost, 'second-only');
       const before = first[i - 2];
-      if (a && b && before && pairs[b.text]?.includes(before.text + a.text)) offer(at(2, 1) + pairCost, 'pair');
+      if (a && b && before && pairs[b.text]?.includes(before.text + a.text))
+        offer(at(2, 1) + pairCost, 'pair');
       costs[i * columns + j] = best;
       steps[i * columns + j] = step;
     }
@@ -188,7 +189,12 @@ export function mergeSecondOpinion(
 }
 
 /** Whether a character only the second recogniser saw has a place of its own between its neighbours. */
-function liesFree(b: SecondGlyph, left: Glyph | undefined, right: Glyph | undefined, columnsPerStep: number): boolean {
+function liesFree(
+  b: SecondGlyph,
+  left: Glyph | undefined,
+  right: Glyph | undefined,
+  columnsPerStep: number,
+): boolean {
   const centre = (b.from + b.to) / 2 / columnsPerStep - 0.5;
   return (!left || centre > left.centre + 0.5) && (!right || centre < right.centre - 0.5);
 }
@@ -202,5 +208,7 @@ export function mayHold(glyphs: readonly Glyph[], language: SecondLanguage): boo
     for (const pair of pairs[letter] ?? []) for (const c of pair) bases.add(c);
   }
   const currency = /[€£]/.test(language.letters);
-  return glyphs.some((g) => bases.has(g.text) || bases.has(withoutMarks(g.text)) || (currency && /\d/.test(g.text)));
+  return glyphs.some(
+    (g) => bases.has(g.text) || bases.has(withoutMarks(g.text)) || (currency && /\d/.test(g.text)),
+  );
 }
