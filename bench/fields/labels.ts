@@ -1,3 +1,4 @@
+// cspell:disable -- carriers and files of the sample data
 import { join } from 'node:path';
 import { type FieldsContext, newScore, rates, type Section } from './measure.ts';
 

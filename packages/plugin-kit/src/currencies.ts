@@ -1,3 +1,4 @@
+// cspell:disable -- names and codes of many languages
 import { localeHabits } from './locale.ts';
 
 /** Active ISO 4217 codes; a digit gives the number of decimals where it is not two. */

@@ -1,3 +1,4 @@
+// cspell:disable -- dates in many languages
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { dayNumber } from './calendar.ts';

@@ -1,3 +1,4 @@
+// cspell:disable -- words as misread
 import { describe, expect, it } from 'vitest';
 import { amountField, dateField } from './fields.ts';
 import { below, layoutOf, nearest, rightOf } from './layout.ts';

@@ -1,3 +1,4 @@
+// cspell:disable -- words as misread
 const capitals: Record<string, string> = { '0': 'O', '1': 'I', '5': 'S', '8': 'B' };
 const small: Record<string, string> = { '0': 'o', '1': 'l', '5': 's', '8': 'B' };
 

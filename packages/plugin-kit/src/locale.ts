@@ -1,3 +1,4 @@
+// cspell:disable -- names and codes of many languages
 /**
  * What a BCP 47 tag says about how values are printed. Hand-kept and small, because the interpreter that runs
  * plugins has no `Intl`. Source: Unicode CLDR, number symbols and date patterns of each locale.

@@ -1,3 +1,4 @@
+// cspell:disable -- names and codes of many languages
 /** Month names of the languages written in Latin script that a document is likely to use, without accents. */
 const names: Record<string, string> = {
   en: 'january february march april may june july august september october november december',

@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 import { findDates, type Line, repairLetters, type Sighting, seenLine, seenPart } from '@readout/plugin-kit';
 import { namesPaper } from './keywords.ts';
 import { plain, type ReceiptRow, rowLines } from './rows.ts';

@@ -16,11 +16,11 @@ import {
 } from '@readout/plugin-kit';
 import { readHeading } from './heading.ts';
 import { readItems } from './items.ts';
-import { namesPaper, roleOf } from './keywords.ts';
 import { currencyOf, regionOf } from './region.ts';
 import { plain, type ReceiptRow, readRows, rowLines } from './rows.ts';
+import { isReceipt } from './signs.ts';
 import { readSums, type Sums } from './total.ts';
-import { readWhen, type When } from './when.ts';
+import { readWhen } from './when.ts';
 
 export default defineReader({
   read({ reading, locale, today }) {
@@ -182,45 +182,6 @@ function totalChecks(
     return [equal(best, target, 'The items', 'the total', money)];
   }
   return [];
-}
-
-/**
- * Signs that set a receipt apart from any other page with a total on it. A price table or a report has one or two of
- * them; declining there is worth more than a record.
- */
-function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, context: boolean[]): boolean {
-  const roles = new Set(
-    rows.filter((row) => row.amounts.length > 0 && row.index >= sums.firstSum - 1).map((row) => row.role),
-  );
-  const text = rows.map((row) => row.text).join('\n');
-  const signs = [
-    sums.total?.row.role === 'total' || sums.total?.row.role === 'gross',
-    (sums.total?.reasons.length ?? 0) > 0,
-    roles.has('paid') || rows.some((row) => row.role === 'paid'),
-    roles.has('change'),
-    roles.has('tax') || sums.tax !== undefined || rows.some((row) => row.role === 'summary'),
-    roles.has('subtotal') || roles.has('rounding'),
-    when.date !== undefined,
-    when.time !== undefined,
-    ...context,
-    /\(\d{3}\)\s?\d{3}-\d{4}|\b(?:tel|phone|telefon|tlf|puh)\b/i.test(text),
-    namesPaper(text),
-    /\b(?:gst|vat|ust|mwst|tva|siret|p\.?\s?iva|org\.?\s?n|btw|cif|nif)\b.{0,12}\d{5,}/i.test(text),
-    /\b(?:thank you|danke|merci|tack|gracias|grazie|bedankt|terima kasih|kiitos|takk|tak for|obrigad)/i.test(
-      text,
-    ),
-  ];
-  // A bill to be paid later is an invoice: it has the same sums and is another kind of record.
-  if (
-    /\b(?:due date|payment due|bill to|payable by|fällig|zahlbar bis|förfallodatum|échéance|vencimiento|scadenza|vervaldatum)\b/i.test(
-      text,
-    ) &&
-    !roles.has('paid') &&
-    !roles.has('change')
-  )
-    return false;
-  const count = signs.filter(Boolean).length;
-  return count >= 5 && rows.some((row) => row.amounts.length > 0 && roleOf(row.label) !== undefined);
 }
 
 function recordConfidence(fields: Record<string, Field>, sums: Sums): number {

@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 import { joinSightings, repairLetters, type Sighting, seenLine } from '@readout/plugin-kit';
 import { namesPaper } from './keywords.ts';
 import { plain, type ReceiptRow, type RowAmount, rowLines } from './rows.ts';

@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 import { parseCurrency } from '@readout/plugin-kit';
 import type { ReceiptRow } from './rows.ts';
 

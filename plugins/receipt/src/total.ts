@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 import { minorUnits } from '@readout/plugin-kit';
 import type { Role } from './keywords.ts';
 import type { ReceiptRow, RowAmount } from './rows.ts';

@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 /** Names carriers print on their labels. Not found inside addresses: a customer may live beside a post office. */
 const brands: [carrier: string, pattern: RegExp][] = [
   ['UPS', /\bUPS\b|united parcel service/i],
