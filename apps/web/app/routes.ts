@@ -34,7 +34,10 @@ export default [
       route('admin/plugin', 'routes/admin/plugins.tsx'),
       route('admin/user', 'routes/admin/users.tsx'),
     ]),
-    layout('routes/settings/layout.tsx', [route('settings/account', 'routes/settings/account.tsx')]),
+    layout('routes/settings/layout.tsx', [
+      route('settings/account', 'routes/settings/account.tsx'),
+      route('settings/company', 'routes/settings/company.tsx'),
+    ]),
   ]),
   ...workspaceResources,
 

@@ -76,6 +76,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
 
   // Companies and their limits
   'company.not_found': ['not_found', 'No such company', 'Check the address.'],
+  'company.bad_settings': ['invalid', 'Check what you entered', 'Correct the marked fields.'],
   'company.suspended': [
     'forbidden',
     'Company suspended',

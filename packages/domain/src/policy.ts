@@ -16,7 +16,9 @@ export type Action =
   | 'views.own'
   | 'views.company_wide'
   | 'audit.see'
-  | 'dashboard.see';
+  | 'dashboard.see'
+  | 'company.see'
+  | 'company.change';
 
 /**
  * `all`: on everything in the company. `own`: on what the member captured, for changes only while nothing
@@ -33,6 +35,7 @@ const operator: Partial<Record<Action, Reach>> = {
   'records.confirm': 'own',
   'views.own': 'own',
   'dashboard.see': 'own',
+  'company.see': 'all',
 };
 
 const reviewer: Partial<Record<Action, Reach>> = {
@@ -49,15 +52,18 @@ const reviewer: Partial<Record<Action, Reach>> = {
   'views.own': 'own',
   'views.company_wide': 'all',
   'dashboard.see': 'all',
+  'company.see': 'all',
 };
 
 const admin: Partial<Record<Action, Reach>> = { ...reviewer, 'audit.see': 'all' };
+
+const owner: Partial<Record<Action, Reach>> = { ...admin, 'company.change': 'all' };
 
 const reaches: Record<CompanyRole, Partial<Record<Action, Reach>>> = {
   operator,
   reviewer,
   admin,
-  owner: admin,
+  owner,
 };
 
 export const actions = [

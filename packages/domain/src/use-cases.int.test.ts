@@ -31,7 +31,9 @@ import { trashCaptures } from './captures/trash-captures.ts';
 import { unarchiveCaptures } from './captures/unarchive-captures.ts';
 import { undoBulkAction } from './captures/undo-bulk-action.ts';
 import { createUsageMeter } from './captures/usage-meter.ts';
+import { getCompanySettings } from './companies/get-company-settings.ts';
 import { listMembers } from './companies/list-members.ts';
+import { updateCompanySettings } from './companies/update-company-settings.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
 import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
@@ -212,6 +214,16 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     changes: true,
     call: (scope, { viewId }) => deleteView(deps(), { scope, viewId }),
+  },
+  getCompanySettings: { roles: everyone, call: (scope) => getCompanySettings(deps(), { scope }) },
+  updateCompanySettings: {
+    roles: ['owner'],
+    changes: true,
+    call: (scope) =>
+      updateCompanySettings(deps(), {
+        scope,
+        settings: { languages: ['fr'], locale: 'fr-FR', keepLocation: true, operatorsMayConfirm: false },
+      }),
   },
   listMembers: { roles: everyone, call: (scope) => listMembers(deps(), { scope }) },
   listSavedViews: { roles: everyone, call: (scope) => listSavedViews(deps(), { scope }) },

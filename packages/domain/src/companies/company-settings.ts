@@ -1,0 +1,18 @@
+/** What a company decides for itself. */
+export interface CompanySettings {
+  /** BCP 47 tags of what is read, most important first. */
+  languages: string[];
+  /** BCP 47 tag that settles ambiguous dates and amounts. */
+  locale: string;
+  /** Whether derived pictures and exports keep the place where a photo was taken. */
+  keepLocation: boolean;
+  /** Whether operators may confirm what they captured themselves. */
+  operatorsMayConfirm: boolean;
+}
+
+export const settingsColumns = [
+  'languages',
+  'locale',
+  'keep_location as keepLocation',
+  'operators_may_confirm as operatorsMayConfirm',
+] as const;
