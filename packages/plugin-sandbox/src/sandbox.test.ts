@@ -52,7 +52,7 @@ const note = (text: string, confidence = 0.5) =>
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox();
+  sandbox = await createSandbox({ maxWallMs: 1_000 });
 });
 afterAll(() => sandbox.close());
 
@@ -93,7 +93,7 @@ describe('a hostile plugin', () => {
       'for (;;) { try { for (;;) {} } catch {} }',
       'plugin.timed_out',
     ],
-    ['allocates without end', 'const a = []; for (;;) a.push({})', 'plugin.out_of_memory'],
+    ['allocates without end', 'const a = []; for (;;) a.push({})', 'plugin.out_of_memory|plugin.timed_out'],
     ['asks for one huge string', 'return "x".repeat(2 ** 28)', 'plugin.out_of_memory'],
     ['recurses without end', 'const f = () => f() + 1; return f()', 'plugin.threw'],
     ['recurses in native code', 'JSON.parse("[".repeat(1e5) + "]".repeat(1e5))', 'plugin.threw'],
@@ -161,14 +161,18 @@ describe('a hostile plugin', () => {
       'plugin.bad_output',
     ],
   ];
-  it.each(cases)('%s: ends with its code and the host lives on', (_, body, code) => {
-    const run = sandbox.run(plugin(body), input);
-    expect(run.ok).toBe(false);
-    if (run.ok) return;
-    expect(code.split('|')).toContain(run.code);
-    expect(run.message.length).toBeLessThanOrEqual(600);
-    expect(sandbox.run(plugin(`return [${note('"alive"')}]`), input).ok).toBe(true);
-  });
+  it.each(cases)(
+    '%s: ends with its code and the host lives on',
+    (_, body, code) => {
+      const run = sandbox.run(plugin(body), input);
+      expect(run.ok).toBe(false);
+      if (run.ok) return;
+      expect(code.split('|')).toContain(run.code);
+      expect(run.message.length).toBeLessThanOrEqual(600);
+      expect(sandbox.run(plugin(`return [${note('"alive"')}]`), input).ok).toBe(true);
+    },
+    20_000,
+  );
 
   it('cannot smuggle in a prototype', () => {
     const body = `return [{ type: 'note', confidence: 1, fields: JSON.parse('{"__proto__":{"x":1}}') }]`;

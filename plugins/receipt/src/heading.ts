@@ -170,6 +170,7 @@ function nameSighting(row: ReceiptRow, first: boolean): Sighting | undefined {
           /\s*[([{]?\s*(?:co\.?\s?(?:reg)?\.?\s?(?:no)?\.?:?\s*)?[A-Z]{0,2}\d[\d\s-]{3,}(?:-\s?)?[A-Z\d]?\s*[)\]}.]*\s*$/i,
           '',
         )
+        .replace(/\s*[([]\s*\d[\d\s.,-]+[)\]]?\s*$/, '')
         .replace(/[\s,:;*_~-]+$/, '');
       if (letters(rest) < 2) return undefined;
       return rest.length === text.length
