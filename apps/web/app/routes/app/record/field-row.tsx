@@ -88,6 +88,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
         />
       </div>
       <Control
+        key={editor.draftOf(slot.name)}
         slot={slot}
         id={id}
         value={value}

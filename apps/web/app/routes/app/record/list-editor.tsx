@@ -24,10 +24,14 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
   const [problem, setProblem] = useState<string>();
   const stored = JSON.stringify(rows);
   const seen = useRef(stored);
+  /** The list as it was when one began to type in it; null while nobody does. */
+  const base = useRef<string | null>(null);
+  const hasSaved = useRef(false);
   useEffect(() => {
     if (seen.current === stored) return;
     seen.current = stored;
-    setDraft(JSON.parse(stored) as JsonValue[]);
+    // What one is typing stays; leaving the cell then asks which of the two lists it should be.
+    if (base.current === null) setDraft(JSON.parse(stored) as JsonValue[]);
   }, [stored]);
 
   const isTable = slot.columns.length > 0 || rows.some(isRow);
@@ -51,10 +55,14 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
   const save = (next: readonly JsonValue[]): void => {
     setDraft(next);
     setProblem(undefined);
-    if (JSON.stringify(next) !== stored) void onSave(next as JsonValue[], rows as JsonValue[]);
+    const before = base.current ?? stored;
+    if (JSON.stringify(next) === before) return;
+    if (base.current !== null) base.current = JSON.stringify(next);
+    hasSaved.current = true;
+    void onSave(next as JsonValue[], JSON.parse(before) as JsonValue[]);
   };
   const leave = (index: number, name: string, type: FieldSlot['type'], typed: string): void => {
-    if (typed === cell((JSON.parse(stored) as JsonValue[])[index], name)) return;
+    if (typed === cell((JSON.parse(base.current ?? stored) as JsonValue[])[index], name)) return;
     const parsed = fromInput(type, typed);
     if (parsed.ok) save(put(index, name, parsed.value));
     else setProblem(`Row ${index + 1}: ${parsed.reason}`);
@@ -65,7 +73,21 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
   };
 
   return (
-    <div className={classes.listEditor}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices the focus coming to and leaving the cells
+    <div
+      className={classes.listEditor}
+      onFocus={() => {
+        base.current ??= stored;
+      }}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        // Left without a change of one's own: what came meanwhile is shown.
+        if (!hasSaved.current && JSON.stringify(draft) === base.current)
+          setDraft(JSON.parse(stored) as JsonValue[]);
+        base.current = null;
+        hasSaved.current = false;
+      }}
+    >
       {draft.length > 0 ? (
         <table>
           {isTable ? (

@@ -24,6 +24,8 @@ export interface RecordEditor {
   deciding: Decision | undefined;
   conflict: Conflict | undefined;
   resolve(choice: 'mine' | 'theirs'): void;
+  /** Grows when the control of a field has to forget what was typed in it. */
+  draftOf(field: string): number;
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
@@ -47,6 +49,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
   const [statuses, setStatuses] = useState<Record<string, FieldStatus>>({});
   const [conflict, setConflict] = useState<Conflict>();
   const [deciding, setDeciding] = useState<Decision>();
+  const [drafts, setDrafts] = useState<Record<string, number>>({});
   const queue = useRef<Promise<unknown>>(Promise.resolve());
   const changed = useRef(onChanged);
   changed.current = onChanged;
@@ -83,6 +86,12 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
   const save = useCallback<RecordEditor['save']>(
     (field, value, base, label) =>
       inTurn(async () => {
+        // A live change may have brought the other person's value already: the revision alone would let this overwrite it.
+        const known = storedValue(latest.current, field);
+        if (!same(known, base) && !same(known, value)) {
+          setConflict({ field, mine: value, theirs: latest.current });
+          return false;
+        }
         setStatus(field, { state: 'saving' });
         let answer = await post(field, value);
         const theirs = meanwhile(answer);
@@ -184,7 +193,11 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
       const { field, mine, theirs } = conflict;
       setConflict(undefined);
       if (choice === 'mine') void save(field, mine, storedValue(theirs, field), field);
-      else setStatus(field, { state: 'saved' });
+      else {
+        setStatus(field, { state: 'saved' });
+        setDrafts((all) => ({ ...all, [field]: (all[field] ?? 0) + 1 }));
+      }
     },
+    draftOf: (field) => drafts[field] ?? 0,
   };
 }

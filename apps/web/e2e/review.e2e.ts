@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { cafe, type PrintedReceipt, receiptPicture } from './receipt-picture.ts';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+
+async function addReceipts(page: Page, browser: Browser, receipts: PrintedReceipt[]) {
+  for (const [index, receipt] of receipts.entries()) {
+    await page.locator('input[type=file]').setInputFiles({
+      name: `receipt-${index + 1}.png`,
+      mimeType: 'image/png',
+      buffer: await receiptPicture(browser, receipt),
+    });
+    await expect(rows(page)).toHaveCount(index + 1);
+  }
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(receipts.length, { timeout: 75_000 });
+}
+
+test('from a dropped receipt to an export that holds the corrected value', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  await addReceipts(page, browser, [cafe]);
+  await rows(page).first().getByRole('link').click();
+
+  const total = page.getByLabel('Total', { exact: true });
+  await expect(total).toHaveValue('12.25');
+  // A field shows its pixels …
+  await total.focus();
+  await expect(page.getByTestId('reticle')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'Pixels of Total' })).toBeVisible();
+  // … and pixels lead to their field.
+  const merchant = page.getByLabel('Merchant', { exact: true });
+  await page.locator('polygon[data-kind=field]').filter({ hasText: 'HARBOUR CAFE' }).first().click();
+  await expect(merchant).toBeFocused();
+
+  await total.fill('13,50');
+  await total.press('Enter');
+  await expect(total).toHaveValue('13.50');
+  await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  await total.blur();
+  await page.getByRole('button', { name: 'History of this record' }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  await expect(history).toContainText('12.25');
+  await expect(history).toContainText('13.50');
+  await expect(history).toContainText('Robin Example');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('heading', { name: 'Receipt' }).click();
+  await page.keyboard.press('c');
+  await expect(page.getByRole('button', { name: /Reopen/ })).toBeVisible();
+  await expect(rows(page).first()).toContainText('Confirmed');
+
+  await page.getByRole('button', { name: 'Export records of this list' }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: /CSV/ }).click(),
+  ]);
+  const csv = readFileSync(await download.path(), 'utf8');
+  expect(csv).toContain('13.50');
+  expect(csv).toContain('HARBOUR CAFE');
+});
+
+test('the second of two people who change one field is asked and loses nothing', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  await addReceipts(page, browser, [cafe]);
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByLabel('Total', { exact: true })).toHaveValue('12.25');
+
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const mine = other.getByLabel('Total', { exact: true });
+  await mine.fill('99.00');
+
+  const theirs = page.getByLabel('Total', { exact: true });
+  await theirs.fill('12.30');
+  await theirs.press('Enter');
+  await expect(page.getByText('saved', { exact: true })).toBeVisible();
+
+  // What one is typing is not taken away by what others save.
+  await expect(mine).toHaveValue('99.00');
+  await mine.press('Enter');
+  const dialog = other.getByRole('dialog', { name: 'Total was changed meanwhile' });
+  await expect(dialog).toContainText('12.30');
+  await expect(dialog).toContainText('99.00');
+  await dialog.getByRole('button', { name: 'Use mine' }).click();
+  await expect(mine).toHaveValue('99.00');
+  await expect(theirs).toHaveValue('99.00');
+  await other.close();
+});
+
+test('a change of somebody else to another field is merged', async ({ page, browser, signUp }) => {
+  await signUp(page);
+  await addReceipts(page, browser, [cafe]);
+  await rows(page).first().getByRole('link').click();
+  const other = await page.context().newPage();
+  await other.goto(page.url());
+  const mine = other.getByLabel('Merchant', { exact: true });
+  await mine.fill('Harbour Café');
+  const theirs = page.getByLabel('Total', { exact: true });
+  await theirs.fill('11.00');
+  await theirs.press('Enter');
+  await expect(other.getByLabel('Total', { exact: true })).toHaveValue('11.00');
+  await mine.press('Enter');
+  await expect(other.getByText('saved', { exact: true })).toBeVisible();
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue('Harbour Café');
+  await expect(theirs).toHaveValue('11.00');
+  await other.close();
+});
+
+test('a queue is cleared from the keyboard, goes on by itself, and the last step can be undone', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  await addReceipts(page, browser, [cafe, { ...cafe, merchant: 'NORTH STAR BAKERY', date: '26/03/2026' }]);
+  await page.keyboard.press('n');
+  await page.goto('/app');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
+  await page.keyboard.press('c');
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/HARBOUR/);
+  await page.keyboard.press('r');
+  await page.getByRole('dialog').getByLabel('Why').fill('Not ours');
+  await page.keyboard.press('Enter');
+  await expect(rows(page).filter({ hasText: 'Rejected' })).toHaveCount(1);
+  await page.keyboard.press('z');
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(1);
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Confirm record');
+});
+
+test('an amount that could mean two numbers is asked about, and keys typed in a field stay in it', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  await addReceipts(page, browser, [cafe]);
+  await rows(page).first().getByRole('link').click();
+  const total = page.getByLabel('Total', { exact: true });
+  await total.fill('1,250');
+  await total.press('Enter');
+  await expect(page.getByText('Could be 1250 or 1.250.', { exact: false })).toBeVisible();
+  const merchant = page.getByLabel('Merchant', { exact: true });
+  await merchant.fill('');
+  await merchant.pressSequentially('cane #?');
+  await expect(merchant).toHaveValue('cane #?');
+  await expect(page.getByRole('button', { name: /Confirm/ })).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});

@@ -1,0 +1,161 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { Client } from 'pg';
+import { expect, test } from './fixtures.ts';
+import { cafe, receiptPicture } from './receipt-picture.ts';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+
+/** Puts captures in a company as if they had been received and failed long ago: more than one uploads in a test. */
+async function fillCompany(dataFolder: string, email: string, count: number) {
+  const [, , , port] = readFileSync(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split(
+    '\n',
+  );
+  const client = new Client({
+    host: path.join(dataFolder, 'postgres/run'),
+    port: Number(port),
+    user: 'postgres',
+    password: readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim(),
+    database: 'readout',
+  });
+  await client.connect();
+  try {
+    await client.query(
+      `with member as (
+         select m.company_id, m.user_id from auth.membership m join auth."user" u on u.id = m.user_id where u.email = $1
+       ), object as (
+         insert into app.objects (company_id, sha256, byte_size, media_type)
+         select company_id, repeat('0', 64), 1, 'image/png' from member on conflict do nothing
+       ), ids as (select gen_random_uuid() as id, n from generate_series(1, $2::int) n)
+       insert into app.captures (company_id, id, document_id, state, failure_code, source, sha256, file_name, media_type, byte_size, created_by, created_at)
+       select company_id, id, id, 'failed', 'picture.unreadable', 'api', repeat('0', 64), 'scan ' || lpad(n::text, 6, '0') || '.png', 'image/png', 1, user_id,
+         timestamptz '2026-01-01' - n * interval '1 minute'
+       from member, ids`,
+      [email, count],
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+async function expectNoSeriousProblems(page: Page) {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(
+    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
+  ).toEqual([]);
+}
+
+test('ten thousand captures scroll to the end with only what is in sight in the page', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillCompany(server.dataFolder, email, 10_000);
+  await page.goto('/app');
+  await expect(page.getByText('10,000 captures').first()).toBeVisible();
+  await expect(rows(page).first()).toContainText('scan 000001.png');
+  const scroller = page.getByTestId('list-scroller');
+  await expect(async () => {
+    await scroller.evaluate((element) => element.scrollTo(0, element.scrollHeight));
+    await expect(rows(page).last()).toContainText('scan 010000.png', { timeout: 300 });
+  }).toPass({ timeout: 60_000, intervals: [20] });
+  expect(await rows(page).count()).toBeLessThan(60);
+});
+
+test('a bulk action says what it will change, does it, and is undone as one', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillCompany(server.dataFolder, email, 120);
+  await page.goto('/app');
+  await rows(page).first().getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Select all 120' }).click();
+  await expect(page.getByText('120 captures selected')).toBeVisible();
+  await page.getByRole('region', { name: 'Selected captures' }).getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Trash' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('120 captures will change');
+  await dialog.getByRole('button', { name: 'Trash 120 captures' }).click();
+  await expect(page.getByText('Nothing here yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('120 captures', { exact: true })).toBeVisible();
+});
+
+test('rows are selected in ranges, filters stay in the address and come back with a saved view', async ({
+  page,
+  signUp,
+  server,
+}) => {
+  const { email } = await signUp(page);
+  await fillCompany(server.dataFolder, email, 30);
+  await page.goto('/app');
+  await rows(page).nth(1).getByRole('checkbox').check();
+  await rows(page)
+    .nth(4)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await expect(page.getByText('4 captures selected')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('4 captures selected')).toBeHidden();
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  await page.getByRole('combobox', { name: 'State' }).click();
+  await page.getByRole('option', { name: 'Failed' }).click();
+  await expect(page).toHaveURL(/state=failed/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'Save this view…' }).click();
+  await page.getByLabel('Name').fill('To chase');
+  await page.getByRole('button', { name: 'Save view' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.goto('/app');
+  await page.getByRole('button', { name: 'Saved views' }).click();
+  await page.getByRole('menuitem', { name: 'To chase', exact: true }).click();
+  await expect(page).toHaveURL(/state=failed/);
+});
+
+test('what is searched for is lit in the picture', async ({ page, browser, signUp }) => {
+  await signUp(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lunch.png', mimeType: 'image/png', buffer: await receiptPicture(browser, cafe) });
+  await expect(rows(page).first()).toContainText('To review', { timeout: 60_000 });
+  await page.keyboard.press('/');
+  await page.keyboard.type('biscuit');
+  await expect(page).toHaveURL(/q=biscuit/);
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByTestId('hit')).toHaveCount(1);
+  await page.getByRole('searchbox').fill('nothing holds this');
+  await expect(page.getByText('Nothing that was read holds “nothing holds this”.')).toBeVisible();
+});
+
+test('list, capture and dialogs have no serious accessibility problem, in light and dark, wide and narrow', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  await expectNoSeriousProblems(page);
+  await page
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'lunch.png', mimeType: 'image/png', buffer: await receiptPicture(browser, cafe) });
+  await expect(rows(page).first()).toContainText('To review', { timeout: 60_000 });
+  await rows(page).first().getByRole('link').click();
+  await expect(page.getByLabel('Total', { exact: true })).toBeVisible();
+  await expectNoSeriousProblems(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expectNoSeriousProblems(page);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSeriousProblems(page);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(rows(page).first()).toBeVisible();
+});
