@@ -1,10 +1,15 @@
 // cspell:disable -- words of many languages, as printed
-import { parseCurrency } from '@readout/plugin-kit';
+import { localeHabits, parseCurrency } from '@readout/plugin-kit';
 import type { ReceiptRow } from './rows.ts';
 
 /** What a receipt itself says about where it is from, surest first. The locale it implies reads its dates and amounts. */
-const hints: [pattern: RegExp, locale: string, currency: string][] = [
-  [/\bsdn\.?\s?bhd|\bRM\s?\d|kuala\s?lumpur|selangor|\bMYR\b/i, 'ms-MY', 'MYR'],
+const hints: [pattern: RegExp, locale: string, currency?: string][] = [
+  [/\bRp\.?\s?\d{1,3}\.\d{3}|\bNPWP\b|\bPPN\b/, 'id-ID', 'IDR'],
+  [
+    /\bsdn\.?\s?bhd|\bRM\s?\d|kuala\s?lumpur|selangor|\bjohor\b|penang|\bmelaka\b|\bperak\b|\bpahang\b|\bjalan\b.*\btaman\b|\bMYR\b/i,
+    'ms-MY',
+    'MYR',
+  ],
   [
     /\b(?:AL|AK|AZ|AR|CA|CO|CT|DC|DE|FL|GA|HI|IA|ID|IL|IN|KS|KY|LA|MA|MD|ME|MI|MN|MO|MS|MT|NC|ND|NE|NH|NJ|NM|NV|NY|OH|OK|OR|PA|RI|SC|SD|TN|TX|UT|VA|VT|WA|WI|WV|WY)[,.]?\s+\d{5}(?:-\d{4})?\b/,
     'en-US',
@@ -24,6 +29,8 @@ const hints: [pattern: RegExp, locale: string, currency: string][] = [
   [/\bNIP[:\s]+\d|\bPLN\b|\bPTU\b/i, 'pl-PL', 'PLN'],
   [/\bGST\s?REG.*\bSingapore\b|\bSGD\b|S\$/i, 'en-SG', 'SGD'],
   [/\bABN\b\s*:?\s*\d|\bAUD\b/i, 'en-AU', 'AUD'],
+  // Countries with a tax of this name in English write the day first; which of them it is stays open.
+  [/\b(?:GST|VAT|SST)\b/, 'en-GB'],
 ];
 
 export interface Region {
@@ -37,6 +44,8 @@ export interface Region {
 
 export function regionOf(text: string, fallback: string): Region {
   for (const [pattern, locale, currency] of hints) {
+    // Without a country the only question is whether the month may come first.
+    if (!currency && localeHabits(fallback).dateOrder !== 'mdy') continue;
     const match = pattern.exec(text);
     if (match) {
       // The installation's own locale knows better than the language alone where both mean the same country.
