@@ -1,4 +1,5 @@
 import type { GrayImage, RgbaImage } from './image.ts';
+import { dropSymbolNoise } from './layout/drop-symbol-noise.ts';
 import type { Barcode, Engine, Quality, Reading } from './reading.ts';
 import type { TextReading } from './text/read-text.ts';
 import { toGray } from './text/resample.ts';
@@ -39,7 +40,7 @@ export async function readPicture(
   const ended = performance.now();
   return {
     page: { ...request.page, width: image.width, height: image.height, rotation: text.rotation },
-    lines: text.lines,
+    lines: dropSymbolNoise(text.lines, barcodes),
     barcodes,
     quality,
     languages,

@@ -90,21 +90,26 @@ export function turnCrop(crop: LineCrop): LineCrop {
   return { ...crop, planes };
 }
 
-/**
- * How much ink each column of a crop holds: the greatest difference from the paper's brightness, 0 to 255, over the
- * rows that hold most of a text line. Paper is the commoner side of the middle between dark and bright.
- */
-export function inkProfile(crop: LineCrop): Float32Array {
+/** How dark (or, on dark paper, how bright) a crop is against its paper. */
+export interface InkMap {
+  width: number;
+  height: number;
+  /** `width * height` differences from the paper's brightness, 0 to 255. */
+  data: Float32Array;
+}
+
+/** Ink of a crop. Paper is the commoner side of the middle between dark and bright. */
+export function inkMap(crop: LineCrop): InkMap {
   const { width, height, planes } = crop;
   const size = width * height;
-  const luma = new Float32Array(size);
+  const data = new Float32Array(size);
   const histogram = new Uint32Array(256);
   for (let i = 0; i < size; i++) {
     const v =
       0.114 * (planes[i] as number) +
       0.587 * (planes[size + i] as number) +
       0.299 * (planes[2 * size + i] as number);
-    luma[i] = v;
+    data[i] = v;
     const bin = Math.max(0, Math.min(255, Math.round(v)));
     histogram[bin] = (histogram[bin] as number) + 1;
   }
@@ -116,20 +121,24 @@ export function inkProfile(crop: LineCrop): Float32Array {
     }
     return 255;
   };
-  const dark = quantile(0.03);
-  const bright = quantile(0.97);
   const median = quantile(0.5);
-  const darkInk = bright - median <= median - dark;
+  const darkInk = quantile(0.97) - median <= median - quantile(0.03);
   const paper = darkInk ? quantile(0.75) : quantile(0.25);
+  for (let i = 0; i < size; i++) {
+    const difference = darkInk ? paper - (data[i] as number) : (data[i] as number) - paper;
+    data[i] = Math.max(0, difference);
+  }
+  return { width, height, data };
+}
+
+/** The greatest ink of each column, over the rows that hold most of a text line. */
+export function inkProfile({ width, height, data }: InkMap): Float32Array {
   const profile = new Float32Array(width);
-  const top = Math.floor(height * 0.12);
   const bottom = Math.ceil(height * 0.88);
-  for (let y = top; y < bottom; y++) {
+  for (let y = Math.floor(height * 0.12); y < bottom; y++) {
     for (let x = 0; x < width; x++) {
-      const difference = darkInk
-        ? paper - (luma[y * width + x] as number)
-        : (luma[y * width + x] as number) - paper;
-      if (difference > (profile[x] as number)) profile[x] = difference;
+      const ink = data[y * width + x] as number;
+      if (ink > (profile[x] as number)) profile[x] = ink;
     }
   }
   return profile;

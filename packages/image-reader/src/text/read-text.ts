@@ -3,7 +3,7 @@ import { joinRegions } from '../layout/join-regions.ts';
 import { readingOrder } from '../layout/reading-order.ts';
 import type { Line, Quad, Rotation, Word } from '../reading.ts';
 import { makeAlphabet } from './alphabet.ts';
-import { inkProfile } from './crop-line.ts';
+import { inkMap, inkProfile } from './crop-line.ts';
 import type { Glyph } from './ctc.ts';
 import { type DetectOptions, defaultDetectOptions, detectText } from './detect-text.ts';
 import type { Infer } from './infer.ts';
@@ -160,9 +160,11 @@ async function turnUpright(
 }
 
 function toLine(line: RecognisedLine, opinion: Glyph[] | undefined, number: number): Line {
-  const decoded = opinion ? { ...line.decoded, glyphs: opinion } : line.decoded;
+  const ink = inkMap(line.crop);
+  const glyphs = opinion ?? line.decoded.glyphs;
+  const decoded = { ...line.decoded, glyphs };
   const { width } = line.crop;
-  const words = splitWords(decoded, inkProfile(line.crop), columnsPerStep, lineHeight).map(
+  const words = splitWords(decoded, inkProfile(ink), columnsPerStep, lineHeight).map(
     ({ glyphs }): Word & { confidences: number[] } => {
       const text = glyphs.map((g) => g.text).join('');
       const first = glyphs[0]?.from ?? 0;

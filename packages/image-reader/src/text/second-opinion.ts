@@ -78,6 +78,8 @@ function substitution(first: Glyph, second: SecondGlyph): number {
   const base = withoutMarks(second.text);
   if (base === first.text) return 0.05;
   if (lookAlikes[second.text]?.includes(first.text)) return 0.2;
+  if (base !== second.text && /^[oO]$/.test(base) && first.text === '0') return 0.25;
+  if (base !== second.text && /^[iI]$/.test(base) && /^[l1|!]$/.test(first.text)) return 0.25;
   if (base.toLowerCase() === withoutMarks(first.text).toLowerCase()) return 0.3;
   return 1;
 }
