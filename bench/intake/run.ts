@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import {
+  chooseDataFolder,
   createDatabase,
   createPool,
   ensureDatabase,
@@ -33,7 +34,7 @@ const rounds = 5;
 const secret = 'bench'.repeat(10);
 
 const folder = await mkdtemp(join(tmpdir(), 'readout-bench-intake-'));
-const embedded = await startEmbedded({ dataFolder: folder });
+const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
 try {
   const address = await ensureDatabase(embedded.server, 'bench');
   await prepareDatabase(address, secret);

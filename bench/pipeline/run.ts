@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import {
+  chooseDataFolder,
   createDatabase,
   createPool,
   ensureDatabase,
@@ -40,7 +41,7 @@ if (files.length === 0)
   throw new Error(`No JPEG below ${data}. Name a folder of receipts: npm run bench -- pipeline FOLDER`);
 
 const folder = await mkdtemp(join(tmpdir(), 'readout-bench-pipeline-'));
-const embedded = await startEmbedded({ dataFolder: folder });
+const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
 try {
   const address = await ensureDatabase(embedded.server, 'bench');
   await prepareDatabase(address, secret);

@@ -128,10 +128,15 @@ test('a damaged picture fails with its code, and the next is read as if nothing 
       .toBuffer(),
     'pixel.png',
   );
+  const long = await send(makePdf(Array.from({ length: 300 }, (_, n) => `Page ${n}`)), 'long.pdf');
+  const noPdf = await send(makePdf(['x']).subarray(0, 200), 'cut.pdf');
   const good = await send(await makeJpeg(3));
   expect((await done(damaged)).page).toMatchObject({ state: 'failed', failureCode: 'image.damaged' });
   expect((await done(bomb)).page.failureCode).toMatch(/^image\.(too_many_pixels|side_too_long)$/);
   expect((await done(pixel)).page).toMatchObject({ state: 'read' });
+  expect((await done(long)).page).toMatchObject({ state: 'failed', failureCode: 'pdf.too_many_pages' });
+  expect((await get(long)).pages).toHaveLength(1);
+  expect((await done(noPdf)).page).toMatchObject({ state: 'failed', failureCode: 'pdf.damaged' });
   expect((await done(good)).page.state).toBe('read');
   expect((await server.fetch(`/captures/${damaged}/view`, who)).status).toBe(404);
   expect((await server.fetch(`/captures/${damaged}/original`, who)).status).toBe(200);

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import type { CaptureSource, CaptureState } from './capture-types.ts';
-import { demandRoom } from './check-intake.ts';
+import { demandRoom, type IntakeLimits } from './check-intake.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -75,13 +75,7 @@ export async function acceptCapture(
       const earlier =
         clientId === undefined ? undefined : await findByClientId(trx, scope, clientId, file.sha256);
       if (earlier) return { row: earlier, created: false };
-      await demandRoom(trx, usage, companyId, file.byteSize);
-      const stored = await sql`
-        insert into app.objects (company_id, sha256, byte_size, media_type)
-        values (${companyId}::uuid, ${file.sha256}, ${file.byteSize}, ${file.mediaType}) on conflict do nothing returning sha256`.execute(
-        trx,
-      );
-      const isNewContent = stored.rows.length > 0;
+      const isNewContent = await storeObject(trx, usage, companyId, file);
       const id = randomUUID();
       const { rows } = await sql<AcceptedRow>`
         insert into app.captures (company_id, id, client_id, document_id, source, sha256, file_name, media_type, byte_size, created_by, duplicate_of)
@@ -127,6 +121,30 @@ export async function acceptCapture(
     'capture.client_id_reused',
     'This upload is being sent twice at the same time. Send it again.',
   );
+}
+
+/**
+ * The row of the bytes, and whether there is room for them, in one round trip: what is refused is rolled back.
+ * @returns whether the company had these bytes not yet
+ */
+async function storeObject(
+  trx: Trx,
+  usage: UsageMeter,
+  companyId: string,
+  file: StoredFile,
+): Promise<boolean> {
+  // Before the insert, which it must not count.
+  const used = await usage.read(trx, companyId);
+  const { rows } = await sql<IntakeLimits & { is_new: boolean }>`
+    with stored as (
+      insert into app.objects (company_id, sha256, byte_size, media_type)
+      values (${companyId}::uuid, ${file.sha256}, ${file.byteSize}, ${file.mediaType}) on conflict do nothing returning sha256
+    )
+    select s.status, s.max_captures_per_month, s.max_bytes, exists (select from stored) as is_new
+    from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
+  const isNew = rows[0]?.is_new ?? false;
+  demandRoom(rows[0], used, isNew ? file.byteSize : 0);
+  return isNew;
 }
 
 async function findByClientId(

@@ -1,0 +1,16 @@
+/** What the benchmark uses of autocannon, which comes without types. */
+declare module 'autocannon' {
+  interface Result {
+    requests: { average: number };
+    latency: { p50: number; p90: number; p97_5: number; p99: number };
+    non2xx: number;
+    errors: number;
+  }
+  export default function autocannon(options: {
+    url: string;
+    connections: number;
+    /** Seconds. */
+    duration: number;
+    headers: Record<string, string>;
+  }): Promise<Result>;
+}

@@ -1,0 +1,160 @@
+/**
+ * The workspace's list of 50 captures, rendered on the server with sign-in and database: out of 100,000 against out of
+ * 1,000, and against the same React page rendered from constants by a bare Hono and React Router server. Taken in turns.
+ */
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { chooseDataFolder, ensureDatabase, startEmbedded, withOwner } from '@readout/database';
+import autocannon from 'autocannon';
+import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
+import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
+import { writeResults } from '../results-file.ts';
+
+const seconds = Number(process.argv[2] ?? 8);
+const rounds = 3;
+const connections = 20;
+const buildEntry = pathToFileURL(
+  fileURLToPath(new URL('../../apps/web/build/server/index.js', import.meta.url)),
+).href;
+
+const folder = await mkdtemp(join(tmpdir(), 'readout-bench-list-'));
+const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
+const { host, port, user, password } = embedded.server;
+const address = await ensureDatabase(embedded.server, 'bench');
+const readout = await createSpawnedServer({
+  DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/bench?host=${encodeURIComponent(host)}`,
+  READOUT_ROLE: 'web',
+  NODE_ENV: 'production',
+  READOUT_LOG_LEVEL: 'error',
+});
+const children: ReturnType<typeof spawn>[] = [];
+try {
+  await readout.start();
+  const cookie = await readout.signUp();
+  const session = (await (
+    await fetch(`${readout.url}/api/auth/get-session`, { headers: { cookie } })
+  ).json()) as { company: { id: string }; user: { id: string } };
+
+  /** Captures from `first` to `last`, each read, with one record; as a company that works with receipts has them. */
+  const seed = (first: number, last: number) =>
+    withOwner(address, async (client) => {
+      const values = [session.company.id, session.user.id, first, last];
+      await client.query(
+        `insert into app.objects (company_id, sha256, byte_size, media_type)
+         select $1, encode(sha256(n::text::bytea), 'hex'), 300000, 'image/jpeg' from generate_series($3::int, $4::int) n where $2::uuid is not null`,
+        values,
+      );
+      await client.query('alter table app.captures disable trigger captures_change');
+      await client.query(
+        `insert into app.captures (company_id, id, document_id, state, source, sha256, file_name, media_type, byte_size, width, height, title,
+           record_count, review_count, created_by, created_at, read_at)
+         select $1, i.id, i.id, 'read', 'upload', encode(sha256(n::text::bytea), 'hex'), 'receipt-' || n || '.jpg', 'image/jpeg', 300000, 900, 1600,
+           'Shop number ' || n % 977, 1, (n % 3 = 0)::int, $2, now() - make_interval(secs => n * 60), now()
+         from generate_series($3::int, $4::int) n, lateral (select md5('capture' || n)::uuid as id) i`,
+        values,
+      );
+      await client.query('alter table app.captures enable trigger captures_change');
+      await client.query(
+        `insert into app.records (company_id, capture_id, reading_id, plugin_id, plugin_version, type, state, confidence, fields, original_fields)
+         select $1, md5('capture' || n)::uuid, $2, 'receipt', '1.0.0', 'receipt', case when n % 3 = 0 then 'needs_review' else 'confirmed' end, 0.9, f, f
+         from generate_series($3::int, $4::int) n, lateral (select jsonb_build_object(
+           'merchant', jsonb_build_object('value', 'Shop number ' || n % 977, 'raw', 'SHOP', 'confidence', 0.9, 'evidence', '[]'::jsonb, 'checks', '[]'::jsonb),
+           'date', jsonb_build_object('value', '2026-03-05', 'raw', '5.3.26', 'confidence', 0.9, 'evidence', '[]'::jsonb, 'checks', '[]'::jsonb),
+           'total', jsonb_build_object('value', n % 5000 || '.50', 'raw', '12,50', 'confidence', 0.9, 'evidence', '[]'::jsonb, 'checks', '[]'::jsonb)) as f) r`,
+        values,
+      );
+      await client.query('vacuum analyze app.captures');
+      await client.query('vacuum analyze app.records');
+    });
+
+  const load = async (url: string, headers: Record<string, string>) => {
+    const result = await autocannon({ url, connections, duration: seconds, headers });
+    if (result.non2xx > 0 || result.errors > 0)
+      throw new Error(`${url}: ${result.non2xx} answers were no success, ${result.errors} errors`);
+    return { perSecond: result.requests.average, p95: result.latency.p97_5, p90: result.latency.p90 };
+  };
+  /** The 95th percentile, which autocannon does not report, lies between these two; the higher one is kept. */
+  const page = `${readout.url}/app`;
+
+  await seed(1, 1_000);
+  const check = await fetch(page, { headers: { cookie } });
+  const html = await check.text();
+  const listed = html.match(/receipt-\d+\.jpg/g)?.length ?? 0;
+  if (check.status !== 200 || !/Shop number/.test(html))
+    throw new Error(`The page does not show the list: ${check.status}, ${listed}`);
+  await load(page, { cookie });
+  const small: Awaited<ReturnType<typeof load>>[] = [];
+  for (let round = 0; round < rounds; round++) small.push(await load(page, { cookie }));
+  await seed(1_001, 100_000);
+
+  const data = await fetch(`${readout.url}/app.data`, { headers: { cookie } });
+  const decoded = await decodeViaTurboStream(data.body!, globalThis as never);
+  const value = (await decoded.value) as Record<string, { data: unknown }>;
+  const constants = Object.fromEntries(Object.entries(value).map(([id, result]) => [id, result.data]));
+  const file = join(folder, 'constants.json');
+  await writeFile(file, JSON.stringify(constants));
+  const bare = spawn(
+    process.execPath,
+    [fileURLToPath(new URL('./bare-server.ts', import.meta.url)), file, buildEntry],
+    {
+      env: { ...process.env, NODE_ENV: 'production' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
+  children.push(bare);
+  const barePort = await new Promise<number>((resolve) =>
+    bare.stdout!.once('data', (text) => resolve(Number(String(text).trim()))),
+  );
+  const barePage = `http://127.0.0.1:${barePort}/app`;
+  const bareHtml = await (await fetch(barePage)).text();
+  if (!/Shop number/.test(bareHtml)) throw new Error('The bare page does not show the list.');
+  await load(page, { cookie });
+  await load(barePage, {});
+  const large: typeof small = [];
+  const constant: typeof small = [];
+  for (let round = 0; round < rounds; round++) {
+    constant.push(await load(barePage, {}));
+    large.push(await load(page, { cookie }));
+    await delay(200);
+  }
+  const mean = (runs: typeof small, key: 'perSecond' | 'p95') =>
+    runs.reduce((sum, run) => sum + run[key], 0) / runs.length;
+  const best = (runs: typeof small) => Math.max(...runs.map((run) => run.perSecond));
+  const share = mean(large, 'perSecond') / mean(constant, 'perSecond');
+  const growth = best(large) / best(small);
+  const row = (name: string, runs: typeof small) =>
+    `| ${name} | ${mean(runs, 'perSecond').toFixed(0)} | ${mean(runs, 'p95').toFixed(0)} ms |`;
+  await writeResults(
+    'list',
+    'List of 50 captures, rendered on the server',
+    {
+      connections,
+      secondsEach: seconds,
+      bytes: html.length,
+      bareBytes: bareHtml.length,
+      of100000: large,
+      of1000: small,
+      bare: constant,
+      shareOfBare: Math.round(share * 1000) / 1000,
+      speedOf100000Against1000: Math.round(growth * 1000) / 1000,
+      targets: { shareOfBare: 0.5, p95Ms: 60, speedOf100000Against1000: 0.9 },
+    },
+    `| ${connections} connections | pages a second | p97.5 |
+|---|---|---|
+${row('the same page from constants: Hono and React Router alone', constant)}
+${row('Readout, 50 of 100,000, signed in, from the database', large)}
+${row('Readout, 50 of 1,000', small)}
+
+Readout serves ${(share * 100).toFixed(0)}% of the bare server's pages (at least 50%); 100,000 rows at ${(growth * 100).toFixed(0)}% of the speed of 1,000 (at least 90%).`,
+  );
+} finally {
+  for (const child of children) child.kill();
+  await readout.close();
+  await embedded.stop();
+  await rm(folder, { recursive: true, force: true });
+}
+process.exit(0);
