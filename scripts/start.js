@@ -1,5 +1,5 @@
 // npm start: installs and builds what is stale, then runs the server. With --dev: the development server, which
-// builds as pages are asked for and restarts when server code changes.
+// builds as pages are asked for and restarts when server code changes. With --no-build: the last build, stale or not.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { ensureBuilt } from './build.js';
@@ -7,7 +7,7 @@ import { ensureInstalled, node, root } from './install.js';
 
 const isDevelopment = process.argv.includes('--dev');
 ensureInstalled();
-if (!isDevelopment) ensureBuilt();
+if (!isDevelopment && !process.argv.includes('--no-build')) ensureBuilt();
 
 const main = path.join(root, 'apps', 'web', 'server', 'main.ts');
 const server = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', main, '--dev'] : [main], {

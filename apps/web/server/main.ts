@@ -89,13 +89,14 @@ async function greet(services: Services, port: number): Promise<void> {
   const anywhere = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(config.host);
   const address = config.baseUrl ?? `http://${anywhere ? 'localhost' : config.host}:${port}`;
   const isClaimed = await isInstallationClaimed({ auth: services.db.auth });
-  console.log(
+  const lines = [
     `Readout is ready at ${address}: open it and ${isClaimed ? 'sign in' : 'sign up; the first account administers it'}. Ctrl-C stops it.`,
-  );
-  if (!isClaimed)
-    console.log(
-      `Set-up code, needed when the first account is made from another machine: ${services.accounts.signUp.setupCode}`,
-    );
+  ];
+  if (!isClaimed) {
+    const { setupCode } = services.accounts.signUp;
+    lines.push(`Set-up code, needed when the first account is made from another machine: ${setupCode}`);
+  }
+  console.log(lines.join('\n'));
 }
 
 function onSignal(): void {

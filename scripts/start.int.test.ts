@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+interface Started {
+  script: ChildProcess;
+  origin: string;
+  output: string;
+  startMs: number;
+}
+
+let folder: string;
+let scripts: ChildProcess[];
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'readout-start-'));
+  scripts = [];
+});
+afterEach(async () => {
+  for (const script of scripts) {
+    if (script.exitCode === null && script.signalCode === null) {
+      script.kill('SIGTERM');
+      await once(script, 'exit');
+    }
+  }
+  await until('nothing runs any more', () => processes().length === 0);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the start script on a free port, without the reader, and waits until it says that it is ready or ends. */
+async function start(): Promise<Started> {
+  const startedAt = performance.now();
+  const script = spawn(process.execPath, [path.join(root, 'scripts/start.js'), '--no-build'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      PORT: '0',
+      READOUT_DATA: folder,
+      READOUT_ROLE: 'web',
+      READOUT_TEST_CLUSTER: '',
+      NODE_OPTIONS: '',
+    },
+  });
+  scripts.push(script);
+  let output = '';
+  const origin = await new Promise<string>((resolve) => {
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+      const address = /ready at (http:\/\/localhost:\d+)/.exec(output)?.[1];
+      if (address) resolve(address);
+    };
+    script.stdout?.on('data', read);
+    script.stderr?.on('data', read);
+    script.once('close', () => resolve(''));
+  });
+  return { script, origin, output, startMs: performance.now() - startedAt };
+}
+
+/** Processes of the server and its database on this test's folder. */
+function processes(): number[] {
+  const { stdout } = spawnSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' });
+  return stdout
+    .split('\n')
+    .filter((line) => line.includes(folder))
+    .map((line) => Number.parseInt(line, 10));
+}
+
+async function until(what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + 25_000;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error(`Not in time: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return fetch(`${origin}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+}
+
+/** Process of the server itself, a child of the start script. */
+function serverOf(script: ChildProcess): number {
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(script.pid)], { encoding: 'utf8' });
+  return Number.parseInt(stdout, 10);
+}
+
+const postmaster = () =>
+  Number.parseInt(readFileSync(path.join(folder, 'postgres/cluster/postmaster.pid'), 'utf8'), 10);
+
+async function signUp(origin: string): Promise<Response> {
+  return fetch(`${origin}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      name: 'Ada',
+      email: 'ada@example.com',
+      password: 'correct horse battery',
+      companyName: 'Acme',
+      termsVersion: '1',
+      privacyVersion: '1',
+    }),
+  });
+}
+
+async function signIn(origin: string): Promise<number> {
+  const response = await fetch(`${origin}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
+  });
+  return response.status;
+}
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s stops everything, the database included', async (signal) => {
+  const { script, origin } = await start();
+  expect(await isReady(origin)).toBe(true);
+  script.kill(signal);
+  const [code] = await once(script, 'exit');
+  expect(code).toBe(0);
+  expect(processes()).toEqual([]);
+});
+
+test('says in one line where it is and what to do, and the set-up code until the first account is made', async () => {
+  const first = await start();
+  expect(first.output).toMatch(
+    /^Readout is ready at http:\/\/localhost:\d+: open it and sign up; .*\n.*[A-Z2-9]{4}-[A-Z2-9]{4}-[A-Z2-9]{4}\n$/,
+  );
+  expect((await signUp(first.origin)).status).toBe(200);
+  first.script.kill('SIGTERM');
+  await once(first.script, 'exit');
+  const second = await start();
+  console.log(`second start: ${Math.round(second.startMs)} ms`);
+  expect(second.output).toMatch(/^Readout is ready at http:\/\/localhost:\d+: open it and sign in\. .*\n$/);
+});
+
+test('after kill -9 of the server the next start takes over its database, and nothing is lost', async () => {
+  const first = await start();
+  expect((await signUp(first.origin)).status).toBe(200);
+  process.kill(serverOf(first.script), 'SIGKILL');
+  await once(first.script, 'exit');
+  expect(processes()).toContain(postmaster());
+  const second = await start();
+  expect(await signIn(second.origin)).toBe(200);
+});
+
+test('after kill -9 of server and database at once the next start recovers, and nothing is lost', async () => {
+  const first = await start();
+  expect((await signUp(first.origin)).status).toBe(200);
+  process.kill(postmaster(), 'SIGKILL');
+  process.kill(serverOf(first.script), 'SIGKILL');
+  await once(first.script, 'exit');
+  const second = await start();
+  expect(await signIn(second.origin)).toBe(200);
+});
+
+test('kill -9 of the start script does not leave the server behind', async () => {
+  const { script } = await start();
+  script.kill('SIGKILL');
+  await once(script, 'exit');
+  await until('server and database have stopped', () => processes().length === 0);
+});
+
+test('a database that dies is started again, and requests that come meanwhile wait for it', async () => {
+  const { origin } = await start();
+  expect((await signUp(origin)).status).toBe(200);
+  const dead = postmaster();
+  process.kill(dead, 'SIGKILL');
+  await until('another postmaster runs', () => {
+    try {
+      return postmaster() !== dead;
+    } catch {
+      return false;
+    }
+  });
+  await until('requests are answered again', () => isReady(origin));
+  expect(await signIn(origin)).toBe(200);
+});
+
+test('a second server on the same data is refused with the reason, and does the first no harm', async () => {
+  const first = await start();
+  const second = await start();
+  expect(second.origin).toBe('');
+  expect(second.output).toContain(`Another Readout server uses the data in ${folder}`);
+  expect(await isReady(first.origin)).toBe(true);
+});
