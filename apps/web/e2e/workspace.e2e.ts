@@ -10,13 +10,12 @@ const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
 /** Puts captures in a company as if they had been received and failed long ago: more than one uploads in a test. */
 async function fillCompany(dataFolder: string, email: string, count: number) {
-  const [, , , port] = readFileSync(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split(
-    '\n',
-  );
+  // Lines 4 and 5 of the file: port and folder of the socket.
+  const running = readFileSync(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
   const client = new Client({
-    host: path.join(dataFolder, 'postgres/run'),
-    port: Number(port),
-    user: 'postgres',
+    host: running[4],
+    port: Number(running[3]),
+    user: 'readout',
     password: readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim(),
     database: 'readout',
   });

@@ -51,8 +51,10 @@ export function useCaptureActions(workspace: Workspace) {
         answer,
         bulkActions.find((each) => each.action === (action as BulkAction))?.done ?? '',
         async () => {
-          const undone = await send(`/app/captures/${back}`, { ids: answer.ok ? answer.value.changed : ids });
-          await captures.resync();
+          const moved = answer.ok ? answer.value.changed : ids;
+          const undone = await send(`/app/captures/${back}`, { ids: moved });
+          for (const id of moved) captures.claimAsMine(id);
+          await captures.refresh(moved);
           return undone;
         },
       );

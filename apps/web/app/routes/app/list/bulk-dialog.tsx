@@ -17,6 +17,10 @@ interface BulkDialogProps {
   onDone(): void;
 }
 
+/** Rows up to which each is fetched again by its id, so that the list keeps its place. */
+const maxRefreshed = 400;
+const movesAway: ReadonlySet<BulkAction> = new Set(['archive', 'unarchive', 'trash', 'restore']);
+
 /** Says what a bulk action will change and what not, before it does. */
 export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
   const { captures, query, viewer } = useWorkspace();
@@ -60,18 +64,18 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
       return;
     }
     const { bulkActionId, changed } = answer.value;
-    const ids = selection.allMatching ? captures.list.order : [...selection.ids];
-    const removesRows =
-      action === 'trash' || action === 'archive' || action === 'restore' || action === 'unarchive';
-    await captures.refresh(ids.slice(0, 400));
-    if (removesRows) captures.dropLeft();
+    if (selection.allMatching || selection.ids.size > maxRefreshed) await captures.reload();
+    else {
+      await captures.refresh([...selection.ids]);
+      if (movesAway.has(action)) captures.dropLeft();
+    }
     const done = `${plural(changed, 'capture')} ${words?.done}`;
     if (bulkActionId) {
       offer({
         done,
         undo: async () => {
           const undone = await send(`/app/bulk/${bulkActionId}/undo`, {});
-          await captures.resync();
+          await captures.reload();
           return undone;
         },
       });

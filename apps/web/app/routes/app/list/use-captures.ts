@@ -14,6 +14,8 @@ export interface Captures {
   refresh(ids: readonly string[]): Promise<CaptureListItem[]>;
   /** Looks at the top of the list and at what is loaded again, after a break. */
   resync(): Promise<void>;
+  /** Begins anew at the top, after one changed more rows oneself than are worth asking for one by one. */
+  reload(): Promise<void>;
   showWaiting(): void;
   /** Takes out what one moved away oneself. */
   dropLeft(): void;
@@ -90,12 +92,19 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     await refresh(current.order.slice(0, 2 * maxIdsPerRequest));
   }, [refresh]);
 
+  const reload = useCallback(async () => {
+    const { query: filter } = now.current;
+    const top = await send<CapturePage>(`/app/list?${filter}`);
+    if (top.ok && now.current.query === filter) dispatch({ type: 'loaded', page: top.value });
+  }, []);
+
   return {
     list,
     loadMore,
     moreProblem,
     refresh,
     resync,
+    reload,
     showWaiting: useCallback(() => dispatch({ type: 'show-waiting' }), []),
     dropLeft: useCallback(() => dispatch({ type: 'drop-left' }), []),
     claimAsMine: useCallback((id) => void mine.current.add(id), []),
