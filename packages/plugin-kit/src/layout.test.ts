@@ -111,5 +111,7 @@ it.each([
   ['Ja1an Leve1 De5a', 'Jalan Level Desa'],
   ['52oo0 433OO', '52000 43300'],
   ['AEON C0. 8OOK 0range', 'AEON CO. BOOK Orange'],
+  ['BIk G, JIn PJU', 'Blk G, Jln PJU'],
+  ['McIntosh In Idaho IT', 'McIntosh In Idaho IT'],
   ['U13 B12 1Z999 SS15 7A 3RD A4 C88351', 'U13 B12 1Z999 SS15 7A 3RD A4 C88351'],
 ])('reads %s as %s', (seen, meant) => expect(repairLetters(seen)).toBe(meant));

@@ -8,7 +8,9 @@ const small: Record<string, string> = { '0': 'o', '1': 'l', '5': 's', '8': 'B' }
  */
 export function repairLetters(text: string): string {
   return text.replace(/[\p{L}\d]+/gu, (token) => {
-    if (/^\d+$/.test(token) || /^\p{L}+$/u.test(token)) return token;
+    if (/^\d+$/.test(token)) return token;
+    // No word has a capital I before a small letter but at its start: `JIn` is `Jln`. (`McIntosh` has.)
+    if (/^\p{L}+$/u.test(token)) return token.replace(/(?<!^.?[cC]|^)I(?=\p{Ll})/gu, 'l');
     // A number of some length with one or two round letters in it.
     if (/^\d[\doO]{3,}$/.test(token)) return token.replace(/[oO]/g, '0');
     const letters = token.replace(/\d/g, '').length;
