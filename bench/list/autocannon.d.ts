@@ -1,7 +1,7 @@
 /** What the benchmark uses of autocannon, which comes without types. */
 declare module 'autocannon' {
   interface Result {
-    requests: { average: number };
+    requests: { average: number; total: number };
     latency: { p50: number; p90: number; p97_5: number; p99: number };
     non2xx: number;
     errors: number;

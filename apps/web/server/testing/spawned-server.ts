@@ -23,6 +23,8 @@ export interface SpawnedServer {
   freezeDatabase(forMs: number): Promise<void>;
   /** Signs somebody up and gives the cookie. */
   signUp(): Promise<string>;
+  /** Processor time the server's own process (not the database's) has used, milliseconds. Linux only. */
+  cpuMs(): number;
   /** Everything the server said since it was last started. */
   output(): string;
   close(): Promise<void>;
@@ -129,6 +131,7 @@ export async function createSpawnedServer(environment: Record<string, string> = 
         .map((cookie) => cookie.split(';')[0])
         .join('; ');
     },
+    cpuMs: () => cpuMsOf(child?.pid ?? 0),
     output: () => output,
     async close() {
       await kill('SIGTERM');
@@ -138,6 +141,14 @@ export async function createSpawnedServer(environment: Record<string, string> = 
 }
 
 const legalVersions = { termsVersion: '1', privacyVersion: '1' };
+
+const ticksPerSecond = 100;
+
+/** User and system time of a process, from /proc (proc(5), fields 14 and 15). */
+export function cpuMsOf(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]!.split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
+}
 
 async function freePort(): Promise<number> {
   const server = createServer();
