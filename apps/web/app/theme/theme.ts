@@ -24,7 +24,7 @@ const dark: MantineColorsTuple = [
   '#c3ccc6',
   '#9ba69f',
   '#6d7771',
-  '#3a423d',
+  '#5f6963',
   '#2b322e',
   '#1f2522',
   '#161a18',

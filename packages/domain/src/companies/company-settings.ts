@@ -4,8 +4,6 @@ export interface CompanySettings {
   languages: string[];
   /** BCP 47 tag that settles ambiguous dates and amounts. */
   locale: string;
-  /** Whether derived pictures and exports keep the place where a photo was taken. */
-  keepLocation: boolean;
   /** Whether operators may confirm what they captured themselves. */
   operatorsMayConfirm: boolean;
 }
@@ -13,6 +11,5 @@ export interface CompanySettings {
 export const settingsColumns = [
   'languages',
   'locale',
-  'keep_location as keepLocation',
   'operators_may_confirm as operatorsMayConfirm',
 ] as const;

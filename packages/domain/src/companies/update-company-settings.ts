@@ -16,7 +16,6 @@ const schema = z.object({
     .min(1, 'Choose at least one language.')
     .max(10, 'Choose at most 10 languages.'),
   locale: languageTag,
-  keepLocation: z.boolean(),
   operatorsMayConfirm: z.boolean(),
 });
 
@@ -56,7 +55,6 @@ export async function updateCompanySettings(
       .set({
         languages: next.languages,
         locale: next.locale,
-        keep_location: next.keepLocation,
         operators_may_confirm: next.operatorsMayConfirm,
       })
       .where('company_id', '=', companyId)

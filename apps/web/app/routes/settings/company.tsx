@@ -26,7 +26,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const settings = {
     languages: form.getAll('languages').map(String),
     locale: String(form.get('locale') ?? ''),
-    keepLocation: form.has('keepLocation'),
     operatorsMayConfirm: form.has('operatorsMayConfirm'),
   };
   try {
@@ -63,7 +62,7 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
         </p>
         <Form method="post" className={classes.form}>
           <fieldset className={classes.choices} disabled={isLocked}>
-            <legend>Languages of what you capture, most important first</legend>
+            <legend>Languages of what you capture</legend>
             <div>
               {languages.map(({ tag, name }) => (
                 <Checkbox
@@ -87,13 +86,6 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
             data={locales}
             disabled={isLocked}
             error={actionData?.fields.locale}
-          />
-          <Checkbox
-            name="keepLocation"
-            label="Keep where a photo was taken"
-            description="In views and exports. Originals are never changed."
-            defaultChecked={settings.keepLocation}
-            disabled={isLocked}
           />
           <Checkbox
             name="operatorsMayConfirm"
