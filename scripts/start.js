@@ -1,6 +1,7 @@
 // npm start: installs and builds what is stale, then runs the server. With --dev: the development server, which
 // builds as pages are asked for and restarts when server code changes. With --no-build: the last build, stale or not.
 import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled, node, root } from './install.js';
@@ -25,10 +26,19 @@ server.on('error', (error) => {
   process.exit(1);
 });
 
-// npm that was killed passes nothing on: notice that the parent changed.
+// npm that was killed passes nothing on: notice that it, two steps up behind its shell, is gone.
 if (process.env.npm_lifecycle_event) {
-  const parent = process.ppid;
+  const before = ancestors();
   setInterval(() => {
-    if (process.ppid !== parent) server.kill('SIGTERM');
+    if (ancestors() !== before) server.kill('SIGTERM');
   }, 500).unref();
+}
+
+/** Parent and its parent; the latter on Linux only. */
+function ancestors() {
+  try {
+    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8'))?.[1]}`;
+  } catch {
+    return String(process.ppid);
+  }
 }
