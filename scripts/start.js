@@ -34,10 +34,15 @@ if (process.env.npm_lifecycle_event) {
   }, 500).unref();
 }
 
-/** Parent and its parent; the latter on Linux only. */
+/**
+ * The process that has to stay: npm, which is the parent or, on Linux, behind a shell that npm started. Whoever started
+ * npm may go.
+ */
 function ancestors() {
   try {
-    return `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(readFileSync(`/proc/${process.ppid}/status`, 'utf8'))?.[1]}`;
+    const status = readFileSync(`/proc/${process.ppid}/status`, 'utf8');
+    const isShell = /^Name:\s*(sh|dash|bash|ash|busybox)$/m.test(status);
+    return isShell ? `${process.ppid} ${/^PPid:\s*(\d+)/m.exec(status)?.[1]}` : String(process.ppid);
   } catch {
     return String(process.ppid);
   }
