@@ -13,12 +13,14 @@ export function isUuid(text: string): boolean {
 
 /**
  * The documents of the company that the actor sees and the filter names, as conditions on `app.captures c`
- * (first pages). `search` is a CTE to put before the query where text is searched for.
+ * (first pages). `search` is a CTE to put before the query where text is searched for. `isCommon`: so many captures
+ * hold the text that walking down the list meets a page of them sooner than the index gathers them all.
  * @throws AppError `list.bad_filter`
  */
 export function captureConditions(
   scope: Scope,
   filter: CaptureFilter,
+  { isCommon = false }: { isCommon?: boolean } = {},
 ): { where: RawBuilder<unknown>; search: RawBuilder<unknown> } {
   const { companyId, actor } = scope;
   const conditions: RawBuilder<unknown>[] = [sql`c.company_id = ${companyId}::uuid`, sql`c.page_number = 1`];
@@ -50,7 +52,11 @@ export function captureConditions(
   let search = sql``;
   if (filter.q?.trim()) {
     const query = toTsQuery(filter.q);
-    if (query) {
+    if (query && isCommon) {
+      conditions.push(sql`exists (
+        select 1 from app.captures p join app.capture_texts t on t.company_id = p.company_id and t.capture_id = p.id
+        where p.company_id = c.company_id and p.document_id = c.id and t.terms @@ ${query})`);
+    } else if (query) {
       // Materialised: the index of the text finds the few, never a walk along the list's order.
       search = sql`with hits as materialized (
         select distinct p.document_id as id from app.find_captures(${query}) as f (id)

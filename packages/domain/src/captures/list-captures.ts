@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
+import { toTsQuery } from '../search/search-query.ts';
 import { captureConditions } from './capture-conditions.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
 import type { CaptureFilter, CapturePage } from './capture-types.ts';
@@ -28,8 +29,9 @@ export async function listCaptures(
   demand(scope, 'captures.see');
   const size = Math.min(Math.max(Math.trunc(limit), 1), maxPageSize);
   const after = cursor ? decodeCursor(cursor) : undefined;
-  const { where, search } = captureConditions(scope, filter);
   return inScope(db, scope, async (trx) => {
+    const isCommon = await isCommonText(trx, filter);
+    const { where, search } = captureConditions(scope, filter, { isCommon });
     const { rows } = await sql<CaptureRow>`
       ${search}
       select ${captureColumns} from app.captures c
@@ -40,14 +42,29 @@ export async function listCaptures(
     const page = rows.slice(0, size);
     const last = rows.length > size ? page.at(-1) : undefined;
     // The first page that is also the last needs no counting.
-    const total = !after && !last ? page.length : await countCaptures(trx, scope, filter);
+    const total =
+      !after && !last ? page.length : isCommon ? commonFrom : await countCaptures(trx, scope, filter);
     return {
       items: await toListItems(trx, scope, plugins, page),
       ...(last ? { nextCursor: encodeCursor({ at: last.at, id: last.id }) } : {}),
       total: Math.min(total, maxCounted),
-      totalIsMinimum: total > maxCounted,
+      totalIsMinimum: total > maxCounted || (isCommon && last !== undefined),
     };
   });
+}
+
+/** Captures that hold a text, from which on it counts as common: then they are not counted further either. */
+const commonFrom = 5_000;
+
+async function isCommonText(trx: Trx, { q }: CaptureFilter): Promise<boolean> {
+  const query = q?.trim() ? toTsQuery(q) : undefined;
+  if (!query) return false;
+  // In the select list the function's rows come one by one, so that the limit ends it early.
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from (select app.find_captures(${query}) limit ${commonFrom}) as found`.execute(
+    trx,
+  );
+  return rows[0]?.count === commonFrom;
 }
 
 /** Large counts change little and cost much: they are kept for a moment. Small ones are always counted. */

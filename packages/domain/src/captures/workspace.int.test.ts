@@ -156,6 +156,29 @@ describe('the list', () => {
   });
 });
 
+test('a word that thousands hold still finds the newest first, and only those', async () => {
+  const { captureId, sha256 } = await capture(arranged(), scope, { text: ['rare'] });
+  await database.asOwner(async (client) => {
+    const values = [company.companyId, company.owner.userId, sha256];
+    await client.query(
+      `insert into app.captures (company_id, id, document_id, state, source, sha256, file_name, media_type, byte_size, created_by, created_at)
+       select $1, i.id, i.id, 'read', 'api', $3, 'n' || n, 'image/jpeg', 1, $2, now() - make_interval(mins => n)
+       from generate_series(1, 5001) n, lateral (select md5($1::text || n)::uuid as id) i`,
+      values,
+    );
+    await client.query(
+      `insert into app.capture_texts (company_id, capture_id, body) select company_id, id, 'common ' || file_name from app.captures
+       where company_id = $1 and source = 'api'`,
+      [company.companyId],
+    );
+  });
+  const page = await listCaptures(deps(), { scope, filter: { q: 'common' }, limit: 3 });
+  expect(page.items.map((item) => item.fileName)).toEqual(['n1', 'n2', 'n3']);
+  expect(page).toMatchObject({ total: 5000, totalIsMinimum: true });
+  expect(await ids({ q: 'common n5001' })).toHaveLength(1);
+  expect(await ids({ q: 'rare' })).toEqual([captureId]);
+});
+
 describe('review', () => {
   test('an edit keeps what was read, says who changed what, and drops the checks of the old value', async () => {
     const failed = {
