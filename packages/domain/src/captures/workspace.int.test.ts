@@ -162,8 +162,8 @@ test('a word that thousands hold still finds the newest first, and only those', 
     const values = [company.companyId, company.owner.userId, sha256];
     await client.query(
       `insert into app.captures (company_id, id, document_id, state, source, sha256, file_name, media_type, byte_size, created_by, created_at)
-       select $1, i.id, i.id, 'read', 'api', $3, 'n' || n, 'image/jpeg', 1, $2, now() - make_interval(mins => n)
-       from generate_series(1, 5001) n, lateral (select md5($1::text || n)::uuid as id) i`,
+       select $1::uuid, i.id, i.id, 'read', 'api', $3, 'n' || n, 'image/jpeg', 1, $2, now() - make_interval(mins => n)
+       from generate_series(1, 5001) n, lateral (select md5($1::uuid::text || n)::uuid as id) i`,
       values,
     );
     await client.query(
