@@ -57,7 +57,8 @@ const result = {
   date: new Date().toISOString(),
   machine: `${cpus()[0]?.model ?? 'unknown'}, ${availableParallelism()} cores, ${Math.round(totalmem() / 2 ** 30)} GiB`,
   versions: { node: process.version, 'image-reader': version },
-  residentMb: Math.round(process.memoryUsage().rss / 2 ** 20),
+  /** Only without peers, which live in the same process. */
+  ...(args['no-peers'] ? { residentMb: Math.round(process.memoryUsage().rss / 2 ** 20) } : {}),
   sections,
 };
 const complete = args.only === undefined && args.limit === '1000000';
