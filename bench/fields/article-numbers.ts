@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isGtin } from '@readout/plugin-kit';
+import { expandUpcE, isGtin } from '@readout/plugin-kit';
 import { type FieldsContext, newScore, rates, type Section } from './measure.ts';
 
 interface Picture {
@@ -26,7 +26,9 @@ export async function articleNumbers({ data, readings, run, verbose }: FieldsCon
       // The text may hold an add-on behind the article number.
       const digits = text.replace(/\D/g, '');
       const expected = longEnough(
-        [14, 13, 12, 8].map((length) => digits.slice(0, length)).find((code) => isGtin(code)) ?? digits,
+        (symbology === 'upce' ? expandUpcE(digits) : undefined) ??
+          [14, 13, 12, 8].map((length) => digits.slice(0, length)).find((code) => isGtin(code)) ??
+          digits,
       );
       const values = records.map((record) => record.fields.gtin).filter((value) => value !== undefined);
       gtin.expected++;
@@ -51,7 +53,11 @@ export async function articleNumbers({ data, readings, run, verbose }: FieldsCon
       gs1.expected++;
       gs1.given += values.length > 0 ? 1 : 0;
       // Identifiers and values one after the other are what the symbol encodes; the keys' order is not kept.
-      const sorted = (parts: string) => [...parts].sort().join('');
+      const sorted = (parts: string) =>
+        [...parts]
+          .filter((character) => character > ' ')
+          .sort()
+          .join('');
       const right = values.some(
         (value) =>
           sorted(

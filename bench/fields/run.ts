@@ -21,6 +21,8 @@ const { values: args } = parseArgs({
     data: { type: 'string', default: resolve(root, '../shared/data') },
     only: { type: 'string' },
     verbose: { type: 'boolean', default: false },
+    /** Keep the results although only some measures ran. */
+    keep: { type: 'boolean', default: false },
   },
 });
 
@@ -53,7 +55,7 @@ for (const [name, measure] of Object.entries(measures)) {
 await readings.close();
 await sandbox.close();
 
-if (!args.only) {
+if (!args.only || args.keep) {
   const versions = {
     node: process.version,
     ...Object.fromEntries(

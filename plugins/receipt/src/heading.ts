@@ -84,7 +84,7 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
       continue;
     if (isStop(text) && !companySuffix.test(text) && !owner.test(text)) continue;
     let score = 3 - 0.6 * index;
-    if (companySuffix.test(text)) score += 3;
+    if (companySuffix.test(text)) score += 3.6;
     else if (tradeWord.test(text)) score += 1.2;
     if (isAddress(text) && !companySuffix.test(text)) score -= 2.5;
     if (row.row.height > 1.3 * median) score += 1.2;
@@ -218,7 +218,7 @@ function readAddress(rows: ReceiptRow[], from: number, limit: number): Sighting[
             !row.text.includes('(') &&
             (/[.,]$/.test(previous.text.trim()) || isPlace(row.text))
           )
-        : !/[,.]\s*$/.test(previous.text) && !followed(rows, index, limit))
+        : !/[,.]\s*$/.test(previous.text) && !isPlace(row.text) && !followed(rows, index, limit))
     )
       break;
     if (
