@@ -100,6 +100,7 @@ test('a change of somebody else to another field is merged', async ({ page, brow
   await signUp(page);
   await addReceipts(page, browser, [cafe]);
   await rows(page).first().getByRole('link').click();
+  await expect(page.getByLabel('Merchant', { exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(page.url());
   const mine = other.getByLabel('Merchant', { exact: true });

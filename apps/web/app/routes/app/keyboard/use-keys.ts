@@ -11,11 +11,16 @@ export function useKeys(handlers: Handlers): void {
   const current = useRef(handlers);
   current.current = handlers;
   useEffect(() => {
+    // An open dialog, menu or popover has the keyboard to itself. Asked on the way down: on the way up the key
+    // may have closed it already.
+    let overlayHadKey = false;
+    const onKeyDownFirst = (): void => {
+      overlayHadKey = document.querySelector('[role=dialog], [role=menu], [role=listbox]') !== null;
+    };
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.isComposing) return;
       const target = event.target instanceof Element ? event.target : document.body;
-      // An open dialog has the keyboard to itself.
-      if (document.querySelector('[role=dialog][aria-modal=true]')) return;
+      if (overlayHadKey) return;
       const action = actionOf(event, {
         typing: target.closest(typed) !== null,
         pressing: target.closest('button, a[href], summary, [role=button], [role=menuitem]') !== null,
@@ -24,7 +29,11 @@ export function useKeys(handlers: Handlers): void {
       if (!handler || handler(event) === false) return;
       event.preventDefault();
     };
+    document.addEventListener('keydown', onKeyDownFirst, { capture: true });
     document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDownFirst, { capture: true });
+      document.removeEventListener('keydown', onKeyDown);
+    };
   }, []);
 }
