@@ -46,7 +46,12 @@ function Instrument({ alt, picture, reading }: { alt: string; picture: string; r
     <div className={classes.instrument}>
       <div className={classes.picture}>
         <img src={picture} width={reading.width} height={reading.height} alt={alt} />
-        <svg viewBox={`0 0 ${reading.width} ${reading.height}`} aria-hidden="true">
+        {/* Cropped just as `object-fit: cover` crops the picture. */}
+        <svg
+          viewBox={`0 0 ${reading.width} ${reading.height}`}
+          preserveAspectRatio="xMidYMid slice"
+          aria-hidden="true"
+        >
           {reading.boxes
             .filter(({ id }) => !used.has(id))
             .map(({ id, box }) => (
