@@ -256,6 +256,11 @@ export interface AuthCompany {
   created_at: Generated<Timestamp>;
 }
 
+export interface AuthCompanyStatus {
+  company_id: string;
+  status: string;
+}
+
 export interface AuthInstallation {
   only_row: Generated<boolean>;
   admin_user_id: string;
@@ -299,6 +304,13 @@ export interface AuthSession {
   active_company_id: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface AuthSignInAttempts {
+  key: string;
+  failures: number;
+  first_at: Generated<Timestamp>;
+  last_at: Generated<Timestamp>;
 }
 
 export interface AuthUser {
@@ -349,11 +361,13 @@ export interface DB {
   'app.saved_views': AppSavedViews;
   'auth.account': AuthAccount;
   'auth.company': AuthCompany;
+  'auth.company_status': AuthCompanyStatus;
   'auth.installation': AuthInstallation;
   'auth.invitation': AuthInvitation;
   'auth.membership': AuthMembership;
   'auth.rate_limit': AuthRateLimit;
   'auth.session': AuthSession;
+  'auth.sign_in_attempts': AuthSignInAttempts;
   'auth.user': AuthUser;
   'auth.verification': AuthVerification;
 }
