@@ -138,6 +138,7 @@ function measureKind(kind: Kind): Measure {
       title: kind.title,
       method: [
         'Characters: every word read goes to the printed line its centre lies on; 1 minus edit distance over printed characters, spaces left out.',
+        'Peers that join a whole row into one run (@gutenye/ocr-node) lose characters by this measure, because their words are placed by share of the run; their word scores are not touched by it.',
         'Words: exact words in common per picture, wherever they stand; spaces decide.',
       ],
       rows: [row('readout', own), ...peers.map(({ peer, tally: counts }) => row(peer.who, counts))],
