@@ -4,7 +4,7 @@ import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
 
 const formats = [
   { format: 'csv', name: 'CSV', hint: 'one row a record' },
-  { format: 'xlsx', name: 'Excel (XLSX)', hint: 'one sheet a type' },
+  { format: 'xlsx', name: 'Excel (XLSX)', hint: 'for spreadsheets' },
   { format: 'json', name: 'JSON', hint: 'with evidence and checks' },
 ] as const;
 
