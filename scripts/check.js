@@ -20,7 +20,7 @@ const checks = [
   ['types of the pages', 'tsc', ['-p', 'apps/web/tsconfig.json']],
   ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]],
   ['unused files, exports and dependencies', 'knip', ['--no-progress', '--no-config-hints']],
-  ['spelling', 'cspell', ['--no-progress', '--no-summary', '--dot', '--gitignore', '**']],
+  ['spelling', 'cspell', ['--no-progress', '--no-summary', '--gitignore']],
   ['row types and migrations', 'node', ['scripts/generate-row-types.js', '--check']],
 ];
 
