@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { Link } from 'react-router';
 import { Reticle } from '../../ui/reticle.tsx';
 import classes from './capture.module.css';
 import { useWorkspace } from './workspace-context.ts';
@@ -18,7 +19,7 @@ export default function NothingOpen() {
               <kbd>J</kbd> and <kbd>K</kbd> move through the list, <kbd>Enter</kbd> opens, <kbd>N</kbd> goes
               to the next that needs review. <kbd>?</kbd> shows every key.
             </p>
-            <Button component="a" href={addressOf(first)} variant="default">
+            <Button component={Link} to={addressOf(first)} variant="default">
               Open the newest
             </Button>
           </>
