@@ -11,7 +11,7 @@ import {
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { controlId, useFocus } from '../focus.ts';
 import { useHydrated } from '../hydrated.ts';
-import type { Quad, Rotation, Size } from '../picture/geometry.ts';
+import { boundsOf, type Quad, type Rotation, type Size } from '../picture/geometry.ts';
 import { Crop } from './crop.tsx';
 import { doubtOf, type FieldSlot, percent } from './doubt.ts';
 import { fromInput, toInput, toReadable } from './field-text.ts';
@@ -126,16 +126,43 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
             ))}
           </p>
         ) : null}
-        {showsPixels ? <Crop {...pixels} quads={quads} label={slot.label} /> : null}
+        {showsPixels
+          ? cuttings(quads).map((group, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: evidence has no identity but its place
+              <Crop key={index} {...pixels} quads={group} label={slot.label} />
+            ))
+          : null}
         {differs && (doubt !== undefined || isLooked) ? (
           <p className={classes.raw}>
-            printed as <code>{field.raw}</code>
+            printed as <code>{visible(field.raw)}</code>
           </p>
         ) : null}
       </div>
     </div>
   );
 }
+
+/** Evidence that stands together is one strip; what is far apart (a line and a barcode) is one each, three at most. */
+function cuttings(quads: readonly Quad[]): (readonly Quad[])[] {
+  const whole = boundsOf(quads);
+  const tallest = Math.max(...quads.map((quad) => boundsOf([quad])?.height ?? 0));
+  return whole &&
+    quads.length > 1 &&
+    quads.length < 4 &&
+    whole.height > 1.5 * tallest &&
+    whole.height * 2 > whole.width
+    ? quads.slice(0, 3).map((quad) => [quad])
+    : [quads];
+}
+
+/** Group separators and other control characters of barcodes, as the symbols Unicode has for them. */
+const visible = (raw: string): string =>
+  [...raw]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      return code < 32 && character !== '\n' ? String.fromCodePoint(0x2400 + code) : character;
+    })
+    .join('');
 
 function useLocale(): string {
   return useHydrated() ? navigator.language : 'en';

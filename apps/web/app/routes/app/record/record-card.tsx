@@ -82,6 +82,7 @@ export function RecordCard({
       </fieldset>
     );
   const label = type?.label ?? record.type;
+  const pluginName = plugins.find(({ id }) => id === record.plugin)?.name ?? record.plugin;
   return (
     <section
       className={classes.card}
@@ -94,7 +95,7 @@ export function RecordCard({
       <header className={classes.cardHead}>
         <h3>{label}</h3>
         <span className={classes.dim} title={`Read by ${record.plugin} ${record.pluginVersion}`}>
-          {plugins.find(({ id }) => id === record.plugin)?.name ?? record.plugin},{' '}
+          {pluginName === label ? '' : `${pluginName}, `}
           {percent(record.confidence)}
         </span>
         <StateChip tone={tones[record.state]} text={reviewNames[record.state]} />
