@@ -4,6 +4,7 @@ import type { Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { summariseRecord } from '../records/record-rows.ts';
 import type { RecordState, RecordSummary } from '../records/record-types.ts';
+import { findNames } from '../users/find-names.ts';
 import type { CaptureListItem, CaptureSource, CaptureState } from './capture-types.ts';
 
 export interface CaptureRow {
@@ -38,19 +39,6 @@ export interface CaptureRow {
 export const captureColumns = sql`c.id, c.document_id, c.page_number, c.page_count, c.state, c.failure_code, c.failure_detail,
   c.archived_at, c.trashed_at, c.source, c.sha256, c.file_name, c.media_type, c.byte_size, c.width, c.height, c.duplicate_of,
   c.title, c.record_count, c.review_count, c.assigned_to, c.revision, c.created_by, c.created_at, c.created_at::text as at`;
-
-/** Names of members of the running transaction's company; who has left is "former member". */
-export async function findNames(
-  trx: Trx,
-  userIds: Iterable<string | null>,
-): Promise<(userId: string) => string> {
-  const ids = [...new Set([...userIds].filter((id) => id !== null))];
-  if (ids.length === 0) return () => 'former member';
-  const { rows } = await sql<{ user_id: string; name: string }>`
-    select user_id, name from app.members where user_id = any(${ids}::uuid[])`.execute(trx);
-  const names = new Map(rows.map((row) => [row.user_id, row.name]));
-  return (userId) => names.get(userId) ?? 'former member';
-}
 
 /** List items of documents (rows of first pages), with their best three records in one further query. */
 export async function toListItems(

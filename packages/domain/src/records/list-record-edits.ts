@@ -2,9 +2,9 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
-import { findNames } from '../captures/capture-rows.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import { findNames } from '../users/find-names.ts';
 import { recordNotFound } from './record-rows.ts';
 import type { RecordEdit } from './record-types.ts';
 

@@ -1,10 +1,10 @@
 import type { Field, JsonValue } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { findNames } from '../captures/capture-rows.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { findNames } from '../users/find-names.ts';
 import type { RecordDetail, RecordField, RecordState, RecordSummary } from './record-types.ts';
 
 export interface RecordRow {

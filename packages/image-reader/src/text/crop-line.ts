@@ -40,8 +40,8 @@ export function cropLine(image: RgbaImage, quad: Quad, width: number, height: nu
           const u = (x + (i + 0.5) / nx) / width;
           let px = lx + (rx - lx) * u - 0.5;
           let py = ly + (ry - ly) * u - 0.5;
-          px = px < 0 ? 0 : px > iw - 1 ? iw - 1 : px;
-          py = py < 0 ? 0 : py > ih - 1 ? ih - 1 : py;
+          px = px < 0 ? 0 : Math.min(px, iw - 1);
+          py = py < 0 ? 0 : Math.min(py, ih - 1);
           const x0 = Math.floor(px);
           const y0 = Math.floor(py);
           const fx = px - x0;

@@ -78,7 +78,7 @@ export function resampleToPlanes(
         const w = weights[i * count + k] as number;
         if (w === 0) continue;
         const x = s + k;
-        const p = (base + region.x + (x < 0 ? 0 : x > last ? last : x)) * 4;
+        const p = (base + region.x + (x < 0 ? 0 : Math.min(x, last))) * 4;
         r += w * (data[p] as number);
         g += w * (data[p + 1] as number);
         b += w * (data[p + 2] as number);
@@ -98,7 +98,7 @@ export function resampleToPlanes(
       const w = vertical.weights[j * vertical.count + k] as number;
       if (w === 0) continue;
       const y = s + k;
-      const from = resampleRow(y < 0 ? 0 : y > lastRow ? lastRow : y) * tw * 3;
+      const from = resampleRow(y < 0 ? 0 : Math.min(y, lastRow)) * tw * 3;
       for (let i = 0; i < tw * 3; i++) sums[i] = (sums[i] as number) + w * (ring[from + i] as number);
     }
     for (let c = 0; c < 3; c++) {

@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { Trx } from '../in-scope.ts';
+
+/** Names of members of the running transaction's company; who has left is "former member". */
+export async function findNames(
+  trx: Trx,
+  userIds: Iterable<string | null>,
+): Promise<(userId: string) => string> {
+  const ids = [...new Set([...userIds].filter((id) => id !== null))];
+  if (ids.length === 0) return () => 'former member';
+  const { rows } = await sql<{ user_id: string; name: string }>`
+    select user_id, name from app.members where user_id = any(${ids}::uuid[])`.execute(trx);
+  const names = new Map(rows.map((row) => [row.user_id, row.name]));
+  return (userId) => names.get(userId) ?? 'former member';
+}
