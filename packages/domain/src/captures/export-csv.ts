@@ -18,6 +18,7 @@ export async function* writeCsv(
 
 export function csvCell(cell: Cell): string {
   if (typeof cell === 'number') return String(cell);
+  if (typeof cell === 'object') return cell.decimal;
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(text) || text !== text.trim() ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -21,8 +21,13 @@ export interface ExportedRow {
   confirmed_at: Date | null;
 }
 
+/** A decimal as it stands in the record (`13.50`): its digits are kept where the format can, its value where it cannot. */
+export interface DecimalCell {
+  decimal: string;
+}
+
 /** A cell: text, or a number that a spreadsheet may calculate with. */
-export type Cell = string | number;
+export type Cell = string | number | DecimalCell;
 
 export interface ExportColumn {
   title: string;
@@ -75,7 +80,7 @@ function failedChecks(row: ExportedRow): string {
     .join('; ');
 }
 
-/** Amounts and numbers as numbers where nothing is lost by it; codes stay text, their leading zeros matter. */
+/** Amounts and numbers as decimals where a spreadsheet's numbers hold them; codes stay text, their leading zeros matter. */
 function toCell(value: JsonValue, type: string): Cell {
   if (typeof value === 'number') return value;
   if (
@@ -83,7 +88,7 @@ function toCell(value: JsonValue, type: string): Cell {
     typeof value === 'string' &&
     /^-?\d{1,12}(\.\d{1,6})?$/.test(value)
   )
-    return Number(value);
+    return { decimal: value };
   if (Array.isArray(value) && value.some((item) => typeof item === 'object' && item !== null))
     return value
       .map((item) => (typeof item === 'object' && item !== null ? toText(Object.values(item)) : toText(item)))

@@ -92,7 +92,7 @@ export async function* writeXlsx(
   );
   add(
     'xl/styles.xml',
-    `<styleSheet xmlns="${spreadsheet}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs></styleSheet>`,
+    `<styleSheet xmlns="${spreadsheet}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="2" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs></styleSheet>`,
   );
   add(
     '_rels/.rels',
@@ -106,12 +106,17 @@ export async function* writeXlsx(
   yield* drain();
 }
 
+/** Style of a cell: plain, bold, or a decimal with two places (built-in number format 2, `0.00`). */
+const twoPlaces = 2;
+
 function sheetRow(number: number, cells: Cell[], style: 0 | 1): string {
   const s = style ? ` s="${style}"` : '';
   const xml = cells
     .map((cell, index) => {
       const r = `${columnName(index)}${number}`;
       if (typeof cell === 'number') return Number.isFinite(cell) ? `<c r="${r}"${s}><v>${cell}</v></c>` : '';
+      if (typeof cell === 'object')
+        return `<c r="${r}"${/\.\d\d$/.test(cell.decimal) ? ` s="${twoPlaces}"` : s}><v>${Number(cell.decimal)}</v></c>`;
       return cell === ''
         ? ''
         : `<c r="${r}"${s} t="inlineStr"><is><t xml:space="preserve">${escapeXml(cell.slice(0, maxCellLength))}</t></is></c>`;

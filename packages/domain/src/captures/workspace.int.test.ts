@@ -477,7 +477,7 @@ describe('export', () => {
     expect(text.startsWith('\uFEFFCaptured,File,')).toBe(true);
     expect(text).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(text).toContain("'=cmd|calc.jpg");
-    expect(text).toContain(',-12.5,');
+    expect(text).toContain(',-12.50,');
     expect(text).toContain(',00123,');
     expect(text).toContain('"Say ""hi"", you"');
     expect((await all('csv', { q: 'other' })).toString().match(/\r\n/g)).toHaveLength(2);
