@@ -60,7 +60,7 @@ test('from a dropped receipt to an export that holds the corrected value', async
     page.getByRole('menuitem', { name: /CSV/ }).click(),
   ]);
   const csv = readFileSync(await download.path(), 'utf8');
-  // Amounts are numbers in a CSV.
+  // An amount keeps its digits.
   expect(csv).toMatch(/,13\.50,GBP/);
   expect(csv).toContain('HARBOUR CAFE');
 });

@@ -1,4 +1,6 @@
 import { Menu, UnstyledButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form, Link, NavLink, useLocation } from 'react-router';
 import {
   IconBuilding,
   IconCheck,
@@ -8,9 +10,7 @@ import {
   IconSelector,
   IconSettings,
   IconUser,
-} from '@tabler/icons-react';
-import type { ReactNode } from 'react';
-import { Form, Link, NavLink, useLocation } from 'react-router';
+} from './icons.ts';
 import { Wordmark } from './reticle.tsx';
 import classes from './shell.module.css';
 import { useViewer } from './viewer.ts';

@@ -1,9 +1,9 @@
 import { type PlatformHealth, platformHealth } from '@readout/domain/platform/platform-health';
-import { IconAlertTriangleFilled, IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { requirePlatformAdmin } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { IconAlertTriangleFilled, IconCheck } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import { Link } from 'react-router';
 import {
   IconArchive,
   IconArchiveOff,
@@ -11,8 +12,7 @@ import {
   IconTrash,
   IconUserCheck,
   IconUserPlus,
-} from '@tabler/icons-react';
-import { Link } from 'react-router';
+} from '../../ui/icons.ts';
 import classes from './capture.module.css';
 import { Allowed } from './list/bulk-bar.tsx';
 import { StateChip } from './list/state-chip.tsx';

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
-import { IconAlertTriangleFilled, IconRefresh, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconAlertTriangleFilled, IconRefresh, IconX } from '../../ui/icons.ts';
 import { uploadQueue } from '../app/intake/queue.ts';
 import classes from './capture.module.css';
 import { type Arriving, useArriving } from './use-read-captures.ts';

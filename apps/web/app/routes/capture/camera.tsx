@@ -1,6 +1,6 @@
-import { IconCamera, IconPhoto } from '@tabler/icons-react';
 import type { ChangeEvent } from 'react';
 import { requireMember } from '../../session.ts';
+import { IconCamera, IconPhoto } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import { uploadQueue } from '../app/intake/queue.ts';
 import type { Route } from './+types/camera';

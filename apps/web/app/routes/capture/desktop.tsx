@@ -1,6 +1,6 @@
-import { IconClipboard, IconUpload } from '@tabler/icons-react';
 import { type ChangeEvent, type DragEvent, useEffect, useState } from 'react';
 import { requireMember } from '../../session.ts';
+import { IconClipboard, IconUpload } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import { uploadQueue } from '../app/intake/queue.ts';
 import type { Route } from './+types/desktop';

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { CaptureListItem } from '@readout/domain/captures/capture-types';
 import { companyOverview } from '@readout/domain/dashboard/company-overview';
-import { IconCircle, IconCircleCheckFilled } from '@tabler/icons-react';
 import { type ReactNode, useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';
 import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
+import { IconCircle, IconCircleCheckFilled } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import { Reticle } from '../../ui/reticle.tsx';
 import table from '../../ui/table.module.css';

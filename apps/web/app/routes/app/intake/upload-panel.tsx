@@ -1,5 +1,7 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { Link } from 'react-router';
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -7,9 +9,7 @@ import {
   IconChevronUp,
   IconRefresh,
   IconX,
-} from '@tabler/icons-react';
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { Link } from 'react-router';
+} from '../../../ui/icons.ts';
 import { send } from '../send.ts';
 import { useCaptureActions } from '../use-capture-actions.ts';
 import { fileSize, plural } from '../wording.ts';

@@ -1,7 +1,7 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
 import type { BulkAction } from '@readout/domain/captures/capture-types';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
+import { IconChevronDown, IconX } from '../../../ui/icons.ts';
 import { plural } from '../wording.ts';
 import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
 import { bulkActionsIn } from './bulk-actions.ts';

@@ -1,7 +1,7 @@
 import type { CaptureListItem } from '@readout/domain/captures/capture-types';
-import { IconCopy, IconFile, IconFiles } from '@tabler/icons-react';
 import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
+import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
 import { When } from '../when.tsx';
 import { plural, standing } from '../wording.ts';
 import classes from './list.module.css';

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../../ui/icons.ts';
 import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
 
 const formats = [

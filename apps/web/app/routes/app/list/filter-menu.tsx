@@ -1,7 +1,7 @@
 import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core';
 import type { CaptureFilter } from '@readout/domain/captures/capture-types';
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
 import { send } from '../send.ts';
 import { reviewNames, sourceNames, stateNames } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/capture-types';
-import { IconArrowUp, IconPlus } from '@tabler/icons-react';
 import { type Ref, useCallback, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
+import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
 import { placeNames, plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';

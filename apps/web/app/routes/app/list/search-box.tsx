@@ -1,6 +1,6 @@
 import { CloseButton, TextInput } from '@mantine/core';
-import { IconSearch } from '@tabler/icons-react';
 import { type Ref, useEffect, useRef, useState } from 'react';
+import { IconSearch } from '../../../ui/icons.ts';
 import classes from './list.module.css';
 
 /** Time without a key press after which the search runs. */

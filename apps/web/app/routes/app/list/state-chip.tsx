@@ -4,7 +4,7 @@ import {
   IconCircleDashed,
   IconEyeExclamation,
   IconLoader2,
-} from '@tabler/icons-react';
+} from '../../../ui/icons.ts';
 import type { Tone } from '../wording.ts';
 import classes from './list.module.css';
 

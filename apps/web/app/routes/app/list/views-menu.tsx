@@ -1,8 +1,8 @@
 import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core';
 import type { SavedView } from '@readout/domain/saved-views/saved-view-types';
-import { IconBookmark, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { IconBookmark, IconTrash } from '../../../ui/icons.ts';
 import { type Problem, send } from '../send.ts';
 import { showProblem } from '../undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';

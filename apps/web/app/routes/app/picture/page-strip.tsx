@@ -1,7 +1,7 @@
 import type { PageItem } from '@readout/domain/captures/capture-types';
-import { IconAlertTriangleFilled, IconFile } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
+import { IconAlertTriangleFilled, IconFile } from '../../../ui/icons.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import classes from './picture.module.css';
 

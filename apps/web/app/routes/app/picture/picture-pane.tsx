@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   IconArrowsMaximize,
   IconMinus,
@@ -8,8 +9,7 @@ import {
   IconRotate2,
   IconRotateClockwise2,
   IconSquareToggle,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+} from '../../../ui/icons.ts';
 import { controlId, useFocus } from '../focus.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useKeys } from '../keyboard/use-keys.ts';

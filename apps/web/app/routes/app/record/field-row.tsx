@@ -1,14 +1,14 @@
 import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
 import type { RecordField } from '@readout/domain/records/record-types';
 import type { JsonValue } from '@readout/plugin-kit';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {
   IconAlertTriangleFilled,
   IconCheck,
   IconEyeExclamation,
   IconLoader2,
   IconPencil,
-} from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+} from '../../../ui/icons.ts';
 import { controlId, useFocus } from '../focus.ts';
 import { useHydrated } from '../hydrated.ts';
 import { boundsOf, type Quad, type Rotation, type Size } from '../picture/geometry.ts';

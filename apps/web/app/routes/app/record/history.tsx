@@ -1,8 +1,8 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core';
 import type { RecordDetail, RecordEdit } from '@readout/domain/records/record-types';
 import type { JsonValue } from '@readout/plugin-kit';
-import { IconHistory } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconHistory } from '../../../ui/icons.ts';
 import { useHydrated } from '../hydrated.ts';
 import { type Answer, send } from '../send.ts';
 import { When } from '../when.tsx';

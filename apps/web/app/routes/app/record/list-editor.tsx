@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { JsonValue } from '@readout/plugin-kit';
-import { IconPlus, IconX } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
+import { IconPlus, IconX } from '../../../ui/icons.ts';
 import type { FieldSlot } from './doubt.ts';
 import { fromInput, toInput } from './field-text.ts';
 import classes from './record.module.css';

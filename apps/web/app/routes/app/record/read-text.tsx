@@ -1,6 +1,6 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import type { Reading } from '@readout/image-reader';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
+import { IconCheck, IconCopy } from '../../../ui/icons.ts';
 import { useFocus } from '../focus.ts';
 import { plural } from '../wording.ts';
 import { percent } from './doubt.ts';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
 import type { RecordDetail } from '@readout/domain/records/record-types';
-import { IconArrowBackUp, IconCheck, IconX } from '@tabler/icons-react';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { IconArrowBackUp, IconCheck, IconX } from '../../../ui/icons.ts';
 import { controlId } from '../focus.ts';
 import { Allowed } from '../list/bulk-bar.tsx';
 import { StateChip } from '../list/state-chip.tsx';

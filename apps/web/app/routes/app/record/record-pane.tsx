@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
-import { IconPlayerTrackNext } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { IconPlayerTrackNext } from '../../../ui/icons.ts';
 import { useFocus } from '../focus.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { isRotation } from '../picture/geometry.ts';

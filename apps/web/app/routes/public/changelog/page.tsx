@@ -1,5 +1,5 @@
-import { IconRss } from '@tabler/icons-react';
 import { Link } from 'react-router';
+import { IconRss } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
 import type { Route } from './+types/page';
 import classes from './changelog.module.css';

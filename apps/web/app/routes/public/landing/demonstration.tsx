@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
-import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import classes from './demonstration.module.css';
 import { FieldValue } from './field-value.tsx';
