@@ -113,6 +113,10 @@ export const theme = createTheme({
     Select: { defaultProps: { size: 'sm' } },
     MultiSelect: { defaultProps: { size: 'sm' } },
     Badge: { defaultProps: { radius: 'sm', variant: 'light' } },
+    // An overlay that fades is still there to swallow the next key of someone who works by keyboard.
+    Popover: { defaultProps: { transitionProps: { duration: 0 } } },
+    Menu: { defaultProps: { transitionProps: { duration: 0 } } },
+    Modal: { defaultProps: { transitionProps: { duration: 0 } } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
   },
 });
