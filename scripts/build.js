@@ -5,7 +5,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
-import { ensureInstalled, node, root } from './install.js';
+import { ensureInstalled, maxOutputBytes, node, progress, root } from './install.js';
 
 const web = path.join(root, 'apps', 'web');
 const stamp = path.join(web, 'build', '.inputs');
@@ -25,16 +25,18 @@ const inputs = [
 export function ensureBuilt() {
   const hash = hashInputs();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
-  console.error('Building the pages …');
   build(hash);
 }
 
 /** @param {string} hash */
 function build(hash) {
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
-  const { status } = spawnSync(node, [bin, 'build'], {
+  const done = progress('Building the pages');
+  const { status, stdout, stderr } = spawnSync(node, [bin, 'build'], {
     cwd: web,
-    stdio: ['ignore', 2, 2],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    encoding: 'utf8',
+    maxBuffer: maxOutputBytes,
     env: {
       ...process.env,
       NODE_ENV: 'production',
@@ -42,11 +44,13 @@ function build(hash) {
     },
   });
   if (status !== 0) {
+    console.error(`failed.\n${[stdout, stderr].filter(Boolean).join('\n').trim()}`);
     console.error('The pages could not be built.');
     process.exit(1);
   }
   compress(path.join(web, 'build', 'client'));
   writeFileSync(stamp, hash);
+  done();
 }
 
 /** Text is sent compressed; done once here instead of for each request. @param {string} folder */

@@ -1,6 +1,6 @@
 // Makes node_modules what package-lock.json says. Plain JavaScript for Node 20: it runs before there is anything else.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -11,35 +11,67 @@ export const node = path.join(root, 'node_modules', '.bin', 'node');
 
 /** Installs if anything is missing or differs from the lockfile. Ends the process when that fails. */
 export function ensureInstalled() {
+  linkNode();
   if (isInstalled()) return;
-  console.error('Installing dependencies …');
+  const done = progress('Installing dependencies');
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? { command: process.execPath, args: [process.env.npm_execpath] }
     : { command: 'npm', args: [] };
   // Not `npm ci`: it refuses a lockfile made where the registry lacks a package of some other platform. `isInstalled`
   // checks afterwards that every version and hash is the lockfile's.
-  const { status, error } = spawnSync(
+  const { status, error, stdout, stderr } = spawnSync(
     npm.command,
     [...npm.args, 'install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'],
     {
       cwd: root,
-      // What npm says goes where our own progress goes; standard output belongs to the command that was asked for.
-      stdio: ['ignore', 2, 2],
+      stdio: ['ignore', 'pipe', 'pipe'],
+      encoding: 'utf8',
+      maxBuffer: maxOutputBytes,
       env: { ...process.env, ...installEnvironment },
     },
   );
   if (status !== 0) {
+    console.error(`failed.\n${[stdout, stderr].filter(Boolean).join('\n').trim()}`);
     console.error(
       `Dependencies could not be installed${error ? `: ${error.message}` : ''}. Run "npm install --no-save" to see why.`,
     );
     process.exit(1);
   }
+  linkNode();
   if (!isInstalled()) {
     console.error(
-      `There is no Node for ${process.platform} ${process.arch} in node_modules after installing. Linux (x64, arm64) and macOS (arm64) are supported.`,
+      `failed.\nThere is no Node for ${process.platform} ${process.arch} in node_modules after installing. Linux (x64, arm64) and macOS (arm64) are supported.`,
     );
     process.exit(1);
   }
+  done();
+}
+
+/** What a tool may print before it is ended; none comes near. */
+export const maxOutputBytes = 64 * 2 ** 20;
+
+/**
+ * Says on standard error what takes a while, and afterwards on the same line how long it took.
+ *
+ * @param {string} what
+ */
+export function progress(what) {
+  const startedAt = performance.now();
+  process.stderr.write(`${what} … `);
+  return () => process.stderr.write(`${Math.round((performance.now() - startedAt) / 1000)} s\n`);
+}
+
+/**
+ * npm 10 drops the link to a command that packages of several platforms bring when it leaves the other platforms out. Also where someone ran it by hand.
+ */
+function linkNode() {
+  if (existsSync(node)) return;
+  const folder = ['node-bin', 'node']
+    .map((name) => `${name}-${process.platform}-${process.arch}`)
+    .find((name) => existsSync(path.join(root, 'node_modules', name, 'bin', 'node')));
+  if (!folder) return;
+  chmodSync(path.join(root, 'node_modules', folder, 'bin', 'node'), 0o755);
+  symlinkSync(path.join('..', folder, 'bin', 'node'), node);
 }
 
 /** Nothing may be fetched besides packages. */

@@ -1,34 +1,71 @@
 import { type DatabaseAddress, withOwner } from './connect.ts';
+import { explainDatabaseFailure } from './explain-failure.ts';
 import { migrate } from './migrate.ts';
 import { setRolePasswords } from './roles.ts';
 
 const minServerVersion = 150_000;
 
 /**
- * Makes a database ready for the server: checks the version and the owner's rights, migrates, sets the passwords of
- * the server's roles.
+ * Makes a database ready for the server: checks the version, the encoding and the owner's rights, migrates, sets the
+ * passwords of the server's roles.
  *
  * @returns the migrations applied now.
+ * @throws Error with what is wrong and what to do about it.
  */
-export function prepareDatabase(address: DatabaseAddress, secret: string): Promise<string[]> {
-  return withOwner(address, async (client) => {
-    const { rows } = await client.query<{ version: string; may_create_roles: boolean }>(
-      "select current_setting('server_version_num') as version, rolsuper or rolcreaterole as may_create_roles from pg_roles where rolname = current_user",
+export async function prepareDatabase(address: DatabaseAddress, secret: string): Promise<string[]> {
+  try {
+    return await withOwner(address, async (client) => {
+      const { rows } = await client.query<Facts>(factsQuery);
+      refuse(address, rows[0]);
+      const applied = await migrate(client);
+      await setRolePasswords(client, secret);
+      return applied;
+    });
+  } catch (cause) {
+    throw explainDatabaseFailure(address, cause);
+  }
+}
+
+interface Facts {
+  version: string;
+  version_number: number;
+  encoding: string;
+  may_create_roles: boolean;
+  may_create_schemas: boolean;
+  is_owner: boolean;
+}
+
+const factsQuery = `
+  select current_setting('server_version') as version,
+         current_setting('server_version_num')::int as version_number,
+         pg_encoding_to_char(d.encoding) as encoding,
+         r.rolsuper or r.rolcreaterole as may_create_roles,
+         has_database_privilege(d.oid, 'create') as may_create_schemas,
+         pg_has_role(d.datdba, 'usage') as is_owner
+  from pg_roles r, pg_database d
+  where r.rolname = current_user and d.datname = current_database()`;
+
+function refuse({ host, port, user, database }: DatabaseAddress, facts: Facts | undefined): void {
+  if (!facts || facts.version_number < minServerVersion) {
+    throw new Error(
+      `Readout needs PostgreSQL 15 or newer; ${host}:${port} runs ${facts?.version ?? 'an unknown version'}.`,
     );
-    const facts = rows[0];
-    if (!facts || Number(facts.version) < minServerVersion) {
-      throw new Error(
-        `Readout needs PostgreSQL 15 or newer; ${address.host} runs version number ${facts?.version}.`,
-      );
-    }
-    if (!facts.may_create_roles) {
-      throw new Error(
-        `The database role ${address.user} may not create roles, which Readout needs for its own (readout_app, readout_auth, readout_platform). ` +
-          `Run "alter role ${address.user} createrole" as a superuser.`,
-      );
-    }
-    const applied = await migrate(client);
-    await setRolePasswords(client, secret);
-    return applied;
-  });
+  }
+  if (facts.encoding !== 'UTF8') {
+    throw new Error(
+      `The database ${database} has the encoding ${facts.encoding}. Readout needs UTF8: create database ${database} encoding 'UTF8' template template0.`,
+    );
+  }
+  if (!facts.may_create_roles) {
+    throw new Error(
+      `The database role ${user} may not create roles, which Readout needs for its own (readout_app, readout_auth, readout_platform). ` +
+        `Run "alter role ${user} createrole" as a superuser.`,
+    );
+  }
+  if (!facts.is_owner || !facts.may_create_schemas) {
+    throw new Error(
+      `The database role ${user} does not own the database ${database}, in which Readout makes its schemas. ` +
+        `Run "alter database ${database} owner to ${user}" as a superuser.`,
+    );
+  }
 }
