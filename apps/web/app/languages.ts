@@ -4,6 +4,14 @@ export const READING_LANGUAGES = [
   { tag: 'de', name: 'German' },
   { tag: 'fr', name: 'French' },
   { tag: 'sv', name: 'Swedish' },
+  { tag: 'es', name: 'Spanish' },
+  { tag: 'pt', name: 'Portuguese' },
+  { tag: 'it', name: 'Italian' },
+  { tag: 'nl', name: 'Dutch' },
+  { tag: 'da', name: 'Danish' },
+  { tag: 'nb', name: 'Norwegian' },
+  { tag: 'fi', name: 'Finnish' },
+  { tag: 'pl', name: 'Polish' },
 ] as const;
 
 /** Locales to choose from, which settle dates such as 3/4/2026 and amounts such as 1.234. */
@@ -17,6 +25,15 @@ export const LOCALES = [
   { tag: 'fr-CA', name: 'French (Canada)' },
   { tag: 'fr-CH', name: 'French (Switzerland)' },
   { tag: 'sv-SE', name: 'Swedish (Sweden)' },
+  { tag: 'es-ES', name: 'Spanish (Spain)' },
+  { tag: 'pt-PT', name: 'Portuguese (Portugal)' },
+  { tag: 'pt-BR', name: 'Portuguese (Brazil)' },
+  { tag: 'it-IT', name: 'Italian (Italy)' },
+  { tag: 'nl-NL', name: 'Dutch (Netherlands)' },
+  { tag: 'da-DK', name: 'Danish (Denmark)' },
+  { tag: 'nb-NO', name: 'Norwegian (Norway)' },
+  { tag: 'fi-FI', name: 'Finnish (Finland)' },
+  { tag: 'pl-PL', name: 'Polish (Poland)' },
 ] as const;
 
 /** Tags of an `Accept-Language` header (RFC 9110, section 12.5.4), best first. */

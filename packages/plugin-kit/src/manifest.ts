@@ -53,6 +53,8 @@ export const manifestSchema = z.strictObject({
         label: z.string().min(1).max(80),
         /** The field whose value names the record in a list. */
         title: z.string().max(60),
+        /** Fields shown beside the title, most telling first; without it the first fields that have a value. */
+        facts: z.array(z.string().max(60)).max(6).optional(),
         fields: z.array(fieldSchema).min(1).max(200),
       }),
     )

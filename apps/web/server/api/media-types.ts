@@ -31,7 +31,7 @@ export function checkStaged(staged: Pick<StagedObject, 'head' | 'byteSize'>): st
     throw new AppError(
       'unsupported',
       'image.unsupported_type',
-      'This is no picture or PDF that can be read. Send JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP or PDF.',
+      'This is no picture or PDF that can be read.',
     );
   if (mediaType !== 'application/pdf' && staged.byteSize > imageLimits.maxImageBytes) throw tooLarge(false);
   return mediaType;

@@ -108,7 +108,8 @@ export function summariseRecord(
 ): RecordSummary {
   const recordType = findRecordType(plugins, record.plugin, record.type);
   const titleField = recordType?.title ?? Object.keys(record.fields)[0];
-  const inOrder = recordType?.fields.map((field) => field.name) ?? Object.keys(record.fields);
+  const inOrder =
+    recordType?.facts ?? recordType?.fields.map((field) => field.name) ?? Object.keys(record.fields);
   const facts = inOrder
     .filter((name) => name !== titleField)
     .flatMap((name) => {
