@@ -69,6 +69,8 @@ export interface AppCaptures {
   created_by: string;
   created_at: Generated<Timestamp>;
   read_at: Timestamp | null;
+  latitude: number | null;
+  longitude: number | null;
 }
 
 export interface AppCompanySettings {

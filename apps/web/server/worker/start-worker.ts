@@ -26,7 +26,11 @@ export async function startWorker({
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
   const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder, plugins });
   const warm = readers.warmUp();
-  warm.catch((err: unknown) => log.error({ err }, 'the reader did not start'));
+  let isStopping = false;
+  warm.catch((err: unknown) => {
+    // Stopped before it was warm.
+    if (!isStopping) log.error({ err }, 'the reader did not start');
+  });
   await deps.queue.work(concurrency, async (job) => {
     const startedAt = performance.now();
     try {
@@ -47,6 +51,7 @@ export async function startWorker({
   return {
     warm,
     async stop(timeoutMs) {
+      isStopping = true;
       clearInterval(timer);
       clearTimeout(first);
       await deps.queue.stop(timeoutMs);
