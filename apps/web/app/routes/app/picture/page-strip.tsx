@@ -10,7 +10,10 @@ export function PageStrip({ pages, openId }: { pages: readonly PageItem[]; openI
   const { addressOf } = useWorkspace();
   const open = useRef<HTMLAnchorElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls when another page is opened
-  useEffect(() => open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [openId]);
+  useEffect(() => {
+    // In braces: newer browsers answer with a promise, which is no clean-up.
+    open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [openId]);
   return (
     <nav className={classes.strip} aria-label={`Pages, ${pages.length}`}>
       {pages.map((page) => (
