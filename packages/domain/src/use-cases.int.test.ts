@@ -222,7 +222,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope) =>
       updateCompanySettings(deps(), {
         scope,
-        settings: { languages: ['fr'], locale: 'fr-FR', operatorsMayConfirm: false },
+        settings: { languages: ['fr'], locale: 'fr-FR', operatorsMayConfirm: false, keepLocation: true },
       }),
   },
   listMembers: { roles: everyone, call: (scope) => listMembers(deps(), { scope }) },

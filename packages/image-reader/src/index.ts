@@ -1,3 +1,4 @@
+export type { PictureLocation } from './decode/exif-location.ts';
 export { sniffedBytes, sniffMediaType } from './decode/sniff.ts';
 export * from './errors.ts';
 export type * from './image.ts';

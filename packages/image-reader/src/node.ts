@@ -10,7 +10,7 @@ import { loadModels, type ModelPaths } from './text/node-models.ts';
 import { openTesseract } from './text/node-tesseract.ts';
 import { readText } from './text/read-text.ts';
 
-export type { OpenedFile } from './decode/node.ts';
+export { type OpenedFile, readLocation } from './decode/node.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ModelPaths } from './text/node-models.ts';
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestCompany } from '@readout/database/testing';
 import { acceptCapture } from '@readout/domain/captures/accept-capture';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
+import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
 import { editField } from '@readout/domain/records/edit-field';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -194,6 +195,49 @@ test('reading again replaces what nobody touched and proposes where somebody did
   expect(JSON.stringify(touched.records[0].fields[field!].value)).toContain('Mine');
   expect(touched.proposal.changes).toHaveLength(1);
   expect(touched.proposal.changes[0]).toMatchObject({ field });
+});
+
+test('the view of a photo carries its place only where the company keeps it, its thumbnail never', async () => {
+  const bytes = await sharp(await makeJpeg(8))
+    .withExif({
+      IFD3: {
+        GPSLatitude: '51/1 30/1 0/1',
+        GPSLatitudeRef: 'N',
+        GPSLongitude: '0/1 7/1 30/1',
+        GPSLongitudeRef: 'W',
+      },
+    })
+    .toBuffer();
+  const keep = (keepLocation: boolean) =>
+    updateCompanySettings(
+      { db: server.database.app },
+      {
+        scope: scopeOf(company),
+        settings: { languages: ['en'], locale: 'en-GB', operatorsMayConfirm: true, keepLocation },
+      },
+    );
+  const exifOf = async (id: string, kind: 'view' | 'thumbnail') => {
+    const picture = Buffer.from(await (await server.fetch(`/captures/${id}/${kind}`, who)).arrayBuffer());
+    return (await sharp(picture).metadata()).exif;
+  };
+  // 51/1 and 30/1, as EXIF holds degrees and minutes.
+  const degrees = Buffer.from(Uint32Array.of(51, 1, 30, 1).buffer);
+  const place = { latitude: 51.5, longitude: expect.closeTo(-0.125, 6) };
+
+  const id = await send(bytes);
+  expect((await done(id)).page).not.toHaveProperty('location');
+  expect(await exifOf(id, 'view')).toBeUndefined();
+  const again = async () => {
+    expect((await server.fetch(`/captures/${id}/reread`, who, { method: 'POST' })).status).toBe(202);
+    return done(id);
+  };
+  await keep(true);
+  expect((await again()).page.location).toEqual(place);
+  expect((await exifOf(id, 'view'))?.includes(degrees)).toBe(true);
+  expect(await exifOf(id, 'thumbnail')).toBeUndefined();
+  await keep(false);
+  expect((await again()).page).not.toHaveProperty('location');
+  expect(await exifOf(id, 'view')).toBeUndefined();
 });
 
 test('a page that crashes the reader is tried three times, then failed, and costs nobody else anything', async () => {

@@ -51,6 +51,7 @@ export async function readCapture(
       languages: task.languages,
       locale: task.locale,
       today: task.today,
+      keepLocation: task.keepLocation,
       plugins: task.installations.map((installed) => installed.pluginId),
     });
     if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);

@@ -4,7 +4,7 @@
  */
 import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
-import { createImageReader, makeThumbnail, makeViewable } from '@readout/image-reader/node';
+import { createImageReader, makeThumbnail, makeViewable, readLocation } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
 import type { ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
@@ -15,14 +15,15 @@ await serveJobs(async (init) => {
   const { plugins, threads } = init as ReaderInit;
   const [reader, sandbox] = await Promise.all([createImageReader({ threads }), createSandbox()]);
   return async (job) => {
-    const { path, page, languages, locale, today, plugins: wanted } = job as ReaderJob;
+    const { path, page, languages, locale, today, keepLocation, plugins: wanted } = job as ReaderJob;
     let pages: number | undefined;
     try {
       const bytes = await readFile(path);
       pages = (await reader.open(bytes)).pages;
       const { reading, image } = await reader.read(bytes, { page, languages });
+      const location = keepLocation ? await readLocation(bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
-      const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image)]);
+      const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
       const { records, runs } = sandbox.runReaders(
         plugins.filter((plugin) => wanted.includes(plugin.manifest.id)),
@@ -33,6 +34,7 @@ await serveJobs(async (init) => {
         ok: true,
         reading,
         records,
+        ...(location ? { location } : {}),
         runs: runs.map((run) => ({
           plugin: run.plugin,
           version: run.version,

@@ -1,4 +1,4 @@
-import type { Reading } from '@readout/image-reader';
+import type { PictureLocation, Reading } from '@readout/image-reader';
 import type { DraftRecord } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
@@ -20,6 +20,8 @@ export interface ReaderJob {
   locale: string;
   /** ISO 8601. */
   today: string;
+  /** Whether where the picture was taken is reported and stays in its view. */
+  keepLocation: boolean;
   /** Ids of the readers to run. */
   plugins: string[];
 }
@@ -40,6 +42,8 @@ export type ReaderAnswer =
       reading: Reading;
       records: (DraftRecord & { plugin: string; pluginVersion: string })[];
       runs: ReaderRun[];
+      /** Only where the job says that it is kept. */
+      location?: PictureLocation;
       /** WebP. */
       thumbnail: Uint8Array;
       view: Uint8Array;

@@ -14,6 +14,8 @@ export interface ReadingTask {
   attempts: number;
   languages: string[];
   locale: string;
+  /** Whether the company keeps where pictures were taken. */
+  keepLocation: boolean;
   /** Day of the capture, ISO 8601. */
   today: string;
   /** Readers switched on in the company, in its order. */
@@ -33,14 +35,16 @@ export async function beginReading(
       today: string;
       languages: string[];
       locale: string;
+      keep_location: boolean;
     }>`
-      update app.captures c set state = 'reading', attempts = c.attempts + 1
+      update app.captures c set state = 'reading', attempts = c.attempts + 1,
+        latitude = case when s.keep_location then c.latitude end,
+        longitude = case when s.keep_location then c.longitude end
       from app.company_settings s
       where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid and c.state in ('received', 'reading')
         and s.company_id = c.company_id
-      returning c.sha256, c.page_number, c.attempts, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today, s.languages, s.locale`.execute(
-      trx,
-    );
+      returning c.sha256, c.page_number, c.attempts, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
+        s.languages, s.locale, s.keep_location`.execute(trx);
     const row = rows[0];
     if (!row) return undefined;
     const installations = await sql<{ plugin_id: string; settings: Record<string, JsonValue> }>`
@@ -54,6 +58,7 @@ export async function beginReading(
       attempts: row.attempts,
       languages: row.languages,
       locale: row.locale,
+      keepLocation: row.keep_location,
       today: row.today,
       installations: installations.rows.map((installed) => ({
         pluginId: installed.plugin_id,

@@ -79,7 +79,14 @@ export interface CaptureDetail {
   capture: CaptureListItem;
   pages: PageItem[];
   /** The page that was asked for. */
-  page: PageItem & { sha256: string; mediaType: string; byteSize: number; failureDetail: string | null };
+  page: PageItem & {
+    sha256: string;
+    mediaType: string;
+    byteSize: number;
+    failureDetail: string | null;
+    /** Where it was taken, decimal degrees: only in a company that keeps it, null where the picture does not say. */
+    location?: { latitude: number; longitude: number } | null;
+  };
   /** Newest reading of that page. */
   reading: Reading | null;
   /** Records of that page, best first. */

@@ -1,3 +1,4 @@
+import { toLocation } from './capture-location.ts';
 import type { ExportColumn, ExportedRow } from './export-rows.ts';
 
 /** One array of records, each with its fields, evidence and checks as they are kept. */
@@ -24,6 +25,10 @@ function toJson(row: ExportedRow) {
       page: row.page_number,
       source: row.source,
       createdAt: row.created_at.toISOString(),
+      // Without the columns the company does not keep places: then there is no such member at all.
+      ...(row.latitude === undefined || row.longitude === undefined
+        ? {}
+        : { location: toLocation({ latitude: row.latitude, longitude: row.longitude }) }),
     },
     plugin: row.plugin_id,
     pluginVersion: row.plugin_version,

@@ -7,6 +7,7 @@ import { inScope } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
 import { captureConditions } from './capture-conditions.ts';
+import { keepsLocation } from './capture-location.ts';
 import type { CaptureFilter } from './capture-types.ts';
 import { writeCsv } from './export-csv.ts';
 import { writeJson } from './export-json.ts';
@@ -36,7 +37,7 @@ export async function exportRecords(
   demand(scope, 'records.export');
   if (!Object.hasOwn(writers, format))
     throw new AppError('invalid', 'export.unknown_format', 'Records are exported as csv, xlsx or json.');
-  const types = await inScope(db, scope, async (trx) => {
+  const { types, withLocation } = await inScope(db, scope, async (trx) => {
     const { where, search } = captureConditions(scope, filter);
     const { rows } = await sql<{ plugin_id: string; type: string }>`
       ${search}
@@ -51,12 +52,18 @@ export async function exportRecords(
         subjectId: scope.companyId,
         detail: { format, filter },
       });
-    return rows;
+    return { types: rows, withLocation: await keepsLocation(trx, scope.companyId) };
   });
-  return writers[format](exportColumns(plugins, types), readRows(db, scope, filter));
+  return writers[format](
+    exportColumns(plugins, types, withLocation),
+    readRows(db, { scope, filter, withLocation }),
+  );
 }
 
-async function* readRows(db: Kysely<DB>, scope: Scope, filter: CaptureFilter): AsyncGenerator<ExportedRow[]> {
+async function* readRows(
+  db: Kysely<DB>,
+  { scope, filter, withLocation }: { scope: Scope; filter: CaptureFilter; withLocation: boolean },
+): AsyncGenerator<ExportedRow[]> {
   const { where, search } = captureConditions(scope, filter);
   let after: { at: string; id: string; page: number; position: number; record: string } | undefined;
   for (;;) {
@@ -65,6 +72,7 @@ async function* readRows(db: Kysely<DB>, scope: Scope, filter: CaptureFilter): A
         ${search}
         select r.id, r.capture_id, c.id as document_id, c.file_name, p.page_number, c.source, c.created_at, c.created_at::text as at,
           r.plugin_id, r.plugin_version, r.type, r.state, r.rejected_reason, r.confidence, r.fields, r.position, r.confirmed_at
+          ${withLocation ? sql`, p.latitude, p.longitude` : sql``}
         from app.captures c
         join app.captures p on p.company_id = c.company_id and p.document_id = c.id
         join app.records r on r.company_id = p.company_id and r.capture_id = p.id

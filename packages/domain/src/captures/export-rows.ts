@@ -19,6 +19,9 @@ export interface ExportedRow {
   confidence: number;
   fields: Record<string, RecordField>;
   confirmed_at: Date | null;
+  /** Where the page was taken, decimal degrees; absent in a company that does not keep it. */
+  latitude?: number | null;
+  longitude?: number | null;
 }
 
 /** A decimal as it stands in the record (`13.50`): its digits are kept where the format can, its value where it cannot. */
@@ -34,10 +37,11 @@ export interface ExportColumn {
   cell(row: ExportedRow): Cell;
 }
 
-/** Columns every record has, then one for each field of the types that occur. */
+/** Columns every record has, then one for each field of the types that occur; places where the company keeps them. */
 export function exportColumns(
   plugins: PluginCatalogue,
   types: { plugin_id: string; type: string }[],
+  withLocation: boolean,
 ): ExportColumn[] {
   const columns: ExportColumn[] = [
     { title: 'Captured', cell: (row) => row.created_at.toISOString() },
@@ -65,6 +69,11 @@ export function exportColumns(
       });
     }
   }
+  if (withLocation)
+    columns.push(
+      { title: 'Latitude', cell: (row) => row.latitude ?? '' },
+      { title: 'Longitude', cell: (row) => row.longitude ?? '' },
+    );
   columns.push(
     { title: 'Record id', cell: (row) => row.id },
     { title: 'Capture id', cell: (row) => row.capture_id },

@@ -9,6 +9,7 @@ import { findOpenProposal } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, toRecordDetails } from '../records/record-rows.ts';
 import { isUuid } from './capture-conditions.ts';
 import { captureNotFound } from './capture-errors.ts';
+import { type LocatedRow, toLocation } from './capture-location.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
 import type { CaptureDetail, PageItem } from './capture-types.ts';
 
@@ -24,8 +25,8 @@ export async function getCapture(
   if (!isUuid(captureId)) throw captureNotFound();
   const { companyId, actor } = scope;
   return inScope(db, scope, async (trx) => {
-    const { rows: pages } = await sql<CaptureRow>`
-      select ${captureColumns} from app.captures c
+    const { rows: pages } = await sql<CaptureRow & LocatedRow>`
+      select ${captureColumns}, c.latitude, c.longitude from app.captures c
       where c.company_id = ${companyId}::uuid
         and c.document_id = (select document_id from app.captures where company_id = ${companyId}::uuid and id = ${captureId}::uuid)
         ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
@@ -47,8 +48,12 @@ export async function getCapture(
       where c.company_id = ${companyId}::uuid and c.sha256 = ${first.sha256} and c.page_number = 1 and c.id <> ${first.id}::uuid
         ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
       order by created_at limit 20`.execute(trx);
-    const { rows: settings } = await sql<{ operators_may_confirm: boolean; any_confirmed: boolean }>`
-      select s.operators_may_confirm, exists (
+    const { rows: settings } = await sql<{
+      operators_may_confirm: boolean;
+      keep_location: boolean;
+      any_confirmed: boolean;
+    }>`
+      select s.operators_may_confirm, s.keep_location, exists (
         select 1 from app.records r join app.captures p on p.company_id = r.company_id and p.id = r.capture_id
         where p.company_id = ${companyId}::uuid and p.document_id = ${first.id}::uuid and r.state = 'confirmed') as any_confirmed
       from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
@@ -63,6 +68,7 @@ export async function getCapture(
         mediaType: page.media_type,
         byteSize: Number(page.byte_size),
         failureDetail: page.failure_detail,
+        ...(settings[0]?.keep_location ? { location: toLocation(page) } : {}),
       },
       reading: readings[0]?.content ?? null,
       records: await toRecordDetails(trx, records),

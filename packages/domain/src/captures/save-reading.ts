@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
-import type { Reading } from '@readout/image-reader';
+import type { PictureLocation, Reading } from '@readout/image-reader';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
@@ -10,6 +10,7 @@ import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts
 import { type RecordRow, recordColumns, summariseRecord, toText } from '../records/record-rows.ts';
 import { insertRecords } from '../records/write-records.ts';
 import { addPages } from './add-pages.ts';
+import { keepsLocation } from './capture-location.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { refreshDocuments } from './refresh-documents.ts';
 import { toStorableJson, toStorableText } from './storable-json.ts';
@@ -29,6 +30,8 @@ export interface ReadingResult {
   /** Best first. */
   records: ProposedRecord[];
   runs: PluginOutcome[];
+  /** Where the picture was taken; kept only while the company keeps it. */
+  location?: PictureLocation;
 }
 
 /**
@@ -55,9 +58,11 @@ export async function saveReading(
     const title = records[0]
       ? summariseRecord(plugins, { ...records[0], id: '', state: 'needs_review' }).title
       : '';
+    const location = (await keepsLocation(trx, companyId)) ? result.location : undefined;
     await sql`
       update app.captures set state = 'read', failure_code = null, failure_detail = null, read_at = now(),
-        width = ${reading.page.width}, height = ${reading.page.height}, title = ${title.slice(0, 200) || null}
+        width = ${reading.page.width}, height = ${reading.page.height}, title = ${title.slice(0, 200) || null},
+        latitude = ${location?.latitude ?? null}, longitude = ${location?.longitude ?? null}
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid`.execute(trx);
     await keepText(trx, companyId, captureId, textOf(reading, records));
     await keepRuns(trx, companyId, captureId, runs);

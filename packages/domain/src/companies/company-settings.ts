@@ -6,10 +6,13 @@ export interface CompanySettings {
   locale: string;
   /** Whether operators may confirm what they captured themselves. */
   operatorsMayConfirm: boolean;
+  /** Whether where pictures were taken is kept, in their views and in exports. */
+  keepLocation: boolean;
 }
 
 export const settingsColumns = [
   'languages',
   'locale',
   'operators_may_confirm as operatorsMayConfirm',
+  'keep_location as keepLocation',
 ] as const;

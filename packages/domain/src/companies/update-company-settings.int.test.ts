@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const settings = { languages: ['de', 'sv'], locale: 'de-AT', operatorsMayConfirm: false };
+const settings = { languages: ['de', 'sv'], locale: 'de-AT', operatorsMayConfirm: false, keepLocation: true };
 
 test('owners change the settings, and the audit list says what was changed from what to what', async () => {
   const company = await database.createCompany();

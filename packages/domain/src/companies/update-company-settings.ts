@@ -17,6 +17,7 @@ const schema = z.object({
     .max(10, 'Choose at most 10 languages.'),
   locale: languageTag,
   operatorsMayConfirm: z.boolean(),
+  keepLocation: z.boolean(),
 });
 
 /**
@@ -56,6 +57,7 @@ export async function updateCompanySettings(
         languages: next.languages,
         locale: next.locale,
         operators_may_confirm: next.operatorsMayConfirm,
+        keep_location: next.keepLocation,
       })
       .where('company_id', '=', companyId)
       .execute();

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
-import type { Reading } from '@readout/image-reader';
+import type { PictureLocation, Reading } from '@readout/image-reader';
 import type { Field, JsonValue } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
@@ -146,6 +146,7 @@ export async function capture(
     pages = 1,
     unread = false,
     content = randomUUID() as string,
+    location = undefined as PictureLocation | undefined,
   } = {},
 ): Promise<{ captureId: string; sha256: string }> {
   const sha256 = createHash('sha256').update(content).digest('hex');
@@ -153,7 +154,7 @@ export async function capture(
     { db: database.app, queue, usage: createUsageMeter() },
     { scope, file: { sha256, byteSize: 100, mediaType: 'image/jpeg', fileName }, source: 'upload' },
   );
-  if (!unread) await read({ database, queue }, scope.companyId, made.id, { text, records, pages });
+  if (!unread) await read({ database, queue }, scope.companyId, made.id, { text, records, pages, location });
   return { captureId: made.id, sha256 };
 }
 
@@ -161,12 +162,20 @@ export async function read(
   { database, queue }: Arranged,
   companyId: string,
   captureId: string,
-  { text = ['ACME'], records = [] as ProposedRecord[], pages = 1 } = {},
+  {
+    text = ['ACME'],
+    records = [] as ProposedRecord[],
+    pages = 1,
+    location = undefined as PictureLocation | undefined,
+  } = {},
 ): Promise<boolean> {
   const task = await beginReading({ db: database.app }, { companyId, captureId });
   if (!task) throw new Error('The capture does not wait to be read.');
-  return saveReading(
-    { db: database.app, queue, plugins },
-    { companyId, captureId, result: { reading: reading(text, pages, task.pageNumber), records, runs: [] } },
-  );
+  const result = {
+    reading: reading(text, pages, task.pageNumber),
+    records,
+    runs: [],
+    ...(location ? { location } : {}),
+  };
+  return saveReading({ db: database.app, queue, plugins }, { companyId, captureId, result });
 }

@@ -4,6 +4,7 @@ import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { decodeBmp } from './bmp.ts';
 import { checkBytes, checkPixels, damaged } from './check-size.ts';
+import { locationFromExif, type PictureLocation } from './exif-location.ts';
 import { decodeHeif } from './heif.ts';
 import { countPdfPages, decodePdfPage } from './pdf.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
@@ -54,6 +55,25 @@ export async function decodeFile(bytes: Uint8Array, page = 1): Promise<RgbaImage
   if (mediaType === 'image/bmp') return decodeBmp(bytes);
   if (mediaType === 'image/heic' || mediaType === 'image/heif') return decodeHeif(bytes);
   return decodeWithSharp(bytes, 0);
+}
+
+/**
+ * Where a picture was taken, as its EXIF says; undefined where it does not, or not in a way that can be trusted.
+ * JPEG, PNG, WebP, AVIF, HEIC and TIFF carry EXIF. Never throws, whatever the bytes.
+ */
+export async function readLocation(bytes: Uint8Array): Promise<PictureLocation | undefined> {
+  const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
+  // A TIFF holds the directories of EXIF itself.
+  if (mediaType === 'image/tiff') return locationFromExif(bytes);
+  if (mediaType === undefined || mediaType === 'application/pdf' || mediaType === 'image/bmp')
+    return undefined;
+  try {
+    const { exif } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return exif && locationFromExif(exif);
+  } catch {
+    // A header that cannot be read: decoding says what is wrong with it.
+    return undefined;
+  }
 }
 
 function checkedMediaType(bytes: Uint8Array): string {

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { decodeFile } from '../decode/node.ts';
+import { decodeFile, readLocation } from '../decode/node.ts';
 import { drawQuadrants, quadrants, seenQuadrants } from '../decode/sample-files.ts';
 import { makeThumbnail, makeViewable } from './node.ts';
 
@@ -23,6 +23,22 @@ test('the picture to look at is upright, whole and carries no place or camera', 
     undefined,
   ]);
   expect(seenQuadrants(await decodeFile(viewable))).toEqual(quadrants.expected);
+});
+
+test('the picture to look at carries the place it is given, and nothing else of the original', async () => {
+  const image = await decodeFile(await drawQuadrants().withExif(exif).jpeg().toBuffer());
+  for (const place of [
+    { latitude: 51.5, longitude: -0.125 },
+    { latitude: -33.99999999, longitude: 151.2152967 },
+    { latitude: 90, longitude: -180 },
+  ]) {
+    const viewable = await makeViewable(image, place);
+    const kept = await readLocation(viewable);
+    expect(kept?.latitude).toBeCloseTo(place.latitude, 6);
+    expect(kept?.longitude).toBeCloseTo(place.longitude, 6);
+    expect(Buffer.from(viewable).includes('Camera')).toBe(false);
+    expect(await readLocation(await makeThumbnail(image, 48))).toBeUndefined();
+  }
 });
 
 test('a thumbnail fits its side and keeps its proportions, small pictures are not enlarged', async () => {

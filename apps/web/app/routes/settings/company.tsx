@@ -27,6 +27,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     languages: form.getAll('languages').map(String),
     locale: String(form.get('locale') ?? ''),
     operatorsMayConfirm: form.has('operatorsMayConfirm'),
+    keepLocation: form.has('keepLocation'),
   };
   try {
     await updateCompanySettings({ db: services.db.app }, { scope, settings });
@@ -92,6 +93,13 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
             label="Operators may confirm their own records"
             description="Otherwise a reviewer, admin or owner has to."
             defaultChecked={settings.operatorsMayConfirm}
+            disabled={isLocked}
+          />
+          <Checkbox
+            name="keepLocation"
+            label="Keep where photos were taken"
+            description="In the pictures you view and in exports. Switched off, exports leave it out at once; pictures read while it was on lose it when they are read again."
+            defaultChecked={settings.keepLocation}
             disabled={isLocked}
           />
           {isLocked ? null : (

@@ -32,7 +32,7 @@ export const SAFEGUARDS = [
   },
   {
     title: 'Originals are guarded',
-    text: 'Handed out only after the permission check, with a sniffed type. Location data is left out of derived pictures and exports.',
+    text: 'Handed out only after the permission check, with a sniffed type. Location data is left out of derived pictures and exports unless your company keeps it.',
   },
   {
     title: 'Who did what stays provable',
