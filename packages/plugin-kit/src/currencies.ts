@@ -101,6 +101,34 @@ const homeRegions: Record<string, string> = {
 
 const isSign = /[€£₹₺฿₫₩₱₪₽₴$¥]/;
 
+const euroRegions = new Set('AT BE BG CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK'.split(' '));
+const ownCurrencies: Record<string, string> = {
+  GB: 'GBP',
+  CH: 'CHF',
+  LI: 'CHF',
+  SE: 'SEK',
+  NO: 'NOK',
+  DK: 'DKK',
+  IS: 'ISK',
+  PL: 'PLN',
+  CZ: 'CZK',
+  HU: 'HUF',
+  RO: 'RON',
+  JP: 'JPY',
+  IN: 'INR',
+  MY: 'MYR',
+  ID: 'IDR',
+  ZA: 'ZAR',
+  TR: 'TRY',
+  BR: 'BRL',
+};
+
+/** ISO 4217 code of the money used in a locale's region; undefined where the tag has no region or it is not known. */
+export function regionCurrency(locale: string): string | undefined {
+  const { region } = localeHabits(locale);
+  return euroRegions.has(region) ? 'EUR' : (ownCurrencies[region] ?? shared.$?.[region]);
+}
+
 /** Decimals of a currency's minor unit; 2 for one that is not known. */
 export function currencyDecimals(code: string): number {
   return codes.get(code) ?? 2;

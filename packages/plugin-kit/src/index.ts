@@ -13,6 +13,7 @@ export * from './letters.ts';
 export * from './locale.ts';
 export type { FieldType, Manifest, ManifestField } from './manifest.ts';
 export * from './months.ts';
+export * from './postal-codes.ts';
 export * from './reader.ts';
 export * from './sightings.ts';
 export * from './times.ts';

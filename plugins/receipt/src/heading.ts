@@ -1,5 +1,13 @@
 // cspell:disable -- words of many languages, as printed
-import { findDates, type Line, repairLetters, type Sighting, seenLine, seenPart } from '@readout/plugin-kit';
+import {
+  findDates,
+  type Line,
+  postalCountry,
+  repairLetters,
+  type Sighting,
+  seenLine,
+  seenPart,
+} from '@readout/plugin-kit';
 import { namesPaper } from './keywords.ts';
 import { plain, type ReceiptRow, rowLines } from './rows.ts';
 
@@ -16,7 +24,7 @@ const withoutForm = (text: string) =>
 const tradeWord =
   /(restaurant|restoran|restaurante|ristorante|trattoria|pizzeria|osteria|bistro|brasserie|cafe|café|caffe|coffee|kopitiam|bakery|bakeries|baker|bäcker|backerei|bäckerei|boulangerie|panader|pasticceria|kedai|warung|syarikat|perniagaan|supermarket|supermarkt|supermarche|supermercado|supermercato|hypermarket|market|markt|marche|mart|minimarket|store|stores|shop|boutique|hotel|pharmacy|apotheke|pharmacie|farmacia|apotek|hardware|stationery|bookstore|bookshop|buchhandlung|librairie|furnishing|electronics|optik|salon|clinic|petrol|tankstelle|station|bar|pub|grill|kitchen|deli|food|foods|garden|services?)\b/i;
 const address =
-  /\b(jalan|jln|lorong|taman|tmn|bandar|kampung|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|centre|center|complex|kompleks|street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gate|veien|vej|gade|katu|tie|straat|laan|plein|weg|platz|allee|gasse)\b/i;
+  /\b(jalan|jln|lorong|taman|tmn|bandar|kampung|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|centre|center|complex|kompleks|street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gaten|gate|veien|vej|gade|katu|tie|straat|laan|plein|singel|dijk|weg|platz|allee|gasse|strædet|torget|torg)\b/i;
 const postcode =
   /(?<!\d)\d{5}(?!\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b|\b\d{3}\s\d{2}\b|\b[A-Z]{1,2}-\d{4,5}\b|\b[A-Z]{2}[,.]?\s+\d{5}\b|^\d{4}\s\p{Lu}\p{L}+/u;
 const phone =
@@ -39,18 +47,25 @@ export interface Heading {
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
 const digits = (text: string) => text.replace(/\D/g, '').length;
 
+const isPostcode = (text: string) => postcode.test(text) || postalCountry(text) !== undefined;
+/** A house number before or after a few words; only next to a line with a postal code is it a street. */
+const street =
+  /^\d{1,5}[A-Za-z]?(?:\s?[-/]\s?\d{1,5}[A-Za-z]?)?,?\s+\p{Lu}[\p{L}.'’ -]{2,30}(?:,.{0,20})?$|^\p{L}[\p{L}.'’ -]{3,30},?\s\d{1,4}(?:\s?[a-zA-Z]|\s?[-/]\s?\d{1,4}[a-zA-Z]?)?(?:,.{0,16})?$/u;
+
 /** Lines that end or interrupt an address. */
 const isStop = (printed: string) => {
   const text = repairLetters(printed);
   return (
-    [phone, registration, web, bareNumber, noise].some((pattern) => pattern.test(text)) || namesPaper(text)
+    [phone, registration, web, noise].some((pattern) => pattern.test(text)) ||
+    (bareNumber.test(text) && postalCountry(text) === undefined) ||
+    namesPaper(text)
   );
 };
 const isAddress = (text: string) => {
   const plainText = repairLetters(text);
   return (
     address.test(plainText) ||
-    postcode.test(plainText) ||
+    isPostcode(plainText) ||
     (/\d/.test(plainText) && /,/.test(plainText) && letters(plainText) > 4)
   );
 };
@@ -69,9 +84,15 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
   const top = rows.slice(0, limit);
   const heights = top.map((row) => row.row.height).sort((a, b) => a - b);
   const median = heights[Math.floor(heights.length / 2)] ?? 1;
+  // `Welcome to` stands above a name and is none.
+  const opening = Math.max(
+    0,
+    top.findIndex((row) => letters(row.text) >= 3 && !noise.test(row.text)),
+  );
+  const tallest = Math.max(...top.map((row) => row.row.height));
   const firstDetail = top.findIndex(
     (row, index) =>
-      index > 0 &&
+      index > opening &&
       (phone.test(row.text) ||
         registration.test(row.text) ||
         (isAddress(row.text) && !companySuffix.test(row.text))),
@@ -87,7 +108,8 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
     if (companySuffix.test(text)) score += 3.6;
     else if (tradeWord.test(text)) score += 1.2;
     if (isAddress(text) && !companySuffix.test(text)) score -= 2.5;
-    if (row.row.height > 1.3 * median) score += 1.2;
+    if (row.row.height > 1.3 * median || (row.row.height === tallest && tallest > 1.15 * median))
+      score += 1.2;
     score += 2 * (meanConfidence(rowLines(row)) - 0.85);
     // Names are printed in capitals or capitalised; what was scribbled on top is not.
     if (text === text.toLowerCase()) score -= 2.5;
@@ -197,7 +219,11 @@ function nameSighting(row: ReceiptRow, first: boolean): Sighting | undefined {
 /** Consecutive lines after the name that read like an address. */
 function readAddress(rows: ReceiptRow[], from: number, limit: number): Sighting[] {
   const start = rows.findIndex(
-    (row, index) => index >= from && index < limit && isAddress(row.text) && !isStop(row.text),
+    (row, index) =>
+      index >= from &&
+      index < limit &&
+      !isStop(row.text) &&
+      (isAddress(row.text) || (street.test(row.text.trim()) && postcodeFollows(rows, index, limit))),
   );
   if (start < 0) return [];
   const chosen: ReceiptRow[] = [];
@@ -207,7 +233,7 @@ function readAddress(rows: ReceiptRow[], from: number, limit: number): Sighting[
     if (isStop(row.text) || letters(row.text) < 3) break;
     if (previous && row.row.top - previous.row.bottom > 1.6 * row.row.height) break;
     const closed =
-      chosen.some((known) => postcode.test(repairLetters(known.text))) && !laterPostcode(rows, index, limit);
+      chosen.some((known) => isPostcode(repairLetters(known.text))) && !laterPostcode(rows, index, limit);
     // After the line with the postcode only a place name may follow.
     if (
       previous &&
@@ -226,7 +252,7 @@ function readAddress(rows: ReceiptRow[], from: number, limit: number): Sighting[
       closed &&
       isAddress(row.text) &&
       !isPlace(row.text) &&
-      !postcode.test(repairLetters(row.text)) &&
+      !isPostcode(repairLetters(row.text)) &&
       !/[,]\s*$/.test(previous.text)
     )
       break;
@@ -252,7 +278,7 @@ function joinRow(lines: Line[]): Sighting {
 const laterPostcode = (rows: ReceiptRow[], index: number, limit: number) => {
   for (const row of rows.slice(index, Math.min(limit, index + 2))) {
     if (isStop(row.text)) return false;
-    if (postcode.test(repairLetters(row.text))) return true;
+    if (isPostcode(repairLetters(row.text))) return true;
   }
   return false;
 };
@@ -261,8 +287,17 @@ const laterPostcode = (rows: ReceiptRow[], index: number, limit: number) => {
 const followed = (rows: ReceiptRow[], index: number, limit: number) => {
   const next = rows[index + 1];
   return (
-    next !== undefined && index + 1 < limit && postcode.test(repairLetters(next.text)) && !isStop(next.text)
+    next !== undefined && index + 1 < limit && isPostcode(repairLetters(next.text)) && !isStop(next.text)
   );
+};
+
+/** A line with a postal code one to three lines further down, and nothing in between that ends an address. */
+const postcodeFollows = (rows: ReceiptRow[], index: number, limit: number) => {
+  for (const row of rows.slice(index + 1, Math.min(limit, index + 4))) {
+    if (isStop(row.text) || letters(row.text) < 2) return false;
+    if (isPostcode(repairLetters(row.text))) return true;
+  }
+  return false;
 };
 
 const isPlace = (text: string) =>

@@ -11,6 +11,7 @@ import {
   layoutOf,
   listField,
   repairLetters,
+  repairPostalCode,
   seenPart,
   textField,
 } from '@readout/plugin-kit';
@@ -26,7 +27,7 @@ export default defineReader({
   read({ reading, locale, today }) {
     if (reading.lines.length < 4) return [];
     const layout = layoutOf(reading);
-    const region = regionOf(layout.rows.map((row) => plain(row.text)).join('\n'), locale);
+    const region = regionOf(layout.rows.map((row) => repairPostalCode(plain(row.text))).join('\n'), locale);
     const rows = readRows(layout, region.locale);
     const dates = { locale: region.locale, today };
     const heading = readHeading(rows, dates);
@@ -35,11 +36,11 @@ export default defineReader({
       readItems(rows, headEnd, before).reduce((sum, item) => sum + item.units, 0),
     );
     const when = readWhen(rows, dates);
-    const currency = currencyOf(rows, region);
+    const currency = currencyOf(rows, region, sums.total?.row);
     if (
       !sums.total ||
       !isReceipt(rows, sums, when, [
-        currency !== undefined,
+        currency !== undefined && !currency.assumed,
         region.hint !== undefined,
         heading.address.length > 0,
       ])
@@ -100,7 +101,7 @@ export default defineReader({
         put(
           'currency',
           field(seenPart(line, plain(line.text).indexOf(currency.raw), currency.raw.length), currency.code, {
-            confidence: (currency.implied ? 0.7 : 0.95) * line.confidence,
+            confidence: (currency.assumed ? 0.55 : currency.implied ? 0.7 : 0.95) * line.confidence,
           }),
         );
     }
@@ -126,7 +127,7 @@ export default defineReader({
 
 /** The value with look-alikes put right; `raw` keeps what was seen. */
 function words(value: Field | undefined): Field | undefined {
-  return value && { ...value, value: repairLetters(String(value.value)) };
+  return value && { ...value, value: repairPostalCode(repairLetters(String(value.value))) };
 }
 
 function amountOf(

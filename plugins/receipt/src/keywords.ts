@@ -54,6 +54,7 @@ const words: [role: Role, list: string][] = [
     'quantity',
     'total qty,total quantity,total item,total items,tot qty,item count,items count,no of items,number of items,item(s),qty(s),items sold,' +
       'anzahl artikel,anzahl positionen,nombre d articles,antal varor,antal artiklar,antal varer,num articulos,numero articulos,numero pezzi,n pezzi,aantal artikelen,jumlah barang,jumlah item,' +
+      'sprzedaz opodatkowana,sprzed opod,reg price,regular price,saved,price/gal,price per gallon,price per litre,unit price,' +
       'total points,total saving,total savings,total discount,you saved,total sv,total gv,point balance,points',
   ],
   [
@@ -123,9 +124,13 @@ const inclusive = /[il]nc[il]/;
 const identity =
   /(gst|vat|tax|mwst|ust|tva|moms|mva|iva|btw|nif|cif|siret|org|reg|co)[\s.]*(reg|registration|identification|id|no|nr|number|nummer|n[°ºo]|lic|licen[cs]e|[i1l]d)\b/i;
 
+const currencyCode = /(?<!\p{L})(?:EUR|USD|GBP|CHF|SEK|NOK|DKK|PLN|CZK|HUF|CAD|AUD|NZD|JPY)(?!\p{L})/gu;
+const taxInside =
+  /^\W*(?:gst|vat|hst|sales tax|tax|mwst|tva|moms|mva|iva|btw|alv)\b[^\p{L}]{0,12}(?:is |amount )?in[ck]l\p{L}*\.? (?:in|im|dans|en|nel|i)\b/iu;
+
 /** The role of a row by the words in it, not counting its amounts. */
 export function roleOf(printed: string): Role | undefined {
-  const label = repairLetters(printed);
+  const label = repairLetters(printed).replace(currencyCode, ' ');
   const folded = fold(label);
   if (folded.length < 2) return undefined;
   const pieces = label
@@ -136,6 +141,8 @@ export function roleOf(printed: string): Role | undefined {
     ({ long, alone }) => long.test(folded) || alone.test(folded) || pieces.some((piece) => alone.test(piece)),
   );
   const found = entry?.role;
+  // `GST included in total`: the tax in it, not the total with it.
+  if (taxInside.test(label)) return 'tax';
   if (found === 'tax' && identity.test(label)) return undefined;
   const compact = label.toLowerCase().replace(/\s/g, '');
   if (
@@ -147,7 +154,9 @@ export function roleOf(printed: string): Role | undefined {
   // A tax with its rate named in front of the word total (`Total GST`, `Summe MwSt`) is a tax.
   if (
     found === 'total' &&
-    /^(total|tot|summe|totalt|totale|totaal)(gst|tax|vat|mwst|ust|moms|mva|tva|lva|btw|sst)/.test(folded)
+    /^(total|tot|summe|totalt|totale|totaal|suma|summa)(gst|tax|vat|mwst|ust|moms|mva|tva|lva|btw|sst|ptu)/.test(
+      folded,
+    )
   )
     return 'tax';
   // `Amount` alone heads a column; with an amount beside it, it is what is to be paid.

@@ -35,8 +35,25 @@ export function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, context: b
     taxNumber.test(text),
     thanks.test(text),
   ];
+  if (isLedger(rows) || isProse(sums)) return false;
   // A bill to be paid later is an invoice: it has the same sums and is another kind of record.
   if (payLater.test(text) && !roles.has('paid') && !roles.has('change')) return false;
   const count = signs.filter(Boolean).length;
   return count >= 5 && rows.some((row) => row.amounts.length > 0 && roleOf(row.label) !== undefined);
+}
+
+/** A date beside an amount in row after row: a statement of an account or a table of days. */
+function isLedger(rows: ReceiptRow[]): boolean {
+  const dated = rows.filter(
+    (row) => row.amounts.length > 0 && /(?<!\d)\d{1,4}[-/.]\d{1,2}[-/.]\d{2,4}(?!\d)/.test(row.label),
+  );
+  return new Set(dated.map((row) => row.label.replace(/[^\d/.-]/g, ''))).size >= 3;
+}
+
+/** A sentence with an amount in it (a message, a letter), where a receipt has a label beside one. */
+function isProse({ total }: Sums): boolean {
+  const line = total?.row.row.lines.find(
+    (placed) => placed.line.id === total.found.sighting.evidence[0]?.line,
+  );
+  return (line?.line.text.match(/(?<![\p{L}\d])\p{Ll}{2,}(?![\p{L}\d])/gu)?.length ?? 0) >= 5;
 }

@@ -222,9 +222,43 @@ function readTax(
       found: chosen.map((entry) => entry.tax),
       units: chosen.reduce((units, entry) => units + entry.tax.units, 0),
     };
+  const several = addedUp(singles, total, subtotal, services);
+  if (several) return several;
   const [single, ...more] = singles;
   // Several taxes and nothing that says how they belong together: better none than one of them.
   if (single && more.every((row) => row.amounts[0]!.units === single.amounts[0]!.units))
     return one(single, single.amounts[0]!);
   return undefined;
 }
+
+const wholeTax = /total|summe|suma|summa|gesamt|totaal|totale|samlet|i alt/i;
+
+/** Taxes of several rates or kinds: the row that adds them up, or all of them where that explains the total. */
+function addedUp(
+  singles: ReceiptRow[],
+  total: Candidate | undefined,
+  subtotal: RowAmount | undefined,
+  services: number[],
+): Sums['tax'] {
+  if (!total || singles.length < 2) return undefined;
+  const unitsOf = (row: ReceiptRow) => row.amounts[0]!.units;
+  const whole = singles.find((row) => {
+    const others = singles.filter((other) => other !== row);
+    return wholeTax.test(row.label) && near(sum(others.map(unitsOf)), unitsOf(row), 200);
+  });
+  if (whole) return { rows: [whole], found: [whole.amounts[0]!], units: unitsOf(whole) };
+  const units = sum(singles.map(unitsOf));
+  const result = { rows: singles, found: singles.map((row) => row.amounts[0]!), units };
+  if (subtotal && services.some((service) => near(subtotal.units + service + units, total.found.units, 600)))
+    return result;
+  // Taxes within the prices: each rate once, and none larger than its rate of the total.
+  const rates = singles.map((row) =>
+    Number(/(\d{1,2}(?:[.,]\d{1,2})?)\s?%/.exec(row.text)?.[1]?.replace(',', '.')),
+  );
+  const inside = singles.every(
+    (row, index) => unitsOf(row) <= (total.found.units * rates[index]!) / (100 + rates[index]!) + 200,
+  );
+  return new Set(rates).size === rates.length && inside && !rates.some(Number.isNaN) ? result : undefined;
+}
+
+const sum = (units: number[]) => units.reduce((all, one) => all + one, 0);

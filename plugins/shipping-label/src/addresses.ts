@@ -5,6 +5,9 @@ import {
   type Layout,
   type Line,
   type PlacedLine,
+  postalCountry,
+  repairLetters,
+  repairPostalCode,
   rightOf,
   type Sighting,
   seenLine,
@@ -19,7 +22,9 @@ const toWord =
   /^(?:ship to|deliver to|delivery address|to|t0|an|empf[äa]nger|mottaker|mottagare|modtager|til|till|consignee|recipient|receiver|odbiorca|adres dor[ęe]czenia|adres doreczenia|destinataire|destinatario|ontvanger|geadresseerde|p[řr][íi]jemce|c[íi]mzett|al[ıi!]c[ıi!])(?!\p{L})\s*[:.]?\s*/iu;
 /** What is printed on a label and is no part of an address. */
 const other =
-  /^(?:tel|phone|telefon|fax|mob|ref|reference|referenz|kontakt|contact|e-?mail|weight|gewicht|vikt|waga|kg|date|datum|dato|ship date|inv|po|dept|qty|upc|knr|cod|depot|sort|driver|sender|consignee|content|order|ordre|transport|artikel|postnr|kolli|abrechnung|anzahl|actwgt|cad|dimmed|bill|trk|carton|part|description|paczka|numer|standard|pages?)\b|^\+?\d[\d\s/()-]{6,}$|^\W*$/i;
+  /^(?:tel|phone|telefon|fax|mob|ref|reference|referenz|kontakt|contact|e-?mail|weight|gewicht|vikt|waga|kg|date|datum|dato|ship date|inv|po|dept|qty|upc|knr|cod|depot|sort|driver|sender|consignee|content|order|ordre|transport|artikel|postnr|kolli|abrechnung|anzahl|origin|actwgt|cad|dimmed|bill|trk|carton|part|description|paczka|numer|standard|pages?)\b|^\+?\(?\d[\d\s/().-]{6,}(?:$|\s+ref\b)|^\W*$/i;
+
+const telephone = /^\+?\(?\d[\d\s/().-]{6,}(?:$|\s+ref\b)/i;
 
 export interface Parties {
   from: Sighting[];
@@ -53,6 +58,60 @@ export function readParties(layout: Layout): Parties {
   const from = find(fromWord);
   return { from, to: find(toWord) };
 }
+
+/** Forms of postal codes that do not tell the country: digits before a place name, or after it. */
+const bareCode = /^(?:[A-Z]{1,3}-)?\d{3}\s?\d{1,2}\s+\p{Lu}\p{L}{2}|\p{L}{3},?\s\d{5}$/u;
+
+/**
+ * The address no word introduces, on what is known to be a label: lines above each other that end in a postal code.
+ * The sender stands above the receiver; a single one is the receiver's.
+ */
+export function withUnnamed(layout: Layout, parties: Parties): Parties {
+  if (parties.from.length > 0 && parties.to.length > 0) return parties;
+  const all = layout.rows.flatMap((row) => row.lines);
+  const used = new Set(
+    [...parties.from, ...parties.to].flatMap((seen) => seen.evidence.map(({ line }) => line)),
+  );
+  const blocks = all
+    .filter(
+      ({ line }) =>
+        !used.has(line.id) && isContent(line) && (postalCountry(line.text) || bareCode.test(line.text)),
+    )
+    .map((end) => blockAbove(all, end, used))
+    .filter((block) => block.length >= 3);
+  const [block] = blocks;
+  if (!block || blocks.length > 1) return parties;
+  const sightings = block.map(({ line }) => seenLine(line));
+  if (parties.to.length === 0) return { ...parties, to: sightings };
+  const first = all.find(({ line }) => line.id === parties.to[0]!.evidence[0]?.line);
+  return first && first.middle > block[0]!.middle ? { ...parties, from: sightings } : parties;
+}
+
+/** Lines over `end` with the same left edge, up to a gap or to what is no part of an address. */
+function blockAbove(all: PlacedLine[], end: PlacedLine, used: Set<string | undefined>): PlacedLine[] {
+  const block = [end];
+  let last = end;
+  while (block.length < 6) {
+    const above: PlacedLine | undefined = all
+      .filter(
+        (placed) =>
+          placed.middle < last.middle - 0.5 * last.height &&
+          last.top - placed.bottom < 1.1 * last.height &&
+          Math.abs(placed.left - end.left) < 1.5 * end.height &&
+          Math.max(placed.height, end.height) < 1.6 * Math.min(placed.height, end.height),
+      )
+      .sort((a, b) => b.middle - a.middle)[0];
+    if (!above || used.has(above.line.id)) break;
+    last = above;
+    if (telephone.test(above.line.text.trim())) continue;
+    if (!isContent(above.line) || /\d{6,}|\b(?:\d{4} ){2}/.test(above.line.text)) break;
+    block.unshift(above);
+  }
+  return block;
+}
+
+/** A line of an address with look-alikes put right; what was printed stays in the evidence. */
+export const repaired = (text: string) => repairPostalCode(repairLetters(text));
 
 const isContent = (line: Line) =>
   !other.test(line.text.trim()) &&
@@ -99,10 +158,7 @@ function blockOf(
     );
     if (!next) break;
     // A telephone number among the lines is passed over; another heading ends the block.
-    if (
-      /^\+?\d[\d\s/()-]{6,}$/.test(next.line.text.trim()) ||
-      /^(?:tel|phone|mob|contact name)/i.test(next.line.text)
-    ) {
+    if (telephone.test(next.line.text.trim()) || /^(?:tel|phone|mob|contact name)/i.test(next.line.text)) {
       taken.add(next.line.id);
       last = next;
       continue;

@@ -4,6 +4,7 @@ const brands: [carrier: string, pattern: RegExp][] = [
   ['UPS', /\bUPS\b|united parcel service/i],
   ['FedEx', /\bfed\s?ex\b/i],
   ['USPS', /\busps\b|u\.?s\.? postage|united states postal service|usps tracking/i],
+  ['DHL eCommerce', /\bdhl\s?e-?commerce\b/i],
   ['DHL', /\bdhl\b/i],
   ['DPD', /\bdpd\b/i],
   ['GLS', /\bgls\b|gls-group/i],
@@ -80,7 +81,7 @@ export const posts: Record<string, string> = {
 };
 
 const services =
-  /\b(?:next day air(?: saver| early(?: a\.?m\.?)?)?|2nd day air(?: a\.?m\.?)?|3 day select|worldwide (?:express(?: plus)?|expedited|saver)|surepost|home delivery|ground economy|ground advantage|express saver|(?:priority|standard|first) overnight|2day(?: a\.?m\.?)?|international (?:priority|economy|first|connect plus)|smartpost|priority mail(?: express)?|first-class(?: package| mail)?|media mail|parcel select|express worldwide|express (?:9|10|12)[:.]\d\d|economy select|domestic express|paket international|dhl paket|warenpost|kleinpaket|päckchen|europaket|business\s?parcel|euro\s?business|express\s?parcel|mypack(?: home| collect)?|servicepakke|pakke (?:i postkassen|levert hjem)|varubrev|dpd (?:classic|express|predict|home)|schenker\s?(?:system|parcel)|tracked (?:24|48)(?: signed)?|special delivery|signed for)\b/i;
+  /\b(?:next day air(?: saver| early(?: a\.?m\.?)?)?|2nd day air(?: a\.?m\.?)?|3 day select|worldwide (?:express(?: plus)?|expedited|saver)|surepost|home delivery|ground economy|ground advantage|express saver|(?:priority|standard|first) overnight|2day(?: a\.?m\.?)?|international (?:priority|economy|first|connect plus)|smartpost|smartmail parcel(?: plus)?(?: ground| expedited)?|priority mail(?: express)?|first-class(?: package| mail)?|media mail|parcel select|express worldwide|express (?:9|10|12)[:.]\d\d|economy select|domestic express|paket international|dhl paket|warenpost|kleinpaket|päckchen|europaket|business\s?parcel|euro\s?business|express\s?parcel|mypack(?: home| collect)?|servicepakke|pakke (?:i postkassen|levert hjem)|varubrev|dpd (?:classic|express|predict|home)|schenker\s?(?:system|parcel)|tracked (?:24|48)(?: signed)?|special delivery|signed for)\b/i;
 
 /** The service a line names, with its place in the text. */
 export function serviceIn(text: string): { raw: string; index: number } | undefined {

@@ -17,7 +17,7 @@ import {
   seenLine,
   seenPart,
 } from '@readout/plugin-kit';
-import { readParties } from './addresses.ts';
+import { readParties, repaired, withUnnamed } from './addresses.ts';
 import { carrierIn, serviceIn } from './carriers.ts';
 import { codesIn, type Identified, identify, printedCode, trackingWord } from './codes.ts';
 
@@ -34,10 +34,8 @@ interface Candidate {
 export default defineReader({
   read({ reading }) {
     const layout = layoutOf(reading);
-    const parties = readParties(layout);
-    const inAddress = new Set(
-      [...parties.from, ...parties.to].flatMap((seen) => seen.evidence.map((evidence) => evidence.line)),
-    );
+    let parties = readParties(layout);
+    let inAddress = linesOf(parties);
     const brands = reading.lines
       .filter((line) => !inAddress.has(line.id))
       .map((line) => ({ line, carrier: carrierIn(line.text) }))
@@ -57,9 +55,16 @@ export default defineReader({
     if (!proven && !(tracking && carriers.length > 0) && !both) return [];
     if (both && !tracking && reading.barcodes.length === 0 && carriers.length === 0) return [];
 
+    if (tracking) {
+      parties = withUnnamed(layout, parties);
+      inAddress = linesOf(parties);
+    }
+
     const fields: Record<string, Field> = {};
-    const carrier =
-      tracking?.identified?.carrier ?? (carriers.length === 1 ? carriers[0] : mostNamed(brands));
+    // A parcel DHL eCommerce takes is handed to the post, whose number it bears.
+    const carrier = carriers.includes('DHL eCommerce')
+      ? 'DHL eCommerce'
+      : (tracking?.identified?.carrier ?? (carriers.length === 1 ? carriers[0] : mostNamed(brands)));
     if (carrier) {
       const brand = brands.find((entry) => entry.carrier === carrier);
       const byNumber = tracking?.identified?.carrier === carrier;
@@ -74,12 +79,17 @@ export default defineReader({
         });
     }
     if (tracking) fields.tracking = trackingField(tracking, reading);
-    for (const line of reading.lines) {
-      const service = serviceIn(line.text);
-      if (!service || inAddress.has(line.id)) continue;
-      const seen = seenPart(line, service.index, service.raw.length);
+    const services = reading.lines
+      .filter((line) => !inAddress.has(line.id))
+      .flatMap((line) => {
+        const found = serviceIn(line.text);
+        return found ? [{ line, ...found }] : [];
+      });
+    // One word alone (`Express`) may be part of the carrier's name; a service's full name is not.
+    const service = services.find(({ raw }) => /[\s\d-]/.test(raw.trim())) ?? services[0];
+    if (service) {
+      const seen = seenPart(service.line, service.index, service.raw.length);
       fields.service = field(seen, service.raw, { confidence: 0.9 * seen.confidence });
-      break;
     }
     for (const side of ['from', 'to'] as const) {
       const value = addressField(
@@ -88,7 +98,7 @@ export default defineReader({
           ? { confidence: 0.85 * Math.min(...parties[side].map((seen) => seen.confidence)) }
           : {},
       );
-      if (value) fields[side] = value;
+      if (value) fields[side] = { ...value, value: repaired(String(value.value)) };
     }
     const confidence = Math.min(
       0.98,
@@ -242,3 +252,6 @@ function mostNamed(brands: { carrier: string }[]): string | undefined {
   const [best, second] = [...counts].sort((a, b) => b[1] - a[1]);
   return best && best[1] > (second?.[1] ?? 0) ? best[0] : undefined;
 }
+
+const linesOf = ({ from, to }: { from: Sighting[]; to: Sighting[] }) =>
+  new Set([...from, ...to].flatMap((seen) => seen.evidence.map((evidence) => evidence.line)));
