@@ -152,6 +152,7 @@ test('after kill -9 of the server the next start takes over its database, and no
   await once(first.script, 'exit');
   expect(processes()).toContain(postmaster());
   const second = await start();
+  expect(second.origin, second.output).not.toBe('');
   expect(await signIn(second.origin)).toBe(200);
 });
 
@@ -162,6 +163,7 @@ test('after kill -9 of server and database at once the next start recovers, and 
   process.kill(serverOf(first.script), 'SIGKILL');
   await once(first.script, 'exit');
   const second = await start();
+  expect(second.origin, second.output).not.toBe('');
   expect(await signIn(second.origin)).toBe(200);
 });
 

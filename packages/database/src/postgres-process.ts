@@ -35,7 +35,7 @@ const stopTimeoutMs = 20_000;
 export async function startPostgres(options: StartOptions): Promise<PostgresProcess> {
   const deadline = Date.now() + startTimeoutMs;
   for (;;) {
-    forgetDeadPostmaster(options.cluster);
+    forgetDeadPostmaster(options);
     const logStart = rotate(options.logFile);
     const child = launch(options);
     const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
@@ -117,7 +117,7 @@ async function stopChild(child: ChildProcess, exited: Promise<unknown>): Promise
 
 /** The postmaster that runs on the cluster now, whoever started it. */
 export function findRunning(cluster: string): { pid: number; host: string; port: number } | undefined {
-  const lines = readPidFile(cluster);
+  const lines = readLines(path.join(cluster, 'postmaster.pid'));
   if (!lines) return undefined;
   const pid = Number(lines[0]);
   if (!isPostmaster(pid, cluster)) return undefined;
@@ -148,16 +148,25 @@ export async function stopByPid(pid: number): Promise<void> {
   throw new Error(`The PostgreSQL left behind by an earlier server (process ${pid}) could not be stopped.`);
 }
 
-/** Removes a lock file whose process is gone or is a stranger that was given the same number since. */
-function forgetDeadPostmaster(cluster: string): void {
-  const lines = readPidFile(cluster);
-  if (lines && !isPostmaster(Number(lines[0]), cluster))
-    rmSync(path.join(cluster, 'postmaster.pid'), { force: true });
+/**
+ * Removes the lock files, of the cluster and of its socket, whose process is gone or is a stranger that was given the
+ * same number since. PostgreSQL itself would take a zombie for alive: one that nobody asks after stays for long where
+ * process 1 of a container is no init.
+ */
+function forgetDeadPostmaster({ cluster, server }: StartOptions): void {
+  const files = [
+    path.join(cluster, 'postmaster.pid'),
+    path.join(server.host, `.s.PGSQL.${server.port}.lock`),
+  ];
+  for (const file of files) {
+    const lines = readLines(file);
+    if (lines && !isPostmaster(Number(lines[0]), cluster)) rmSync(file, { force: true });
+  }
 }
 
-function readPidFile(cluster: string): string[] | undefined {
+function readLines(file: string): string[] | undefined {
   try {
-    return readFileSync(path.join(cluster, 'postmaster.pid'), 'utf8').split('\n');
+    return readFileSync(file, 'utf8').split('\n');
   } catch {
     return undefined;
   }
