@@ -8,8 +8,8 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled, node, root } from './install.js';
 
 const isLong = process.argv.includes('--long');
-ensureInstalled();
 const chromium = ensureChromium();
+ensureInstalled();
 ensureBuilt();
 
 const bin = path.join(root, 'node_modules', '.bin');
