@@ -89,7 +89,10 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
     0,
     top.findIndex((row) => letters(row.text) >= 3 && !noise.test(row.text)),
   );
-  const tallest = Math.max(...top.map((row) => row.row.height));
+  // Heights of boxes vary with the letters in them; how much room a letter takes shows the size of the print.
+  const advances = top.map(advance).sort((a, b) => a - b);
+  const widest = advances.at(-1) ?? 0;
+  const medianAdvance = advances[Math.floor(advances.length / 2)] ?? 0;
   const firstDetail = top.findIndex(
     (row, index) =>
       index > opening &&
@@ -108,7 +111,7 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
     if (companySuffix.test(text)) score += 3.6;
     else if (tradeWord.test(text)) score += 1.2;
     if (isAddress(text) && !companySuffix.test(text)) score -= 2.5;
-    if (row.row.height > 1.3 * median || (row.row.height === tallest && tallest > 1.15 * median))
+    if (row.row.height > 1.3 * median || (advance(row) === widest && widest > 1.2 * medianAdvance))
       score += 1.2;
     score += 2 * (meanConfidence(rowLines(row)) - 0.85);
     // Names are printed in capitals or capitalised; what was scribbled on top is not.
@@ -135,6 +138,13 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
   };
 }
 
+/** Pixels a character of the row takes, of its lines alone. */
+const advance = (row: ReceiptRow) =>
+  row.row.lines.reduce((sum, line) => sum + line.right - line.left, 0) /
+  Math.max(
+    1,
+    row.row.lines.reduce((sum, { line }) => sum + line.text.length, 0),
+  );
 const meanConfidence = (lines: Line[]) =>
   lines.reduce((sum, line) => sum + line.confidence, 0) / Math.max(1, lines.length);
 const balance = (text: string) => text.split('(').length - text.split(')').length;

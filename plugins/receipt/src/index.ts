@@ -173,8 +173,8 @@ function totalChecks(
   if (subtotal && tax) {
     const withTax = subtotal.found.units + tax.units + extra('service') + rounding;
     // Where prices include the tax the subtotal does already.
-    const sum =
-      Math.abs(subtotal.found.units + rounding - target) <= 300 ? subtotal.found.units + rounding : withTax;
+    const inclusive = [subtotal.found.units + rounding, subtotal.found.units + extra('service') + rounding];
+    const sum = inclusive.find((units) => Math.abs(units - target) <= 300) ?? withTax;
     return [equal(sum, target, 'Subtotal, tax and rounding', 'the total', money)];
   }
   if (itemCount > 0) {

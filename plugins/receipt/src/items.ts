@@ -12,8 +12,9 @@ export interface Item {
 }
 
 const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
-/** `2 x 6.50`, `3pc @ 13.69`, `2 @`, `x2`. */
-const times = /(?<![\d.,])(\d{1,3})\s?(?:x|X|×|\*|@|pcs?\b|stk\.?|st\b|szt\.?|kpl\b|ea\b)(?!\d{3})/;
+/** `2 x 6.50`, `3pc @ 13.69`, `2 @`; not the measure in `PINE 2X4`. */
+const times =
+  /(?<![\d.,])(\d{1,3})\s?(?:x|X|×|\*|@|pcs?\b|stk\.?|st\b|szt\.?|kpl\b|ea\b)(?!\d{3}|\d+(?![\d.,]))/;
 const leading = /^(\d{1,2})\s+(?=\p{L}{2})/u;
 const columnHeads =
   /\b(?:qty|quantity|amount|price|description|item|u\/?price|menge|preis|artikel|bezeichnung|qté|prix|désignation|antal|pris|cantidad|precio|quantità|prezzo|aantal|prijs)\b/gi;

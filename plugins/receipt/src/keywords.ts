@@ -71,7 +71,7 @@ const words: [role: Role, list: string][] = [
   ],
   [
     'subtotal',
-    'sub total,subtotal,subttl,zwischensumme,zw summe,sous total,sous-total,delsumma,delsum,subtotale,subtotaal,valisumma,subtotal ex,' +
+    'merchandise total,goods total,sub total,subtotal,subttl,zwischensumme,zw summe,sous total,sous-total,delsumma,delsum,subtotale,subtotaal,valisumma,subtotal ex,' +
       'total excl,total ex,total before tax,amount before tax,total (excluding,excluding gst,excl gst,excluding tax,excluding vat,total sales excluding,net of tax,nett of tax,nettobetrag,warenwert,total ht,montant ht,base imponible,imponibile,totaal excl,summa exkl,jumlah kecil,net amt,net amount,taxable',
   ],
   [

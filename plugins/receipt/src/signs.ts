@@ -1,4 +1,5 @@
 // cspell:disable -- words of many languages, as printed
+import { repairLetters } from '@readout/plugin-kit';
 import { namesPaper, roleOf } from './keywords.ts';
 import type { ReceiptRow } from './rows.ts';
 import type { Sums } from './total.ts';
@@ -10,6 +11,10 @@ const thanks =
   /\b(?:thank you|danke|merci|tack|gracias|grazie|bedankt|terima kasih|kiitos|takk|tak for|obrigad)/i;
 const payLater =
   /\b(?:due date|payment due|bill to|payable by|fällig|zahlbar bis|förfallodatum|échéance|vencimiento|scadenza|vervaldatum)\b/i;
+
+/** Headings of papers with sums nobody has paid yet. */
+const otherPaper =
+  /^\W*(?:quote|quotation|estimate|order confirmation|packing slip|delivery note|purchase order|statement|angebot|kostenvoranschlag|auftragsbestätigung|lieferschein|devis|bon de livraison|offert|offerte|presupuesto|albarán|preventivo|tilbud|tarjous|pro-?\s?forma)\b/i;
 
 /**
  * Signs that set a receipt apart from any other page with a total on it. A price table or a report has one or two of
@@ -35,6 +40,8 @@ export function isReceipt(rows: ReceiptRow[], sums: Sums, when: When, context: b
     taxNumber.test(text),
     thanks.test(text),
   ];
+  if (rows.slice(0, 8).some((row) => otherPaper.test(repairLetters(row.text))) && !roles.has('change'))
+    return false;
   if (isLedger(rows) || isProse(sums)) return false;
   // A bill to be paid later is an invoice: it has the same sums and is another kind of record.
   if (payLater.test(text) && !roles.has('paid') && !roles.has('change')) return false;
