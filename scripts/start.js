@@ -11,7 +11,11 @@ ensureInstalled();
 if (!isDevelopment && !process.argv.includes('--no-build')) ensureBuilt();
 
 const main = path.join(root, 'apps', 'web', 'server', 'main.ts');
-const server = spawn(node, isDevelopment ? ['--watch', '--watch-preserve-output', main, '--dev'] : [main], {
+// By folder instead of by what is imported: Vite imports a new temporary file each time it reads its configuration.
+const watched = ['apps/web/server', 'packages', 'plugins'].map(
+  (folder) => `--watch-path=${path.join(root, folder)}`,
+);
+const server = spawn(node, isDevelopment ? [...watched, '--watch-preserve-output', main, '--dev'] : [main], {
   cwd: root,
   // Over the fourth the server notices when this process is killed, and stops instead of staying behind.
   stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -1,5 +1,8 @@
+import { builtinModules } from 'node:module';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
+
+const workspacePackage = /^@readout\/(?!web)/;
 
 /**
  * Leaves the workspace's packages to Node, so that loaders and server share one copy of them and
@@ -9,8 +12,13 @@ function workspacePackagesAreExternal(): Plugin {
   return {
     name: 'readout:workspace-packages-are-external',
     enforce: 'pre',
+    // The development server heeds no external that a plugin resolves; what counts as built in it leaves to Node.
+    configEnvironment: (name, _config, { command }) =>
+      name === 'ssr' && command === 'serve'
+        ? { resolve: { builtins: [...builtinModules, /^node:/, workspacePackage] } }
+        : undefined,
     resolveId(id) {
-      if (this.environment.name !== 'ssr' || !/^@readout\/(?!web)/.test(id)) return undefined;
+      if (this.environment.name !== 'ssr' || !workspacePackage.test(id)) return undefined;
       return { id, external: true };
     },
   };
