@@ -20,7 +20,9 @@ await serveJobs(async (init) => {
     try {
       const bytes = await readFile(path);
       pages = (await reader.open(bytes)).pages;
-      const { reading, image } = await reader.read(bytes, { page, languages });
+      // A language of the company's own country is asked for with it: English alone has no £, that of Britain has.
+      const tags = languages.map((tag) => (locale.startsWith(`${tag}-`) ? locale : tag));
+      const { reading, image } = await reader.read(bytes, { page, languages: tags });
       const location = keepLocation ? await readLocation(bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
