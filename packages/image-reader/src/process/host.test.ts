@@ -52,7 +52,8 @@ test('an error keeps its code across the process boundary and costs no process',
 test('the child sees nothing of the environment of its host', async () => {
   process.env.READOUT_PROBE_SECRET = 'postgres://user:password@host';
   try {
-    expect(await reader().run({ do: 'environment' })).toEqual({ MALLOC_ARENA_MAX: '2' });
+    const environment = (await reader().run({ do: 'environment' })) as Record<string, string>;
+    expect(Object.keys(environment).every((name) => name.startsWith('MALLOC_'))).toBe(true);
   } finally {
     delete process.env.READOUT_PROBE_SECRET;
   }
