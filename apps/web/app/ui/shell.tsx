@@ -89,7 +89,7 @@ function Account() {
   return (
     <div className={classes.account}>
       {viewer.company ? (
-        <Menu position="bottom-end" width={260} keepMounted={false}>
+        <Menu key={viewer.company.id} position="bottom-end" width={260} keepMounted={false}>
           <Menu.Target>
             <UnstyledButton className={classes.company ?? ''} aria-label={`Company: ${viewer.company.name}`}>
               <IconBuilding size={16} stroke={1.75} aria-hidden />
@@ -105,6 +105,7 @@ function Account() {
                 <input type="hidden" name="to" value={pathname + search} />
                 <Menu.Item
                   type="submit"
+                  closeMenuOnClick={false}
                   rightSection={
                     company.id === viewer.company?.id ? <IconCheck size={14} aria-label="current" /> : null
                   }
@@ -140,7 +141,8 @@ function Account() {
           </Menu.Item>
           <Menu.Divider />
           <Form method="post" action="/auth/sign-out">
-            <Menu.Item type="submit" leftSection={<IconLogout size={16} />}>
+            {/* A menu that closes takes the form with it before it is sent. */}
+            <Menu.Item type="submit" closeMenuOnClick={false} leftSection={<IconLogout size={16} />}>
               Sign out
             </Menu.Item>
           </Form>
