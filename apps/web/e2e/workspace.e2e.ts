@@ -136,7 +136,7 @@ test('what is searched for is lit in the picture', async ({ page, browser, signU
   await expect(page.getByText('Nothing that was read holds “nothing holds this”.')).toBeVisible();
 });
 
-test('list, capture and dialogs have no serious accessibility problem, in light and dark, wide and narrow', async ({
+test('list and capture have no serious accessibility problem, in light and dark, wide and narrow', async ({
   page,
   browser,
   signUp,
