@@ -75,7 +75,7 @@ try {
         a.attidentity = 'a' or a.attgenerated <> '' as is_always
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
         join pg_type t on t.oid = a.atttypid
-      where n.nspname in ('app', 'auth') and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
+      where n.nspname in ('app', 'auth', 'platform') and c.relkind in ('r', 'p', 'v') and a.attnum > 0 and not a.attisdropped
       order by 1, a.attnum`,
       [nullableInViews],
     ),

@@ -27,6 +27,7 @@ import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { writeResults } from '../results-file.ts';
+import { session } from '../session.ts';
 
 const pictures = Number(process.argv[2] ?? 1000);
 const byteSize = 300_000;
@@ -67,13 +68,7 @@ try {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('client', { address: '127.0.0.1', isLoopback: true, origin: '' });
-    c.set('session', {
-      sessionId: 's',
-      user: { id: ids.user, name: 'Bench', email: 'b@example.com', role: 'user' },
-      company: { id: ids.company, name: 'Bench', slug: 'bench', status: 'active' },
-      role: 'owner',
-      companies: [],
-    });
+    c.set('session', session(ids));
     await next();
   });
   app.route(

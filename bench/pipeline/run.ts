@@ -28,6 +28,7 @@ import { createFileSystemStore } from '../../apps/web/server/store/file-system-s
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
 import { writeResults } from '../results-file.ts';
+import { session } from '../session.ts';
 
 const data = resolve(process.argv[2] ?? resolve(import.meta.dirname, '../../../shared/data/receipts'));
 const pictures = Number(process.argv[3] ?? 10);
@@ -80,13 +81,7 @@ try {
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('client', { address: '127.0.0.1', isLoopback: true, origin: '' });
-    c.set('session', {
-      sessionId: 's',
-      user: { id: ids.user, name: 'Bench', email: 'b@example.com', role: 'user' },
-      company: { id: ids.company, name: 'Bench', slug: 'bench', status: 'active' },
-      role: 'owner',
-      companies: [],
-    });
+    c.set('session', session(ids));
     await next();
   });
   const usage = createUsageMeter();

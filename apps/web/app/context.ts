@@ -6,13 +6,37 @@ import type { Services } from '../server/services.ts';
 /** Who is signed in, and the company they work in at the moment. */
 export interface Session {
   sessionId: string;
-  user: { id: string; name: string; email: string; role: 'user' | 'admin' };
-  company: { id: string; name: string; slug: string; status: 'active' | 'suspended' | 'closing' } | null;
+  user: {
+    id: string;
+    name: string;
+    email: string;
+    role: 'user' | 'admin';
+    emailVerified: boolean;
+    /** Whether signing in takes a second factor. */
+    twoFactor: boolean;
+    /** Versions of the legal texts that were accepted; null: none. */
+    termsVersion: string | null;
+    privacyVersion: string | null;
+    /** Newest release seen on the changelog. */
+    changelogSeen: string | null;
+  };
+  company: {
+    id: string;
+    name: string;
+    slug: string;
+    status: 'active' | 'suspended' | 'closing';
+    /** ISO 8601; when closing was asked for, null where it was not. */
+    closingAt: string | null;
+    /** Whether members need a second factor here. */
+    requiresTwoFactor: boolean;
+  } | null;
   /** Role in `company`; null without one. */
   role: CompanyRole | null;
   companies: { id: string; name: string; role: CompanyRole }[];
   /** Id of the platform admin who acts as this user. */
   impersonatedBy?: string;
+  /** Whether a platform admin who acts as this user may also change things: an owner of the company allowed it. */
+  supportAccess?: boolean;
 }
 
 // The server imports this file as TypeScript and the pages as part of their bundle: two modules, so the

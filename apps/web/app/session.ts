@@ -48,7 +48,9 @@ export function requireMember(
         userId: member.user.id,
         name: member.user.name,
         role: member.role,
-        ...(member.impersonatedBy ? { impersonatedBy: member.impersonatedBy } : {}),
+        ...(member.impersonatedBy
+          ? { impersonatedBy: member.impersonatedBy, supportAccess: member.supportAccess ?? false }
+          : {}),
       },
     },
   };

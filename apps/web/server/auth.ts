@@ -2,9 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/sign-up';
 import { betterAuth } from 'better-auth';
-import { createAccessControl } from 'better-auth/plugins/access';
 import { admin } from 'better-auth/plugins/admin';
-import { organization } from 'better-auth/plugins/organization';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
@@ -15,21 +13,6 @@ export const clientAddressHeader = 'x-readout-client-address';
 export const sessionLifeSeconds = 30 * 24 * 60 * 60;
 /** A session is prolonged at most this often. */
 export const sessionRenewalSeconds = 24 * 60 * 60;
-
-// What members may do is decided by the domain's policy; sign-in only has to know which roles there are.
-const access = createAccessControl({
-  organization: ['update', 'delete'],
-  member: ['create', 'update', 'delete'],
-  invitation: ['create', 'cancel'],
-  ac: ['create', 'read', 'update', 'delete'],
-});
-const manage = { member: ['create', 'update', 'delete'], invitation: ['create', 'cancel'] } as const;
-const roles = {
-  owner: access.newRole({ ...manage, organization: ['update', 'delete'] }),
-  admin: access.newRole(manage),
-  reviewer: access.newRole({}),
-  operator: access.newRole({}),
-};
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -61,7 +44,11 @@ export function createAuth({ config, db, log }: { config: Config; db: Kysely<DB>
     },
     telemetry: { enabled: false },
     emailAndPassword: { enabled: true, disableSignUp: true, minPasswordLength, maxPasswordLength },
-    session: { expiresIn: sessionLifeSeconds, updateAge: sessionRenewalSeconds },
+    session: {
+      expiresIn: sessionLifeSeconds,
+      updateAge: sessionRenewalSeconds,
+      additionalFields: { activeCompanyId: { type: 'string', required: false, input: false } },
+    },
     user: {
       additionalFields: {
         termsVersion: { type: 'string', required: false, input: false },
@@ -76,19 +63,7 @@ export function createAuth({ config, db, log }: { config: Config; db: Kysely<DB>
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     plugins: [
-      organization({
-        ac: access,
-        roles,
-        creatorRole: 'owner',
-        allowUserToCreateOrganization: false,
-        invitationExpiresIn: 7 * 24 * 60 * 60,
-        schema: {
-          organization: { modelName: 'company' },
-          member: { modelName: 'membership', fields: { organizationId: 'companyId' } },
-          invitation: { fields: { organizationId: 'companyId' } },
-          session: { fields: { activeOrganizationId: 'activeCompanyId' } },
-        },
-      }),
+      // Companies, members and invitations are the domain's: their rules and their audit live in one transaction.
       admin({ defaultRole: 'user', adminRoles: ['admin'] }),
     ],
   });

@@ -13,12 +13,21 @@ interface SessionRow {
   name: string;
   email: string;
   role: 'user' | 'admin';
+  email_verified: boolean;
+  two_factor_enabled: boolean;
+  terms_version: string | null;
+  privacy_version: string | null;
+  changelog_seen: string | null;
+  is_seen: boolean;
   companies: {
     id: string;
     name: string;
     slug: string;
     role: CompanyRole;
     status: 'active' | 'suspended' | 'closing';
+    closingAt: string | null;
+    requiresTwoFactor: boolean;
+    supportAccess: boolean;
   }[];
 }
 
@@ -35,8 +44,11 @@ export interface SessionResolver {
 
 const query = `
   select s.id as session_id, s.expires_at, s.active_company_id, s.impersonated_by, u.id as user_id, u.name, u.email, u.role,
+    u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen,
+    coalesce(u.last_seen_at > now() - interval '1 minute', false) as is_seen,
     coalesce((
-      select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'))
+      select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'),
+        'closingAt', st.closing_at, 'requiresTwoFactor', coalesce(st.require_two_factor, false), 'supportAccess', coalesce(st.support_access, false))
         order by m.created_at, c.id)
       from auth.membership m join auth.company c on c.id = m.company_id left join auth.company_status st on st.company_id = c.id
       where m.user_id = u.id), '[]') as companies
@@ -70,6 +82,8 @@ export function createSessionResolver(
           [row.session_id, sessionLifeSeconds],
         );
       }
+      if (!row.is_seen && row.impersonated_by === null)
+        await pool.query('update auth."user" set last_seen_at = now() where id = $1', [row.user_id]);
       return { session: toSession(row), setCookie: prolong ? sessionCookie(cookie, value) : undefined };
     },
   };
@@ -79,11 +93,32 @@ function toSession(row: SessionRow): Session {
   const active = row.companies.find((company) => company.id === row.active_company_id) ?? row.companies[0];
   return {
     sessionId: row.session_id,
-    user: { id: row.user_id, name: row.name, email: row.email, role: row.role },
-    company: active ? { id: active.id, name: active.name, slug: active.slug, status: active.status } : null,
+    user: {
+      id: row.user_id,
+      name: row.name,
+      email: row.email,
+      role: row.role,
+      emailVerified: row.email_verified,
+      twoFactor: row.two_factor_enabled,
+      termsVersion: row.terms_version,
+      privacyVersion: row.privacy_version,
+      changelogSeen: row.changelog_seen,
+    },
+    company: active
+      ? {
+          id: active.id,
+          name: active.name,
+          slug: active.slug,
+          status: active.status,
+          closingAt: active.closingAt,
+          requiresTwoFactor: active.requiresTwoFactor,
+        }
+      : null,
     role: active?.role ?? null,
     companies: row.companies.map(({ id, name, role }) => ({ id, name, role })),
-    ...(row.impersonated_by ? { impersonatedBy: row.impersonated_by } : {}),
+    ...(row.impersonated_by
+      ? { impersonatedBy: row.impersonated_by, supportAccess: active?.supportAccess ?? false }
+      : {}),
   };
 }
 

@@ -84,6 +84,23 @@ export interface AppCompanySettings {
   max_captures_per_month: Generated<number>;
   max_bytes: Generated<number>;
   created_at: Generated<Timestamp>;
+  revision: Generated<number>;
+  status_reason: string | null;
+  closing_at: Timestamp | null;
+  status_before_closing: 'active' | 'suspended' | null;
+  require_two_factor: Generated<boolean>;
+  support_access: Generated<boolean>;
+}
+
+export interface AppCompanyUsage {
+  company_id: string;
+  captures_30d: Generated<number>;
+  failed_30d: Generated<number>;
+  records_30d: Generated<number>;
+  objects: Generated<number>;
+  bytes: Generated<number>;
+  last_capture_at: Timestamp | null;
+  refreshed_at: Generated<Timestamp>;
 }
 
 export interface AppCurrentCompanyProfile {
@@ -104,6 +121,22 @@ export interface AppInstallations {
   created_at: Generated<Timestamp>;
 }
 
+export interface AppInvitations {
+  company_id: string;
+  id: Generated<string>;
+  email: string | null;
+  domain: string | null;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  token_hash: string;
+  invited_by: string;
+  invited_by_name: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  revoked_at: Timestamp | null;
+  accepted_at: Timestamp | null;
+  accepted_by: string | null;
+}
+
 export interface AppMembers {
   user_id: string;
   role: 'owner' | 'admin' | 'reviewer' | 'operator';
@@ -117,6 +150,31 @@ export interface AppMyCompanies {
   name: string;
   slug: string;
   role: 'owner' | 'admin' | 'reviewer' | 'operator';
+}
+
+export interface AppMyNotifications {
+  company_id: string;
+  company_name: string;
+  id: number;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  detail: Json;
+  created_at: Timestamp;
+  read_at: Timestamp;
+}
+
+export interface AppNotifications {
+  company_id: string;
+  id: GeneratedAlways<number>;
+  user_id: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  detail: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  read_at: Timestamp | null;
+  mailed_at: Timestamp | null;
 }
 
 export interface AppObjects {
@@ -133,6 +191,23 @@ export interface AppPlatformCompanies {
   slug: string;
   created_at: Timestamp;
   member_count: number;
+}
+
+export interface AppPlatformMails {
+  id: string;
+  kind: string;
+  to_email: string;
+  user_id: string;
+  company_id: string;
+  subject: string;
+  without_smtp: boolean;
+  state: string;
+  attempts: number;
+  last_error: string;
+  created_at: Timestamp;
+  sent_at: Timestamp;
+  expires_at: Timestamp;
+  has_body: boolean;
 }
 
 export interface AppPlatformMembers {
@@ -261,6 +336,9 @@ export interface AuthCompany {
 export interface AuthCompanyStatus {
   company_id: string;
   status: string;
+  require_two_factor: boolean;
+  support_access: boolean;
+  closing_at: Timestamp;
 }
 
 export interface AuthInstallation {
@@ -269,15 +347,23 @@ export interface AuthInstallation {
   claimed_at: Generated<Timestamp>;
 }
 
-export interface AuthInvitation {
+export interface AuthMails {
   id: Generated<string>;
-  company_id: string;
-  email: string;
-  role: string | null;
-  status: Generated<string>;
-  expires_at: Timestamp;
-  inviter_id: string;
+  kind: string;
+  to_email: string;
+  user_id: string | null;
+  company_id: string | null;
+  subject: string;
+  body_text: string | null;
+  body_html: string | null;
+  without_smtp: boolean;
+  state: Generated<'waiting' | 'sent' | 'failed'>;
+  attempts: Generated<number>;
+  next_attempt_at: Generated<Timestamp>;
+  last_error: string | null;
   created_at: Generated<Timestamp>;
+  sent_at: Timestamp | null;
+  expires_at: Timestamp | null;
 }
 
 export interface AuthMembership {
@@ -286,6 +372,20 @@ export interface AuthMembership {
   user_id: string;
   role: 'owner' | 'admin' | 'reviewer' | 'operator';
   created_at: Generated<Timestamp>;
+}
+
+export interface AuthPasskey {
+  id: Generated<string>;
+  name: string | null;
+  public_key: string;
+  user_id: string;
+  credential_id: string;
+  counter: number;
+  device_type: string;
+  backed_up: boolean;
+  transports: string | null;
+  created_at: Generated<Timestamp | null>;
+  aaguid: string | null;
 }
 
 export interface AuthRateLimit {
@@ -315,6 +415,16 @@ export interface AuthSignInAttempts {
   last_at: Generated<Timestamp>;
 }
 
+export interface AuthTwoFactor {
+  id: Generated<string>;
+  user_id: string;
+  secret: string;
+  backup_codes: string;
+  verified: Generated<boolean>;
+  failed_verification_count: Generated<number>;
+  locked_until: Timestamp | null;
+}
+
 export interface AuthUser {
   id: Generated<string>;
   name: string;
@@ -329,6 +439,21 @@ export interface AuthUser {
   privacy_version: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  two_factor_enabled: Generated<boolean>;
+  changelog_seen: string | null;
+  mail_preferences: Generated<Json>;
+  last_seen_at: Timestamp | null;
+  deleted_at: Timestamp | null;
+}
+
+export interface AuthUserEvents {
+  id: GeneratedAlways<number>;
+  user_id: string;
+  action: string;
+  detail: Generated<Json>;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Timestamp>;
 }
 
 export interface AuthVerification {
@@ -340,6 +465,51 @@ export interface AuthVerification {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlatformEvents {
+  id: GeneratedAlways<number>;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  subject_type: string;
+  subject_id: string;
+  subject_name: Generated<string>;
+  detail: Generated<Json>;
+  ip_address: string | null;
+  created_at: Generated<Timestamp>;
+}
+
+export interface PlatformPluginBlocks {
+  plugin_id: string;
+  version: Generated<string>;
+  reason: string;
+  blocked_by: string;
+  blocked_at: Generated<Timestamp>;
+}
+
+export interface PlatformProcesses {
+  id: string;
+  role: 'all' | 'web' | 'worker';
+  host: string;
+  pid: number;
+  version: string;
+  node_version: string;
+  started_at: Timestamp;
+  seen_at: Generated<Timestamp>;
+  memory_bytes: number;
+}
+
+export interface PlatformState {
+  only_row: Generated<boolean>;
+  read_only_since: Timestamp | null;
+  read_only_note: Generated<string>;
+  announcement: Generated<string>;
+  announcement_tone: Generated<'info' | 'warning'>;
+  announced_at: Timestamp | null;
+  announced_until: Timestamp | null;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 /** Every table and view, under its schema. */
 export interface DB {
   'app.audit_events': AppAuditEvents;
@@ -347,12 +517,17 @@ export interface DB {
   'app.capture_texts': AppCaptureTexts;
   'app.captures': AppCaptures;
   'app.company_settings': AppCompanySettings;
+  'app.company_usage': AppCompanyUsage;
   'app.current_company_profile': AppCurrentCompanyProfile;
   'app.installations': AppInstallations;
+  'app.invitations': AppInvitations;
   'app.members': AppMembers;
   'app.my_companies': AppMyCompanies;
+  'app.my_notifications': AppMyNotifications;
+  'app.notifications': AppNotifications;
   'app.objects': AppObjects;
   'app.platform_companies': AppPlatformCompanies;
+  'app.platform_mails': AppPlatformMails;
   'app.platform_members': AppPlatformMembers;
   'app.platform_users': AppPlatformUsers;
   'app.plugin_runs': AppPluginRuns;
@@ -365,11 +540,18 @@ export interface DB {
   'auth.company': AuthCompany;
   'auth.company_status': AuthCompanyStatus;
   'auth.installation': AuthInstallation;
-  'auth.invitation': AuthInvitation;
+  'auth.mails': AuthMails;
   'auth.membership': AuthMembership;
+  'auth.passkey': AuthPasskey;
   'auth.rate_limit': AuthRateLimit;
   'auth.session': AuthSession;
   'auth.sign_in_attempts': AuthSignInAttempts;
+  'auth.two_factor': AuthTwoFactor;
   'auth.user': AuthUser;
+  'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
+  'platform.events': PlatformEvents;
+  'platform.plugin_blocks': PlatformPluginBlocks;
+  'platform.processes': PlatformProcesses;
+  'platform.state': PlatformState;
 }

@@ -8,6 +8,8 @@ export interface Actor {
   role: CompanyRole;
   /** Set where a platform admin acts as this user. */
   impersonatedBy?: string;
+  /** Whether the company lets that platform admin also change things. */
+  supportAccess?: boolean;
   ipAddress?: string;
 }
 

@@ -91,9 +91,9 @@ export function demand({ actor }: Scope, action: Action): Reach {
   return reach;
 }
 
-/** A platform admin who acts as a user reads only. @throws AppError `support.read_only` */
+/** A platform admin who acts as a user reads only, unless an owner allowed more. @throws AppError `support.read_only` */
 export function demandChange(scope: Scope, action: Action): Reach {
-  if (scope.actor.impersonatedBy)
+  if (scope.actor.impersonatedBy && !scope.actor.supportAccess)
     throw new AppError(
       'forbidden',
       'support.read_only',

@@ -47,7 +47,7 @@ export function scopeOf(context: Context<HttpEnv>): Scope {
       name: user.name,
       role,
       ipAddress: context.get('client').address,
-      ...(impersonatedBy ? { impersonatedBy } : {}),
+      ...(impersonatedBy ? { impersonatedBy, supportAccess: session.supportAccess ?? false } : {}),
     },
   };
 }
