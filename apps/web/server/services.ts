@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
+import type { Mailer } from '@readout/domain/mails/queue-mail';
 import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
+import { renderMail } from './mail/render-mail.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 import { createFileSystemStore } from './store/file-system-store.ts';
 import type { ObjectStore } from './store/object-store.ts';
@@ -29,6 +31,7 @@ export interface Services {
   auth: Auth;
   accounts: AccountsDeps;
   sessions: SessionResolver;
+  mailer: Mailer;
   store: ObjectStore;
   /** Folder of the object store's files. */
   storeFolder: string;
@@ -75,6 +78,11 @@ export async function createServices({
     createFileSystemStore(storeFolder),
     openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
   ]);
+  const mailer: Mailer = {
+    isConfigured: false,
+    origin: config.baseUrl ?? `http://localhost:${config.port}`,
+    render: renderMail,
+  };
   const auth = createAuth({ config, db: db.auth, log });
   const { authCookies } = await auth.$context;
   return {
@@ -89,6 +97,7 @@ export async function createServices({
       secret: derivedSecret(config.secret, 'sign-in'),
       isSecure: config.isSecure,
     }),
+    mailer,
     store,
     storeFolder,
     queue,
