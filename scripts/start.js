@@ -1,5 +1,6 @@
 // npm start: installs and builds what is stale, then runs the server. With --dev: the development server, which
-// builds as pages are asked for and restarts when server code changes. With --no-build: the last build, stale or not.
+// builds as pages are asked for and restarts when server code changes. With --demo: a data folder of its own, with one
+// company and sample pictures that the engine reads. With --no-build: the last build, stale or not.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -7,6 +8,7 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled, node, root } from './install.js';
 
 const isDevelopment = process.argv.includes('--dev');
+const demo = process.argv.includes('--demo') ? ['--demo'] : [];
 ensureInstalled();
 if (!isDevelopment && !process.argv.includes('--no-build')) ensureBuilt();
 
@@ -15,12 +17,16 @@ const main = path.join(root, 'apps', 'web', 'server', 'main.ts');
 const watched = ['apps/web/server', 'packages', 'plugins'].map(
   (folder) => `--watch-path=${path.join(root, folder)}`,
 );
-const server = spawn(node, isDevelopment ? [...watched, '--watch-preserve-output', main, '--dev'] : [main], {
-  cwd: root,
-  // Over the fourth the server notices when this process is killed, and stops instead of staying behind.
-  stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-  env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },
-});
+const server = spawn(
+  node,
+  isDevelopment ? [...watched, '--watch-preserve-output', main, '--dev', ...demo] : [main, ...demo],
+  {
+    cwd: root,
+    // Over the fourth the server notices when this process is killed, and stops instead of staying behind.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, NODE_ENV: isDevelopment ? 'development' : 'production' },
+  },
+);
 
 for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
   process.on(signal, () => server.kill(signal));

@@ -98,7 +98,11 @@ export class ConfigError extends Error {
  *
  * @throws ConfigError with a line for each wrong variable.
  */
-export function loadConfig(environment: Record<string, string | undefined>): Config {
+export function loadConfig(
+  environment: Record<string, string | undefined>,
+  /** A demonstration has a data folder of its own where none is named. */
+  { isDemonstration = false } = {},
+): Config {
   // An empty variable in an .env file means "not set".
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
@@ -117,7 +121,7 @@ export function loadConfig(environment: Record<string, string | undefined>): Con
     );
   }
   const env = parsed.data;
-  const dataFolder = data(env.READOUT_DATA);
+  const dataFolder = data(env.READOUT_DATA, isDemonstration ? 'data-demo' : 'data');
   return {
     port: env.PORT,
     host: env.HOST,
@@ -153,9 +157,13 @@ function refuseUnknown(given: Record<string, unknown>): void {
   }
 }
 
-function data(given: string | undefined): string {
+function data(given: string | undefined, name: 'data' | 'data-demo'): string {
   try {
-    return chooseDataFolder(given, path.join(rootFolder, 'data'));
+    return chooseDataFolder(
+      given,
+      path.join(rootFolder, name),
+      name === 'data' ? '/var/lib/readout' : '/var/lib/readout-demo',
+    );
   } catch (error) {
     throw new ConfigError((error as Error).message, { cause: error });
   }

@@ -3,11 +3,13 @@ import path from 'node:path';
 import { type EmbeddedPostgres, ensureDatabase, prepareDatabase, startEmbedded } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { ConfigError, loadConfig, rootFolder } from './config.ts';
+import { setUpDemonstration } from './demo.ts';
 import { createLog } from './log.ts';
 import { createServices, type Services } from './services.ts';
 
 const stopTimeoutMs = 25_000;
 const isDevelopment = process.argv.includes('--dev');
+const isDemonstration = process.argv.includes('--demo');
 const startedAt = performance.now();
 
 const envFile = path.join(rootFolder, '.env');
@@ -36,7 +38,7 @@ try {
 async function start(): Promise<void> {
   // 'disconnect': the start script was killed.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
-  const config = loadConfig(process.env);
+  const config = loadConfig(process.env, { isDemonstration });
   const log = createLog(config);
   // A promise nobody waits for must not take everything else down with it.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
@@ -74,7 +76,16 @@ async function start(): Promise<void> {
     const { startWeb } = await import('./start-web.ts');
     const web = await startWeb(services, { isDevelopment });
     running.push({ name: 'web', stop: () => web.stop() });
+    const demonstration = isDemonstration ? await setUpDemonstration(services) : undefined;
+    if (isDemonstration && !demonstration)
+      throw new ConfigError(
+        `${config.dataFolder} holds an installation of its own. For the demonstration leave READOUT_DATA and DATABASE_URL unset, or name new ones.`,
+      );
     await greet(services, web.port);
+    if (demonstration)
+      console.log(
+        `Sign in as ${demonstration.email} with password ${demonstration.password}${demonstration.captures > 0 ? `; ${demonstration.captures} sample pictures are being read` : ''}.`,
+      );
   } else {
     console.log(
       `Readout reads pictures now (${config.workers} at once). Pages are served by a process with READOUT_ROLE=web.`,

@@ -11,17 +11,19 @@ import {
 import path from 'node:path';
 import { canWrite, findRunUser } from './run-user.ts';
 
-const systemFolder = '/var/lib/readout';
-
 /**
  * Decides where data lives and makes the folder. Root starts PostgreSQL as another user, who has to reach it: a
- * default inside a private home then gives way to /var/lib/readout, while a folder the operator named is kept or
+ * default inside a private home then gives way to `systemFolder`, while a folder the operator named is kept or
  * refused with the reason.
  *
  * @param given - READOUT_DATA, when set.
  * @param fallback - the default, `data` in the checkout.
  */
-export function chooseDataFolder(given: string | undefined, fallback: string): string {
+export function chooseDataFolder(
+  given: string | undefined,
+  fallback: string,
+  systemFolder = '/var/lib/readout',
+): string {
   const wanted = path.resolve(given ?? fallback);
   const problem = tryFolder(wanted);
   if (!problem) return wanted;

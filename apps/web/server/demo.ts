@@ -1,0 +1,87 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Scope } from '@readout/domain/actor';
+import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
+import { stageFile, takeIn } from './api/take-in.ts';
+import { rootFolder } from './config.ts';
+import type { Services } from './services.ts';
+
+const email = 'demo@example.com';
+
+/** Pictures that come with Readout: what its own readers are tested on, and the samples of the start page. */
+const samples = [
+  'plugins/*/fixtures/*/input.{jpg,png,webp}',
+  'apps/web/app/routes/public/landing/samples/*.webp',
+] as const;
+
+/**
+ * Makes the demonstration's company once, with the sample pictures in its queue, to be read by the engine like any
+ * other. Does nothing in a data folder that has been set up already.
+ *
+ * @returns how to sign in, undefined where the folder holds somebody's own installation.
+ */
+export async function setUpDemonstration(
+  services: Services,
+): Promise<{ email: string; password: string; captures: number } | undefined> {
+  const { config, db, auth } = services;
+  // Derived, so that each start can say it again and it is stored nowhere.
+  const password = createHmac('sha256', config.secret)
+    .update('demonstration')
+    .digest('base64url')
+    .slice(0, 16);
+  if (await isInstallationClaimed({ auth: db.auth })) {
+    const isOurs = await db.auth
+      .selectFrom('auth.user')
+      .select('id')
+      .where('email', '=', email)
+      .executeTakeFirst();
+    return isOurs ? { email, password, captures: 0 } : undefined;
+  }
+  const { password: hashing } = await auth.$context;
+  const { userId, companyId } = await signUp(
+    { ...services.accounts.signUp, auth: db.auth, hashPassword: hashing.hash },
+    {
+      name: 'Demo',
+      email,
+      password,
+      companyName: 'Demonstration',
+      languages: ['en', 'de', 'fr'],
+      locale: 'en-GB',
+      termsVersion: acceptedVersion('tos'),
+      privacyVersion: acceptedVersion('privacy-policy'),
+      isLoopback: true,
+      ipAddress: '127.0.0.1',
+    },
+  );
+  const scope: Scope = { companyId, actor: { userId, name: 'Demo', role: 'owner' } };
+  const files = samples.flatMap((pattern) => globSync(pattern, { cwd: rootFolder })).toSorted();
+  for (const file of files) {
+    await takeIn(
+      { ...services, db: db.app },
+      {
+        scope,
+        staged: await stageFile(services, createReadStream(path.join(rootFolder, file))),
+        fileName: nameOf(file),
+        source: 'sample',
+        clientId: randomUUID(),
+      },
+    );
+  }
+  return { email, password, captures: files.length };
+}
+
+/** A fixture's folder says more than its `input.png`. */
+function nameOf(file: string): string {
+  const { dir, name, ext } = path.parse(file);
+  return name === 'input' ? `${path.basename(dir)}${ext}` : `${name}${ext}`;
+}
+
+/** Version of a legal text as it comes with Readout: whoever runs the demonstration is its operator. */
+function acceptedVersion(name: 'tos' | 'privacy-policy'): string {
+  const folder = path.join(rootFolder, 'apps/web/app/routes/public/legal');
+  const file = path.join(folder, `${name}.md`);
+  const version = existsSync(file) ? /^version:\s*(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+  if (!version) throw new Error(`${name}.md has no version.`);
+  return version.trim();
+}
