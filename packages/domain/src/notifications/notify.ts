@@ -1,0 +1,47 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+
+/** What a member is told about; the pages and mails know how each is worded and where it leads. */
+export type NotificationKind =
+  | 'capture.assigned'
+  | 'capture.failed'
+  | 'member.joined'
+  | 'member.left'
+  | 'member.removed'
+  | 'role.changed'
+  | 'owner.added'
+  | 'company.closing'
+  | 'company.reopened'
+  | 'company.suspended'
+  | 'company.resumed'
+  | 'company.limit_near'
+  | 'support.started'
+  | 'support.access_changed'
+  | 'plugin.blocked';
+
+export interface NotificationInput {
+  companyId: string;
+  /** Who is told; repeats and whoever does it themself are left out. */
+  userIds: readonly (string | null)[];
+  kind: NotificationKind;
+  subjectType: 'capture' | 'bulk_action' | 'member' | 'company' | 'plugin';
+  subjectId: string;
+  /** What the sentence needs, plain values: `actorName`, `count`, `fileName`, `role`, … */
+  detail?: Record<string, unknown>;
+  /** Who did it, where the transaction itself does not name them (`inScope` does). */
+  actorId?: string | null;
+}
+
+/** Tells members what concerns them, in the caller's transaction, whichever of the server's roles it has. */
+export async function notify(
+  trx: Kysely<DB>,
+  { companyId, userIds, kind, subjectType, subjectId, detail = {}, actorId = null }: NotificationInput,
+): Promise<void> {
+  const told = [...new Set(userIds)].filter((id) => id !== null && id !== actorId);
+  if (told.length === 0) return;
+  await sql`
+    insert into app.notifications (company_id, user_id, kind, subject_type, subject_id, detail)
+    select ${companyId}::uuid, told.id, ${kind}, ${subjectType}, ${subjectId}, ${JSON.stringify(detail)}::jsonb
+    from unnest(${told}::uuid[]) as told (id)
+    where told.id is distinct from nullif(current_setting('readout.user_id', true), '')::uuid`.execute(trx);
+}
