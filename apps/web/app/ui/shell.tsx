@@ -1,16 +1,8 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, NavLink, useLocation } from 'react-router';
-import {
-  IconBuilding,
-  IconCheck,
-  IconChevronDown,
-  IconLogout,
-  IconMenu2,
-  IconSelector,
-  IconSettings,
-  IconUser,
-} from './icons.ts';
+import { CompanySwitcher } from './company-switcher.tsx';
+import { IconChevronDown, IconLogout, IconMenu2, IconUser } from './icons.ts';
 import { Wordmark } from './reticle.tsx';
 import classes from './shell.module.css';
 import { useViewer } from './viewer.ts';
@@ -84,43 +76,10 @@ function PageMenu({ pages }: { pages: typeof PAGES }) {
 
 function Account() {
   const viewer = useViewer();
-  const { pathname, search } = useLocation();
   if (!viewer) return null;
   return (
     <div className={classes.account}>
-      {viewer.company ? (
-        <Menu key={viewer.company.id} position="bottom-end" width={260} keepMounted={false}>
-          <Menu.Target>
-            <UnstyledButton className={classes.company ?? ''} aria-label={`Company: ${viewer.company.name}`}>
-              <IconBuilding size={16} stroke={1.75} aria-hidden />
-              <span>{viewer.company.name}</span>
-              <IconSelector size={14} stroke={1.75} aria-hidden />
-            </UnstyledButton>
-          </Menu.Target>
-          <Menu.Dropdown>
-            <Menu.Label>Work in</Menu.Label>
-            {viewer.companies.map((company) => (
-              <Form key={company.id} method="post" action="/auth/switch-company">
-                <input type="hidden" name="companyId" value={company.id} />
-                <input type="hidden" name="to" value={pathname + search} />
-                <Menu.Item
-                  type="submit"
-                  closeMenuOnClick={false}
-                  rightSection={
-                    company.id === viewer.company?.id ? <IconCheck size={14} aria-label="current" /> : null
-                  }
-                >
-                  {company.name} <span className={classes.role}>{company.role}</span>
-                </Menu.Item>
-              </Form>
-            ))}
-            <Menu.Divider />
-            <Menu.Item component={Link} to="/settings/company" leftSection={<IconSettings size={16} />}>
-              Company settings
-            </Menu.Item>
-          </Menu.Dropdown>
-        </Menu>
-      ) : null}
+      <CompanySwitcher />
       <Menu position="bottom-end" width={240} keepMounted={false}>
         <Menu.Target>
           <UnstyledButton className={classes.user ?? ''} aria-label={`Account: ${viewer.user.name}`}>
