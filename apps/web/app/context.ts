@@ -54,6 +54,8 @@ function sharedContext<T>(name: string, ...initial: [] | [T]): RouterContext<T> 
 export const servicesContext = sharedContext<Services>('services');
 /** Signing up, in and out for this request. */
 export const accountsContext = sharedContext<Accounts>('accounts');
+/** IP address a request comes from, for lists of events. */
+export const clientAddressContext = sharedContext<string>('client address', '');
 export const sessionContext = sharedContext<Session | null>('session', null);
 
 /**

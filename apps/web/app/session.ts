@@ -1,7 +1,8 @@
 import type { Scope } from '@readout/domain/actor';
+import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import type { Services } from '../server/services.ts';
-import { type Session, servicesContext, sessionContext } from './context.ts';
+import { clientAddressContext, type Session, servicesContext, sessionContext } from './context.ts';
 
 type LoadContext = Readonly<RouterContextProvider>;
 
@@ -48,6 +49,7 @@ export function requireMember(
         userId: member.user.id,
         name: member.user.name,
         role: member.role,
+        ipAddress: context.get(clientAddressContext),
         ...(member.impersonatedBy
           ? { impersonatedBy: member.impersonatedBy, supportAccess: member.supportAccess ?? false }
           : {}),
@@ -60,10 +62,20 @@ export function requireMember(
 export function requirePlatformAdmin(
   context: LoadContext,
   request: Request,
-): { services: Services; session: Session; actor: { userId: string; platformRole: 'user' | 'admin' } } {
+): { services: Services; session: Session; actor: PlatformActor } {
   const { services, session } = requireSession(context, request);
-  if (session.user.role !== 'admin') throw data({ code: 'platform.admin_only' }, { status: 403 });
-  return { services, session, actor: { userId: session.user.id, platformRole: session.user.role } };
+  if (session.user.role !== 'admin' || session.impersonatedBy)
+    throw data({ code: 'platform.admin_only' }, { status: 403 });
+  return {
+    services,
+    session,
+    actor: {
+      userId: session.user.id,
+      name: session.user.name,
+      platformRole: session.user.role,
+      ipAddress: context.get(clientAddressContext),
+    },
+  };
 }
 
 /** `to` when it is an address of this application, else `fallback`. */

@@ -39,6 +39,7 @@ import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
 import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts';
 import { listUsers } from './platform/list-users.ts';
+import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
@@ -402,17 +403,17 @@ test('what looks across companies is for platform admins, and shows nothing that
   const company = await database.createCompany({ name: 'Known by name' });
   await capture({ database, queue }, scopeOf(company), { text: ['SECRET OF A'], fileName: 'secret.jpg' });
   const platform = { platform: database.platform, plugins };
-  const calls = (actor: { userId: string; platformRole: 'user' | 'admin' }) => [
+  const calls = (actor: PlatformActor) => [
     () => listCompanies(platform, { actor, search: 'known BY', status: 'active', sort: 'captures30d' }),
     () => getCompanyForPlatform(platform, { actor, companyId: company.companyId }),
     () => listUsers(platform, { actor, search: company.owner.email }),
     () => listPluginsForPlatform(platform, { actor }),
     () => platformHealth(platform, { actor }),
   ];
-  for (const call of calls({ userId: company.owner.userId, platformRole: 'user' }))
+  for (const call of calls({ ...company.owner, platformRole: 'user' }))
     await expect(call()).rejects.toMatchObject({ code: 'platform.admin_only' });
   const [companies, detail, users, catalogue, health] = await Promise.all(
-    calls({ userId: company.owner.userId, platformRole: 'admin' }).map((call) => call()),
+    calls({ ...company.owner, platformRole: 'admin' }).map((call) => call()),
   );
   expect(companies).toMatchObject({
     total: 1,
@@ -427,7 +428,7 @@ test('what looks across companies is for platform admins, and shows nothing that
   );
   expect(
     await getCompanyForPlatform(platform, {
-      actor: { userId: company.owner.userId, platformRole: 'admin' },
+      actor: { ...company.owner, platformRole: 'admin' },
       companyId: 'a/b',
     }).catch((error) => error.code),
   ).toBe('company.not_found');

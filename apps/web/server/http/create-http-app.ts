@@ -5,7 +5,13 @@ import { AppError } from '@readout/domain/errors';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
-import { accountsContext, nonceContext, servicesContext, sessionContext } from '../../app/context.ts';
+import {
+  accountsContext,
+  clientAddressContext,
+  nonceContext,
+  servicesContext,
+  sessionContext,
+} from '../../app/context.ts';
 import { accountsFor } from '../accounts.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
@@ -109,6 +115,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     context.set(servicesContext, services);
     context.set(sessionContext, c.get('session'));
     context.set(nonceContext, c.get('nonce'));
+    context.set(clientAddressContext, c.get('client').address);
     context.set(
       accountsContext,
       accountsFor(services.accounts, { headers: c.req.raw.headers, client: c.get('client') }),

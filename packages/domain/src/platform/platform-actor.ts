@@ -3,7 +3,10 @@ import { AppError } from '../errors.ts';
 /** Who looks after the installation, across companies. */
 export interface PlatformActor {
   userId: string;
+  /** As the list of events keeps it. */
+  name: string;
   platformRole: 'user' | 'admin';
+  ipAddress?: string;
 }
 
 /** @throws AppError `platform.admin_only` */
