@@ -36,9 +36,9 @@ afterEach(async () => {
 });
 
 /** Runs the start script on a free port, without the reader, and waits until it says that it is ready or ends. */
-async function start(): Promise<Started> {
+async function start(...flags: string[]): Promise<Started> {
   const startedAt = performance.now();
-  const script = spawn(process.execPath, [path.join(root, 'scripts/start.js'), '--no-build'], {
+  const script = spawn(process.execPath, [path.join(root, 'scripts/start.js'), '--no-build', ...flags], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -113,11 +113,14 @@ async function signUp(origin: string): Promise<Response> {
   });
 }
 
-async function signIn(origin: string): Promise<number> {
+async function signIn(
+  origin: string,
+  account = { email: 'ada@example.com', password: 'correct horse battery' },
+): Promise<number> {
   const response = await fetch(`${origin}/api/auth/sign-in/email`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
+    body: JSON.stringify(account),
   });
   return response.status;
 }
@@ -196,4 +199,31 @@ test('a second server on the same data is refused with the reason, and does the 
   expect(second.origin).toBe('');
   expect(second.output).toContain(`Another Readout server uses the data in ${folder}`);
   expect(await isReady(first.origin)).toBe(true);
+});
+
+test('--demo makes its company once and says each time how to sign in, and leaves an installation of one’s own alone', async () => {
+  const account = (output: string) => {
+    const [, email = '', password = ''] = /Sign in as (\S+) with password (\S+?)[;.]/.exec(output) ?? [];
+    return { email, password };
+  };
+  const first = await start('--demo');
+  expect(first.output).toMatch(/; \d\d sample pictures are being read\.\n$/);
+  expect(await signIn(first.origin, account(first.output))).toBe(200);
+  first.script.kill('SIGTERM');
+  await once(first.script, 'exit');
+
+  const second = await start('--demo');
+  expect(account(second.output)).toEqual(account(first.output));
+  expect(second.output).not.toContain('are being read');
+  expect(await signIn(second.origin, account(second.output))).toBe(200);
+  second.script.kill('SIGTERM');
+  await once(second.script, 'exit');
+
+  rmSync(folder, { recursive: true });
+  const own = await start();
+  expect((await signUp(own.origin)).status).toBe(200);
+  own.script.kill('SIGTERM');
+  await once(own.script, 'exit');
+  const refused = await start('--demo');
+  expect(refused.output).toContain('holds an installation of its own');
 });

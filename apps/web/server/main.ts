@@ -81,11 +81,7 @@ async function start(): Promise<void> {
       throw new ConfigError(
         `${config.dataFolder} holds an installation of its own. For the demonstration leave READOUT_DATA and DATABASE_URL unset, or name new ones.`,
       );
-    await greet(services, web.port);
-    if (demonstration)
-      console.log(
-        `Sign in as ${demonstration.email} with password ${demonstration.password}${demonstration.captures > 0 ? `; ${demonstration.captures} sample pictures are being read` : ''}.`,
-      );
+    await greet(services, web.port, demonstration);
   } else {
     console.log(
       `Readout reads pictures now (${config.workers} at once). Pages are served by a process with READOUT_ROLE=web.`,
@@ -94,8 +90,12 @@ async function start(): Promise<void> {
   log.debug({ ms: Math.round(performance.now() - startedAt) }, 'started');
 }
 
-/** One line with the address, and one that is needed only until the first account is made. */
-async function greet(services: Services, port: number): Promise<void> {
+/** One line with the address, one that is needed only until the first account is made, one for a demonstration. */
+async function greet(
+  services: Services,
+  port: number,
+  demonstration: Awaited<ReturnType<typeof setUpDemonstration>>,
+): Promise<void> {
   const { config } = services;
   const anywhere = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(config.host);
   const address = config.baseUrl ?? `http://${anywhere ? 'localhost' : config.host}:${port}`;
@@ -106,6 +106,12 @@ async function greet(services: Services, port: number): Promise<void> {
   if (!isClaimed) {
     const { setupCode } = services.accounts.signUp;
     lines.push(`Set-up code, needed when the first account is made from another machine: ${setupCode}`);
+  }
+  if (demonstration) {
+    const { email, password, captures } = demonstration;
+    lines.push(
+      `Sign in as ${email} with password ${password}${captures > 0 ? `; ${captures} sample pictures are being read` : ''}.`,
+    );
   }
   console.log(lines.join('\n'));
 }
