@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
+import { notify } from '../notifications/notify.ts';
 import { demandChange } from '../policy.ts';
 import { isUuid } from './capture-conditions.ts';
 import { changeCaptures } from './change-captures.ts';
@@ -16,8 +17,47 @@ export async function assignCaptures(
   return inScope(db, scope, async (trx) => {
     await demandReviewer(trx, userId);
     const items = await changeCaptures(trx, scope, { ids, action: 'assign', reach, payload: { userId } });
-    return { changed: items.map((item) => item.id) };
+    const changed = items.map((item) => item.id);
+    await tellAssignee(trx, scope, { userId, changed });
+    return { changed };
   });
+}
+
+/** One notification for all that was given to somebody at once. */
+export async function tellAssignee(
+  trx: Trx,
+  { companyId, actor }: Scope,
+  {
+    userId,
+    changed,
+    bulkActionId,
+  }: { userId: string | null | undefined; changed: readonly string[]; bulkActionId?: string },
+): Promise<void> {
+  const [first] = changed;
+  if (!userId || first === undefined) return;
+  await notify(trx, {
+    companyId,
+    userIds: [userId],
+    kind: 'capture.assigned',
+    ...(bulkActionId
+      ? { subjectType: 'bulk_action', subjectId: bulkActionId }
+      : { subjectType: 'capture', subjectId: first }),
+    detail: {
+      actorName: actor.name,
+      count: changed.length,
+      ...(changed.length === 1 ? { captureId: first } : {}),
+    },
+    actorId: actor.userId,
+  });
+}
+
+/** After an undo: who has not seen yet that something was assigned need not. */
+export async function takeBackAssignment(trx: Trx, companyId: string, bulkActionId: string): Promise<void> {
+  await sql`
+    delete from app.notifications
+    where company_id = ${companyId}::uuid and kind = 'capture.assigned' and subject_id = ${bulkActionId} and read_at is null and mailed_at is null`.execute(
+    trx,
+  );
 }
 
 /** Only members who may review are assigned to. @throws AppError `capture.not_a_reviewer` */

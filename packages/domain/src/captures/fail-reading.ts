@@ -2,6 +2,8 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
+import type { Trx } from '../in-scope.ts';
+import { notify } from '../notifications/notify.ts';
 import { addPages } from './add-pages.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { toStorableText } from './storable-json.ts';
@@ -21,10 +23,10 @@ export async function failReading(
   }: { companyId: string; captureId: string; code: string; detail: string; pages?: number | undefined },
 ): Promise<void> {
   return inCompany(db, { companyId, userId: null }, async (trx) => {
-    const { rows } = await sql<{ page_number: number }>`
+    const { rows } = await sql<FailedPage>`
       update app.captures set state = 'failed', failure_code = ${code}, failure_detail = ${toStorableText(detail).slice(0, 2000)}
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid and state in ('received', 'reading')
-      returning page_number`.execute(trx);
+      returning page_number, document_id, created_by, file_name`.execute(trx);
     const row = rows[0];
     if (!row) return;
     if (row.page_number === 1 && pages !== undefined)
@@ -35,5 +37,42 @@ export async function failReading(
       subjectId: captureId,
       detail: { code },
     });
+    await tellCapturer(trx, companyId, row);
+  });
+}
+
+interface FailedPage {
+  page_number: number;
+  document_id: string;
+  created_by: string;
+  file_name: string;
+}
+
+/** Ids kept to tell a further page from a further document; past this many they are only counted. */
+const keptDocuments = 100;
+
+/** One unread notification gathers an hour of failures: two hundred pages of one file are one piece of news. */
+async function tellCapturer(trx: Trx, companyId: string, page: FailedPage): Promise<void> {
+  const { document_id: documentId, created_by: userId, file_name: fileName } = page;
+  // Pages that fail at the same moment find one another's notification.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`failed ${companyId} ${userId}`}, 0))`.execute(
+    trx,
+  );
+  const { numAffectedRows } = await sql`
+    update app.notifications n set read_at = null, created_at = now(), detail = n.detail || jsonb_build_object(
+      'pages', (n.detail->>'pages')::int + 1,
+      'count', (n.detail->>'count')::int + case when n.detail->'documentIds' ? ${documentId} then 0 else 1 end,
+      'documentIds', case when n.detail->'documentIds' ? ${documentId} or jsonb_array_length(n.detail->'documentIds') >= ${keptDocuments}
+        then n.detail->'documentIds' else n.detail->'documentIds' || to_jsonb(${documentId}::text) end)
+    where n.company_id = ${companyId}::uuid and n.user_id = ${userId}::uuid and n.kind = 'capture.failed'
+      and n.read_at is null and (n.detail->>'since')::timestamptz > now() - interval '1 hour'`.execute(trx);
+  if (numAffectedRows) return;
+  await notify(trx, {
+    companyId,
+    userIds: [userId],
+    kind: 'capture.failed',
+    subjectType: 'capture',
+    subjectId: documentId,
+    detail: { fileName, pages: 1, count: 1, documentIds: [documentId], since: new Date().toISOString() },
   });
 }

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { parseReason } from '../records/rejection-reason.ts';
-import { demandReviewer } from './assign-captures.ts';
+import { demandReviewer, tellAssignee } from './assign-captures.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
 import type { BulkAction } from './capture-types.ts';
 import {
@@ -57,6 +57,12 @@ export async function runBulkAction(
         : await changeCaptures(trx, scope, { ids, action, reach, payload: decided });
     if (items.length === 0) return { bulkActionId: null, changed: 0 };
     const bulkActionId = await keep(trx, companyId, actor.userId, action, items);
+    if (action === 'assign')
+      await tellAssignee(trx, scope, {
+        userId: decided.userId,
+        changed: items.map((item) => item.id),
+        bulkActionId,
+      });
     await recordAuditEvent(trx, scope, {
       action: 'bulk_action.run',
       subjectType: 'bulk_action',

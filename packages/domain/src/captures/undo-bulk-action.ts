@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
+import { takeBackAssignment } from './assign-captures.ts';
 import { isUuid } from './capture-conditions.ts';
 import type { ChangedItem } from './change-captures.ts';
 import { refreshDocuments } from './refresh-documents.ts';
@@ -53,6 +54,7 @@ export async function undoBulkAction(
       companyId,
       records.rows.map((row) => row.document_id),
     );
+    await takeBackAssignment(trx, companyId, bulkActionId);
     const undone = Number(captures.numAffectedRows ?? 0) + records.rows.length;
     await recordAuditEvent(trx, scope, {
       action: 'bulk_action.undone',
