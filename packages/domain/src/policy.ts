@@ -1,103 +1,163 @@
 import type { Actor, CompanyRole, Scope } from './actor.ts';
 import { AppError } from './errors.ts';
 
-/** Everything a member may or may not do with captures, records and what surrounds them. */
-export type Action =
-  | 'captures.add'
-  | 'captures.see'
-  | 'captures.change'
-  | 'captures.assign'
-  | 'records.see'
-  | 'records.edit'
-  | 'records.confirm'
-  | 'records.review'
-  | 'records.export'
-  | 'bulk.run'
-  | 'views.own'
-  | 'views.company_wide'
-  | 'audit.see'
-  | 'dashboard.see'
-  | 'company.see'
-  | 'company.change';
-
 /**
  * `all`: on everything in the company. `own`: on what the member captured, for changes only while nothing
- * of it is confirmed. Absent: not at all. The product's table of roles, nothing else.
+ * of it is confirmed. Absent: not at all.
  */
 type Reach = 'all' | 'own';
 
-const operator: Partial<Record<Action, Reach>> = {
-  'captures.add': 'own',
-  'captures.see': 'own',
-  'captures.change': 'own',
-  'records.see': 'own',
-  'records.edit': 'own',
-  'records.confirm': 'own',
-  'views.own': 'own',
-  'dashboard.see': 'own',
-  'company.see': 'all',
-};
+/** What each role may: the product's table of roles, nothing else. */
+type Permissions = Partial<Record<CompanyRole, Reach>>;
 
-const reviewer: Partial<Record<Action, Reach>> = {
-  'captures.add': 'all',
-  'captures.see': 'all',
-  'captures.change': 'all',
-  'captures.assign': 'all',
-  'records.see': 'all',
-  'records.edit': 'all',
-  'records.confirm': 'all',
-  'records.review': 'all',
-  'records.export': 'all',
-  'bulk.run': 'all',
-  'views.own': 'own',
-  'views.company_wide': 'all',
-  'dashboard.see': 'all',
-  'company.see': 'all',
-};
+const everyone = { operator: 'all', reviewer: 'all', admin: 'all', owner: 'all' } as const;
+/** Operators their own, from reviewer on everything. */
+const ownFirst = { ...everyone, operator: 'own' } as const;
+const reviewers = { reviewer: 'all', admin: 'all', owner: 'all' } as const;
+const admins = { admin: 'all', owner: 'all' } as const;
+const owners = { owner: 'all' } as const;
 
-const admin: Partial<Record<Action, Reach>> = { ...reviewer, 'audit.see': 'all' };
+const table = {
+  'captures.add': ownFirst,
+  'captures.see': ownFirst,
+  'captures.change': ownFirst,
+  'captures.assign': reviewers,
+  'records.see': ownFirst,
+  'records.edit': ownFirst,
+  // Operators where the company allows it.
+  'records.confirm': ownFirst,
+  'records.review': reviewers,
+  'records.export': reviewers,
+  'bulk.run': reviewers,
+  'views.own': { operator: 'own', reviewer: 'own', admin: 'own', owner: 'own' },
+  'views.company_wide': reviewers,
+  'templates.manage': reviewers,
+  'watches.manage': reviewers,
+  'dashboard.see': ownFirst,
+  'company.see': everyone,
+  'company.leave': everyone,
+  // Below their own role; owners everyone (see mayManage).
+  'members.manage': admins,
+  'invitations.manage': admins,
+  // What keeps accounts safe: a second factor for everyone.
+  'security.manage': admins,
+  'plugins.manage': admins,
+  'studio.use': admins,
+  'api_keys.manage': admins,
+  'webhooks.manage': admins,
+  'deliveries.manage': admins,
+  retention: admins,
+  'audit.see': admins,
+  'company.profile': owners,
+  'owners.manage': owners,
+  'company.close': owners,
+  'company.export': owners,
+  'support.access': owners,
+} as const satisfies Record<string, Permissions>;
 
-const owner: Partial<Record<Action, Reach>> = { ...admin, 'company.change': 'all' };
+/** Everything a member may or may not do in a company. */
+export type Action = keyof typeof table;
 
-const reaches: Record<CompanyRole, Partial<Record<Action, Reach>>> = {
-  operator,
-  reviewer,
-  admin,
-  owner,
-};
+/** These change nothing: a platform admin who acts as a member may always do them. */
+const reading = new Set<Action>([
+  'captures.see',
+  'records.see',
+  'records.export',
+  'dashboard.see',
+  'company.see',
+  'company.export',
+  'audit.see',
+]);
 
-export const actions = [
-  ...new Set(Object.values(reaches).flatMap((reach) => Object.keys(reach))),
-] as Action[];
+export const actions = Object.keys(table) as Action[];
+
+/** Lowest first. */
+export const companyRoles: readonly CompanyRole[] = ['operator', 'reviewer', 'admin', 'owner'];
+
+const rank = (role: CompanyRole): number => companyRoles.indexOf(role);
 
 /** How far the actor's role lets them do this, undefined where it does not. */
-export function reachOf(actor: Actor, action: Action): Reach | undefined {
-  return reaches[actor.role]?.[action];
+export function reachOf(actor: Pick<Actor, 'role'>, action: Action): Reach | undefined {
+  const permissions: Permissions = table[action];
+  return permissions[actor.role];
 }
 
-/** @throws AppError `role.not_allowed` where the role may not do this at all. */
+/** The roles that may do this, highest first. */
+export function rolesThatMay(action: Action): CompanyRole[] {
+  const permissions: Permissions = table[action];
+  return companyRoles.filter((role) => permissions[role] !== undefined).toReversed();
+}
+
+/** Whether the actor may give, change or take away a membership with this role: admins below their own, owners all. */
+export function mayManage(actor: Pick<Actor, 'role'>, targetRole: CompanyRole): boolean {
+  if (reachOf(actor, 'members.manage') === undefined) return false;
+  return actor.role === 'owner' || rank(targetRole) < rank(actor.role);
+}
+
+export interface Permission {
+  allowed: boolean;
+  /** The roles that may, highest first. */
+  roles: CompanyRole[];
+  /** Why not, and who may; empty where it is allowed. */
+  sentence: string;
+}
+
+/** Whether the actor may do this, and otherwise why not and who may: what a page says beside a control it disables. */
+export function whyNot(actor: Actor, action: Action): Permission {
+  const roles = rolesThatMay(action);
+  if (!reachOf(actor, action))
+    return { allowed: false, roles, sentence: sentenceOf(roles, actor.role, 'may do this') };
+  if (actor.impersonatedBy && !actor.supportAccess && !reading.has(action))
+    return { allowed: false, roles, sentence: readsOnly };
+  return { allowed: true, roles, sentence: '' };
+}
+
+const readsOnly = 'Acting as a user reads only. The company has not switched support access on.';
+const plural: Record<CompanyRole, string> = {
+  owner: 'owners',
+  admin: 'admins',
+  reviewer: 'reviewers',
+  operator: 'operators',
+};
+
+/** "Admins and owners of the company may do this. Your role is reviewer." */
+function sentenceOf(roles: readonly CompanyRole[], role: CompanyRole, what: string): string {
+  const names = roles.toReversed().map((each) => plural[each]);
+  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
+  return `${list.charAt(0).toUpperCase()}${list.slice(1)} of the company ${what}. Your role is ${role}.`;
+}
+
+/** @throws AppError `role.not_allowed` with `{action, role, roles}` where the role may not do this at all. */
 export function demand({ actor }: Scope, action: Action): Reach {
   const reach = reachOf(actor, action);
-  if (!reach)
-    throw new AppError(
-      'forbidden',
-      'role.not_allowed',
-      'Your role in this company does not allow this. Ask an admin of the company.',
-      {
-        action,
-        role: actor.role,
-      },
-    );
+  if (!reach) {
+    const roles = rolesThatMay(action);
+    throw notAllowed(sentenceOf(roles, actor.role, 'may do this'), { action, role: actor.role, roles });
+  }
   return reach;
 }
 
 /** A platform admin who acts as a user reads only, unless an owner allowed more. @throws AppError `support.read_only` */
 export function demandChange(scope: Scope, action: Action): Reach {
   if (scope.actor.impersonatedBy && !scope.actor.supportAccess)
-    throw new AppError(
-      'forbidden',
-      'support.read_only',
-      'Acting as a user reads only. The company has not switched support access on.',
-    );
+    throw new AppError('forbidden', 'support.read_only', readsOnly);
   return demand(scope, action);
 }
+
+/**
+ * Refuses to touch a membership or an invitation of a role the actor may not manage.
+ * @throws AppError `role.not_allowed` with `{action, role, roles, targetRole}`
+ */
+export function demandManaging(actor: Pick<Actor, 'role'>, targetRole: CompanyRole): void {
+  if (mayManage(actor, targetRole)) return;
+  const roles = companyRoles.filter((role) => mayManage({ role }, targetRole)).toReversed();
+  throw notAllowed(sentenceOf(roles, actor.role, `decide about ${plural[targetRole]}`), {
+    action: 'members.manage',
+    role: actor.role,
+    roles,
+    targetRole,
+  });
+}
+
+const notAllowed = (message: string, detail: Record<string, unknown>) =>
+  new AppError('forbidden', 'role.not_allowed', message, detail);

@@ -28,7 +28,7 @@ export async function updateCompanySettings(
   { db }: { db: Kysely<DB> },
   { scope, settings }: { scope: Scope; settings: CompanySettings },
 ): Promise<CompanySettings> {
-  demandChange(scope, 'company.change');
+  demandChange(scope, 'company.profile');
   const parsed = schema.safeParse(settings);
   if (!parsed.success) {
     const fields = Object.fromEntries(
