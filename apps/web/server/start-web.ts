@@ -18,6 +18,8 @@ const drainMs = 5000;
 
 export interface Web {
   port: number;
+  /** Method and pattern of everything that is answered; the pages are one pattern. */
+  routes: { method: string; path: string }[];
   /** Takes no new requests, lets the running ones end, then cuts what is left. */
   stop(): Promise<void>;
 }
@@ -60,6 +62,7 @@ export async function startWeb(
   await listen(server, config.port, config.host);
   return {
     port: (server.address() as AddressInfo).port,
+    routes: app.routes.map(({ method, path: pattern }) => ({ method, path: pattern })),
     async stop() {
       stopping.abort();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -9,7 +9,7 @@ import { prepareDatabase } from './prepare.ts';
 
 /** What a test run's databases are cloned from. */
 export const templateDatabase = 'readout_template';
-export const testSecret = 'secret of the test databases';
+export const testSecret = 'the secret of all the test databases';
 /** Environment variable that hands the cluster to the test workers, as JSON of `Server`. */
 export const clusterVariable = 'READOUT_TEST_CLUSTER';
 

@@ -1,0 +1,537 @@
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import type { CompanyRole } from '@readout/domain/actor';
+import { rereadCaptures } from '@readout/domain/captures/reread-captures';
+import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
+import { confirmRecord } from '@readout/domain/records/confirm-record';
+import { editField } from '@readout/domain/records/edit-field';
+import { saveView } from '@readout/domain/saved-views/save-view';
+import { capture, read, receipt, scopeOf } from '@readout/domain/testing/arrange';
+import type { ServerBuild } from 'react-router';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { derivedSecret } from './auth.ts';
+import { loadConfig, rootFolder } from './config.ts';
+import { createLog } from './log.ts';
+import { createServices, type Services } from './services.ts';
+import { startWeb, type Web } from './start-web.ts';
+
+/** In every text the attacked company owns; in no answer another company gets. */
+const marker = 'ZEBRAFINCH';
+const roles: CompanyRole[] = ['operator', 'reviewer', 'admin', 'owner'];
+
+/** What of the attacked company a request can name, by the parameter or field that names it. */
+type Ids = Record<
+  | 'companyId'
+  | 'captureId'
+  | 'recordId'
+  | 'proposalId'
+  | 'bulkActionId'
+  | 'viewId'
+  | 'userId'
+  | 'invitationId'
+  | 'notificationId'
+  | 'sessionId'
+  | 'sha256',
+  string
+>;
+
+interface Attack {
+  method: string;
+  /** With ids filled in. */
+  path(ids: Ids): string;
+  body?(ids: Ids): { type: string; content: string };
+  name: string;
+}
+
+let database: TestDatabase;
+let services: Services;
+let web: Web;
+let origin: string;
+let folder: string;
+let build: ServerBuild;
+let victim: TestCompany;
+let ids: Ids;
+let versions: { terms: string; privacy: string };
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  folder = mkdtempSync(path.join(tmpdir(), 'readout-isolation-'));
+  const config = loadConfig({
+    READOUT_DATA: folder,
+    READOUT_SECRET: database.secret,
+    READOUT_ROLE: 'web',
+    READOUT_LOG_LEVEL: 'silent',
+    PORT: '0',
+  });
+  services = await createServices({ config, log: createLog(config), database: database.address });
+  web = await startWeb(services, { isDevelopment: false });
+  origin = `http://127.0.0.1:${web.port}`;
+  build = (await import(
+    pathToFileURL(path.join(rootFolder, 'apps/web/build/server/index.js')).href
+  )) as ServerBuild;
+  const version = (name: string) =>
+    /^version:\s*(\S+)/m.exec(
+      readFileSync(path.join(rootFolder, `apps/web/app/routes/public/legal/${name}.md`), 'utf8'),
+    )?.[1] ?? '';
+  versions = { terms: version('tos'), privacy: version('privacy-policy') };
+  // The platform is claimed: nobody below becomes its administrator.
+  const first = await database.createCompany();
+  await database.asOwner((client) =>
+    client.query('insert into auth.installation (admin_user_id) values ($1)', [first.owner.userId]),
+  );
+  victim = await database.createCompany({
+    name: `${marker} Ltd`,
+    members: ['owner', 'admin', 'reviewer', 'operator'],
+  });
+  ids = await fill(victim);
+}, 60_000);
+
+afterAll(async () => {
+  await web?.stop();
+  await services?.close();
+  await database?.close();
+  if (folder) rmSync(folder, { recursive: true, force: true });
+});
+
+/** One of everything, each with the marker in its texts. */
+async function fill(company: TestCompany): Promise<Ids> {
+  const scope = scopeOf(company);
+  const arranged = { database, queue: services.queue };
+  const text = [marker];
+  const records = [receipt({ merchant: marker, total: '12.50' })];
+  const open = await capture(arranged, scope, { text, records, fileName: `${marker}.jpg` });
+  const decided = await capture(arranged, scope, { text, records, fileName: `${marker}.jpg` });
+  const deps = { db: services.db.app, queue: services.queue, plugins: services.plugins };
+  const idOf = async (captureId: string) =>
+    database.asOwner(async (client) => {
+      const { rows } = await client.query('select id, revision from app.records where capture_id = $1', [
+        captureId,
+      ]);
+      return rows[0] as { id: string; revision: number };
+    });
+  const record = await idOf(open.captureId);
+  const edited = await idOf(decided.captureId);
+  const changed = await editField(deps, {
+    scope,
+    recordId: edited.id,
+    revision: edited.revision,
+    field: 'merchant',
+    value: `${marker} edited`,
+  });
+  // A second reading of what a person changed is proposed, not applied.
+  await rereadCaptures(deps, { scope, ids: [decided.captureId] });
+  await read(arranged, company.companyId, decided.captureId, { text, records });
+  await confirmRecord(deps, { scope, recordId: changed.id, revision: changed.revision }).catch(() => {});
+  const bulk = await runBulkAction(deps, { scope, action: 'archive', ids: [decided.captureId] });
+  const view = await saveView(deps, {
+    scope,
+    name: marker,
+    query: 'state=needs_review',
+    isCompanyWide: true,
+  });
+  return database.asOwner(async (client) => {
+    const { companyId, owner } = company;
+    await client.query('update auth."user" set name = name || $1 where id = any ($2)', [
+      ` ${marker}`,
+      [owner, ...company.members].map((member) => member.userId),
+    ]);
+    const invitation = await client.query(
+      `insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at)
+       values ($1, $2, 'operator', repeat('a', 64), $3, $4, now() + interval '7 days') returning id`,
+      [companyId, `${marker.toLowerCase()}@example.com`, owner.userId, marker],
+    );
+    const notification = await client.query(
+      `insert into app.notifications (company_id, user_id, kind, subject_type, subject_id, detail)
+       values ($1, $2, 'capture.assigned', 'capture', $3, $4) returning id`,
+      [companyId, owner.userId, open.captureId, JSON.stringify({ fileName: marker })],
+    );
+    const session = await client.query(
+      "insert into auth.session (user_id, token, expires_at) values ($1, $2, now() + interval '1 day') returning id",
+      [owner.userId, randomUUID()],
+    );
+    const proposal = await client.query('select id from app.record_proposals where company_id = $1', [
+      companyId,
+    ]);
+    return {
+      companyId,
+      captureId: open.captureId,
+      recordId: record.id,
+      proposalId: proposal.rows[0]?.id ?? randomUUID(),
+      bulkActionId: bulk.bulkActionId ?? randomUUID(),
+      viewId: view.id,
+      userId: owner.userId,
+      invitationId: invitation.rows[0].id,
+      notificationId: String(notification.rows[0].id),
+      sessionId: session.rows[0].id,
+      sha256: open.sha256,
+    };
+  });
+}
+
+/** Ids of the same form that name nothing. */
+function nothing(): Ids {
+  const made = Object.fromEntries(Object.keys(ids).map((name) => [name, randomUUID()])) as unknown as Ids;
+  return {
+    ...made,
+    notificationId: String(9_000_000 + Math.trunc(Math.random() * 1e6)),
+    sha256: randomBytes(32).toString('hex'),
+  };
+}
+
+/** Cookie of a member, signed as sign-in does it. */
+async function cookieOf(userId: string, companyId: string): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await database.asOwner(async (client) => {
+    await client.query('update auth."user" set terms_version = $1, privacy_version = $2 where id = $3', [
+      versions.terms,
+      versions.privacy,
+      userId,
+    ]);
+    await client.query(
+      "insert into auth.session (user_id, token, expires_at, active_company_id) values ($1, $2, now() + interval '1 day', $3)",
+      [userId, token, companyId],
+    );
+  });
+  const signature = createHmac('sha256', derivedSecret(services.config.secret, 'sign-in'))
+    .update(token)
+    .digest('base64');
+  const { authCookies } = await services.auth.$context;
+  return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+}
+
+/** A member of a company of their own, made for one request: what it changes there disturbs no other. */
+async function attacker(role: CompanyRole): Promise<string> {
+  const company = await database.createCompany({ members: role === 'owner' ? [] : [role] });
+  const [member = company.owner] = company.members;
+  return cookieOf(member.userId, company.companyId);
+}
+
+async function send(attack: Attack, given: Ids, cookie: string): Promise<{ status: number; text: string }> {
+  const body = attack.body?.(given);
+  const response = await fetch(`${origin}${attack.path(given)}`, {
+    method: attack.method,
+    redirect: 'manual',
+    headers: {
+      cookie,
+      origin,
+      accept: body ? 'application/json' : '*/*',
+      'tus-resumable': '1.0.0',
+      ...(body ? { 'content-type': body.type } : {}),
+    },
+    ...(body && attack.method !== 'GET' && attack.method !== 'HEAD' ? { body: body.content } : {}),
+  });
+  if (response.headers.get('content-type')?.includes('event-stream')) {
+    await response.body?.cancel();
+    return { status: response.status, text: '' };
+  }
+  const location = response.headers.get('location') ?? '';
+  return { status: response.status, text: `${location}\n${await response.text()}` };
+}
+
+/** An answer without what differs from request to request. */
+function plain(text: string, given: Ids): string {
+  let rest = text;
+  for (const id of Object.values(given)) rest = rest.replaceAll(id, 'ID');
+  return rest
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, 'UUID')
+    .replaceAll(/nonce="[^"]*"|nonce\\?":\\?"[^"\\]*/g, 'NONCE')
+    .replaceAll(/(owner|admin|reviewer|operator)-\d-UUID@example\.com/g, 'EMAIL')
+    .replaceAll(/Company [0-9a-f]{4}/g, 'COMPANY')
+    .replaceAll(/c-UUID/g, 'SLUG')
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00(:00)?)?/g, 'TIME')
+    .replaceAll(/\b1[789]\d{11}\b/g, 'TIME')
+    .replaceAll(/mantine-[\w:«»-]+|«[^»]*»|_R_[\w]+_?/g, 'REACT')
+    .replaceAll(/[A-Za-z0-9_-]{40,}/g, 'TOKEN');
+}
+
+/** Everything stored about the attacked company and its people, as one text for each table. */
+async function stored(): Promise<Record<string, string>> {
+  return database.asOwner(async (client) => {
+    const { rows: tables } = await client.query<{ name: string; key: string }>(`
+      select c.oid::regclass::text as name, a.attname as key
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace)
+        and (a.attname in ('company_id', 'user_id') or (c.relname = 'user' and a.attname = 'id'))
+      order by 1, 2`);
+    const people = [victim.owner, ...victim.members].map((member) => member.userId);
+    const all: Record<string, string> = {};
+    for (const { name, key } of tables) {
+      const { rows } = await client.query(
+        `select coalesce(md5(string_agg(row, e'\\n' order by row)), 'empty') as rows
+         from (select (to_jsonb(t) - 'last_seen_at')::text as row from ${name} t where ${key} = any ($1)) r`,
+        [key === 'company_id' ? [victim.companyId] : people],
+      );
+      all[`${name} by ${key}`] = rows[0].rows;
+    }
+    return all;
+  });
+}
+
+/** The id of the attacked company that a parameter or field of this name would take; undefined: none. */
+function idFor(name: string, given: Ids, of: string): string | undefined {
+  if (name in given) return given[name as keyof Ids];
+  if (name === 'id' && of.includes('admin/company')) return given.companyId;
+  if (name === 'id' || name === 'documentId' || name === 'subjectId') return given.captureId;
+  if (/^(member|assignee|owner|actor)(Id)?$/.test(name)) return given.userId;
+  if (/company/i.test(name)) return given.companyId;
+  if (/user/i.test(name)) return given.userId;
+  return undefined;
+}
+
+const isPublic = (pattern: string) =>
+  /^(auth|changelog|privacy-policy|tos|robots|sitemap|\*|$)/.test(pattern);
+
+/** Every page address with its parameters, from the build itself. */
+function pageRoutes(): {
+  id: string;
+  pattern: string;
+  hasLoader: boolean;
+  hasAction: boolean;
+  file: string;
+}[] {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route) return [];
+    const parts: string[] = [];
+    for (
+      let at: typeof route | undefined = route;
+      at;
+      at = at.parentId ? build.routes[at.parentId] : undefined
+    )
+      if (at.path) parts.unshift(at.path);
+    return [
+      {
+        id: route.id,
+        pattern: parts.join('/'),
+        hasLoader: 'loader' in route.module,
+        hasAction: 'action' in route.module,
+        file: path.join(rootFolder, 'apps/web/app', route.id),
+      },
+    ];
+  });
+}
+
+function filled(pattern: string, given: Ids): string {
+  return pattern
+    .split('/')
+    .map((part) => {
+      if (!part.startsWith(':')) return part;
+      const id = idFor(part.replaceAll(/[:?]/g, ''), given, pattern);
+      if (id === undefined && !/token|name/.test(part))
+        throw new Error(`${pattern}: the test has no id for ${part}. Add one to Ids.`);
+      return id ?? 'x'.repeat(43);
+    })
+    .join('/');
+}
+
+/** Names of fields and intents that the module of a route, or one beside it, reads. */
+function fieldsOf(file: string): { names: string[]; intents: string[] } {
+  const source = [`${file}.ts`, `${file}.tsx`].find((each) => existsSync(each));
+  if (!source) return { names: [], intents: [] };
+  const beside = globSync(path.join(file, '**/*.{ts,tsx}'));
+  const text = [source, ...beside].map((each) => readFileSync(each, 'utf8')).join('\n');
+  const names = new Set<string>();
+  for (const [, name] of text.matchAll(/\b(?:get|getAll|text|field)\(\s*(?:form,\s*)?'([A-Za-z]+)'/g))
+    if (name) names.add(name);
+  for (const [, list] of text.matchAll(/\{([^{}]+)\}\s*=\s*await body\(/g))
+    for (const name of list?.split(',') ?? []) names.add(name.split(':')[0]?.trim() ?? '');
+  for (const [, name] of text.matchAll(/\bname="([A-Za-z]+)"/g)) if (name) names.add(name);
+  const intents = new Set<string>();
+  for (const [, intent] of text.matchAll(/name="intent"\s+value="([\w.-]+)"/g))
+    if (intent) intents.add(intent);
+  for (const [, intent] of text.matchAll(/\bcase '([\w.-]+)':/g)) if (intent) intents.add(intent);
+  for (const [, intent] of text.matchAll(/intent\s*===\s*'([\w.-]+)'/g)) if (intent) intents.add(intent);
+  for (const [, intent] of text.matchAll(/^\s{2}'?([a-z][\w-]+)'?:? ?(?:async )?\(/gm))
+    if (intent) intents.add(intent);
+  names.delete('');
+  names.delete('intent');
+  return { names: [...names], intents: [...intents] };
+}
+
+const otherValues: Record<string, unknown> = {
+  action: 'trash',
+  role: 'operator',
+  name: 'Taken over',
+  revision: 1,
+  value: 'Taken over',
+  field: 'merchant',
+  reason: 'Taken over',
+  enabled: 'on',
+  on: 'yes',
+};
+
+function attacksOnPages(): Attack[] {
+  const attacks: Attack[] = [];
+  for (const { pattern, hasLoader, hasAction, file } of pageRoutes()) {
+    if (isPublic(pattern)) continue;
+    const address = (given: Ids) => `/${filled(pattern, given)}`;
+    const query = (given: Ids) => {
+      const { names } = fieldsOf(file);
+      const params = new URLSearchParams();
+      for (const name of [
+        'ids',
+        'id',
+        'u',
+        'p',
+        'c',
+        'by',
+        'plugin',
+        'assigned',
+        'after',
+        'subject',
+        'company',
+        ...names,
+      ]) {
+        const id =
+          name === 'ids'
+            ? given.captureId
+            : (idFor(name, given, pattern) ?? (name.length < 3 ? given.userId : undefined));
+        if (id) params.set(name, id);
+      }
+      params.set('q', given.captureId);
+      return `?${params}`;
+    };
+    if (hasLoader || !hasAction) {
+      attacks.push({ method: 'GET', name: `GET /${pattern}`, path: address });
+      attacks.push({
+        method: 'GET',
+        name: `GET /${pattern}?ids`,
+        path: (given) => address(given) + query(given),
+      });
+      attacks.push({
+        method: 'GET',
+        name: `GET /${pattern}.data`,
+        path: (given) => `${address(given)}.data${query(given)}`,
+      });
+    }
+    if (!hasAction) continue;
+    const { names, intents } = fieldsOf(file);
+    for (const intent of [undefined, ...intents]) {
+      const values = (given: Ids): Record<string, unknown> => ({
+        ...Object.fromEntries(
+          names.map((name) => [name, idFor(name, given, pattern) ?? otherValues[name] ?? 'x']),
+        ),
+        ids: [given.captureId],
+        ...(intent ? { intent } : {}),
+      });
+      const label = intent ? ` ${intent}` : '';
+      attacks.push({
+        method: 'POST',
+        name: `POST /${pattern}${label} (form)`,
+        path: address,
+        body: (given) => ({
+          type: 'application/x-www-form-urlencoded',
+          content: new URLSearchParams(
+            Object.entries(values(given)).map(([name, value]) => [name, String(value)]),
+          ).toString(),
+        }),
+      });
+      if (!intent)
+        attacks.push({
+          method: 'POST',
+          name: `POST /${pattern} (JSON)`,
+          path: address,
+          body: (given) => ({ type: 'application/json', content: JSON.stringify(values(given)) }),
+        });
+    }
+  }
+  return attacks;
+}
+
+/** Every address of the programs' interface, from the router itself. */
+function attacksOnApi(): Attack[] {
+  const found = new Map<string, Attack>();
+  for (const { method, path: pattern } of web.routes) {
+    if (
+      !pattern.startsWith('/api/v1') ||
+      (pattern.endsWith('/*') === false && !/[:]/.test(pattern) && method === 'ALL')
+    )
+      continue;
+    for (const verb of method === 'ALL' ? ['GET', 'HEAD', 'PATCH', 'DELETE', 'POST'] : [method]) {
+      const name = `${verb} ${pattern}`;
+      found.set(name, {
+        method: verb,
+        name,
+        path: (given) =>
+          `${pattern
+            .split('/')
+            .map((part) =>
+              part === '*'
+                ? given.captureId
+                : part.startsWith(':')
+                  ? (idFor(part.slice(1).replace(/\{.*$/, ''), given, pattern) ?? given.captureId)
+                  : part,
+            )
+            .join('/')}?ids=${given.captureId}&assigned=${given.userId}`,
+        ...(verb === 'POST' || verb === 'PATCH' || verb === 'PUT'
+          ? {
+              body: (given: Ids) => ({
+                type: 'application/json',
+                content: JSON.stringify({ ...given, id: given.captureId, ids: [given.captureId] }),
+              }),
+            }
+          : {}),
+      });
+    }
+  }
+  return [...found.values()];
+}
+
+describe('members of another company', () => {
+  test('the attacks name what is there: its own owner gets it', async () => {
+    const cookie = await cookieOf(victim.owner.userId, victim.companyId);
+    for (const attacked of [
+      '/app',
+      `/app/${ids.captureId}`,
+      `/api/v1/captures/${ids.captureId}`,
+      '/settings/audit',
+    ]) {
+      const { status, text } = await send({ method: 'GET', name: '', path: () => attacked }, ids, cookie);
+      expect({ attacked, status, marked: text.includes(marker) }).toEqual({
+        attacked,
+        status: 200,
+        marked: true,
+      });
+    }
+    const attacks = [...attacksOnPages(), ...attacksOnApi()].map(({ name }) => name);
+    expect(attacks.length).toBeGreaterThan(100);
+    expect(attacks).toContain('GET /api/v1/captures/:id/original');
+    expect(attacks).toContain('POST /app/records/:recordId/confirm (JSON)');
+  });
+
+  test.each(roles)(
+    'as %s: nothing is read, changed or confirmed to exist, by any page, action or call',
+    async (role) => {
+      const before = await stored();
+      const findings: string[] = [];
+      for (const attack of [...attacksOnPages(), ...attacksOnApi()]) {
+        const absent = nothing();
+        const [onTheirs, onNothing] = [
+          await send(attack, ids, await attacker(role)),
+          await send(attack, absent, await attacker(role)),
+        ];
+        if (onTheirs.text.includes(marker)) findings.push(`${attack.name}: tells ${marker}`);
+        if (onTheirs.status >= 500 && onTheirs.status !== 503)
+          findings.push(`${attack.name}: ${onTheirs.status}, ${onTheirs.text.slice(0, 300)}`);
+        const [theirs, none] = [plain(onTheirs.text, ids), plain(onNothing.text, absent)];
+        if (onTheirs.status !== onNothing.status || theirs !== none)
+          findings.push(
+            `${attack.name}: ${onTheirs.status} ${difference(theirs, none)} instead of ${onNothing.status} ${difference(none, theirs)}`,
+          );
+      }
+      expect(findings).toEqual([]);
+      expect(await stored()).toEqual(before);
+    },
+    240_000,
+  );
+});
+
+/** Where two texts part. */
+function difference(text: string, other: string): string {
+  let at = 0;
+  while (at < text.length && text[at] === other[at]) at++;
+  return JSON.stringify(text.slice(Math.max(0, at - 60), at + 160));
+}
