@@ -22,10 +22,15 @@ const scalars = {
   uuid: 'string',
   tsvector: 'string',
   bytea: 'Buffer',
+  date: 'Date',
 };
 
 /** Columns of views that can be null although PostgreSQL cannot tell. */
-const nullableInViews = ['app.platform_users.last_seen_at'];
+const nullableInViews = [
+  'app.platform_users.last_seen_at',
+  'app.platform_users.ban_reason',
+  'app.platform_users.deleted_at',
+];
 
 /** Where the roles that views show come from. @type {Record<string, string>} */
 const roleSources = {

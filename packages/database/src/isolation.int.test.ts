@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What the application's role can not delete at all, of whichever company. */
-const undeletable = ['audit_events', 'company_usage', 'invitations', 'record_edits'];
+const undeletable = ['audit_events', 'company_days', 'company_usage', 'invitations', 'record_edits'];
 
 const shaOf = (company: TestCompany) => company.companyId.replaceAll('-', '').padEnd(64, '0');
 
@@ -91,6 +91,7 @@ async function fill(company: TestCompany): Promise<void> {
       owner.userId,
     );
     await insert('insert into app.company_usage (company_id) values ($1)');
+    await insert('insert into app.company_days (company_id, day) values ($1, current_date)');
   });
 }
 

@@ -73,6 +73,14 @@ export interface AppCaptures {
   longitude: number | null;
 }
 
+export interface AppCompanyDays {
+  company_id: string;
+  day: Date;
+  captures: Generated<number>;
+  failed: Generated<number>;
+  bytes: Generated<number>;
+}
+
 export interface AppCompanySettings {
   company_id: string;
   status: Generated<'active' | 'suspended' | 'closing'>;
@@ -101,6 +109,8 @@ export interface AppCompanyUsage {
   bytes: Generated<number>;
   last_capture_at: Timestamp | null;
   refreshed_at: Generated<Timestamp>;
+  members: Generated<number>;
+  recounted_at: Timestamp | null;
 }
 
 export interface AppCurrentCompanyProfile {
@@ -150,6 +160,16 @@ export interface AppMyCompanies {
   name: string;
   slug: string;
   role: 'owner' | 'admin' | 'reviewer' | 'operator';
+}
+
+export interface AppMyInvitations {
+  company_id: string;
+  company_name: string;
+  id: string;
+  role: string;
+  invited_by_name: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface AppMyNotifications {
@@ -208,6 +228,8 @@ export interface AppPlatformMails {
   sent_at: Timestamp;
   expires_at: Timestamp;
   has_body: boolean;
+  next_attempt_at: Timestamp;
+  admin_id: string;
 }
 
 export interface AppPlatformMembers {
@@ -229,6 +251,11 @@ export interface AppPlatformUsers {
   created_at: Timestamp;
   company_count: number;
   last_seen_at: Timestamp | null;
+  ban_reason: string | null;
+  two_factor_enabled: boolean;
+  deleted_at: Timestamp | null;
+  session_count: number;
+  passkey_count: number;
 }
 
 export interface AppPluginRuns {
@@ -406,6 +433,7 @@ export interface AuthSession {
   active_company_id: string | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  signed_in_at: Generated<Timestamp>;
 }
 
 export interface AuthSignInAttempts {
@@ -465,6 +493,15 @@ export interface AuthVerification {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlatformBulkChanges {
+  id: Generated<string>;
+  action: string;
+  items: Json;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  undone_at: Timestamp | null;
+}
+
 export interface PlatformEvents {
   id: GeneratedAlways<number>;
   actor_id: string | null;
@@ -510,12 +547,26 @@ export interface PlatformState {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlatformSupportSessions {
+  id: Generated<string>;
+  session_id: string | null;
+  admin_id: string;
+  admin_name: string;
+  user_id: string;
+  user_name: string;
+  reason: string;
+  company_ids: string[];
+  started_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+}
+
 /** Every table and view, under its schema. */
 export interface DB {
   'app.audit_events': AppAuditEvents;
   'app.bulk_actions': AppBulkActions;
   'app.capture_texts': AppCaptureTexts;
   'app.captures': AppCaptures;
+  'app.company_days': AppCompanyDays;
   'app.company_settings': AppCompanySettings;
   'app.company_usage': AppCompanyUsage;
   'app.current_company_profile': AppCurrentCompanyProfile;
@@ -523,6 +574,7 @@ export interface DB {
   'app.invitations': AppInvitations;
   'app.members': AppMembers;
   'app.my_companies': AppMyCompanies;
+  'app.my_invitations': AppMyInvitations;
   'app.my_notifications': AppMyNotifications;
   'app.notifications': AppNotifications;
   'app.objects': AppObjects;
@@ -550,8 +602,10 @@ export interface DB {
   'auth.user': AuthUser;
   'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
+  'platform.bulk_changes': PlatformBulkChanges;
   'platform.events': PlatformEvents;
   'platform.plugin_blocks': PlatformPluginBlocks;
   'platform.processes': PlatformProcesses;
   'platform.state': PlatformState;
+  'platform.support_sessions': PlatformSupportSessions;
 }
