@@ -45,7 +45,7 @@ export interface SessionResolver {
 const query = `
   select s.id as session_id, s.expires_at, s.active_company_id, s.impersonated_by, u.id as user_id, u.name, u.email, u.role,
     u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen,
-    coalesce(u.last_seen_at > now() - interval '1 minute', false) as is_seen,
+    coalesce(least(u.last_seen_at, s.updated_at) > now() - interval '1 minute' and u.last_seen_at is not null, false) as is_seen,
     coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'),
         'closingAt', st.closing_at, 'requiresTwoFactor', coalesce(st.require_two_factor, false), 'supportAccess', coalesce(st.support_access, false))
@@ -83,7 +83,10 @@ export function createSessionResolver(
         );
       }
       if (!row.is_seen && row.impersonated_by === null)
-        await pool.query('update auth."user" set last_seen_at = now() where id = $1', [row.user_id]);
+        await pool.query(
+          'with this as (update auth.session set updated_at = now() where id = $2) update auth."user" set last_seen_at = now() where id = $1',
+          [row.user_id, row.session_id],
+        );
       return { session: toSession(row), setCookie: prolong ? sessionCookie(cookie, value) : undefined };
     },
   };
