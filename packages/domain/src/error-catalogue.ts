@@ -82,6 +82,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Company suspended',
     'Ask whoever runs this Readout; reading and exporting still work.',
   ],
+  'company.closing': [
+    'forbidden',
+    'Company closing',
+    'Ask an owner of the company to reopen it; reading and exporting still work.',
+  ],
   'company.captures_used_up': [
     'limit_reached',
     'Captures of this month used up',

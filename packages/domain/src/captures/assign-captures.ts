@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { inScope, type Trx } from '../in-scope.ts';
+import { inChange, type Trx } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
 import { demandChange } from '../policy.ts';
 import { isUuid } from './capture-conditions.ts';
@@ -14,7 +14,7 @@ export async function assignCaptures(
   { scope, ids, userId }: { scope: Scope; ids: readonly string[]; userId: string | null },
 ): Promise<{ changed: string[] }> {
   const reach = demandChange(scope, 'captures.assign');
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     await demandReviewer(trx, userId);
     const items = await changeCaptures(trx, scope, { ids, action: 'assign', reach, payload: { userId } });
     const changed = items.map((item) => item.id);

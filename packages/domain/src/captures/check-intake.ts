@@ -2,13 +2,13 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
-import { inScope } from '../in-scope.ts';
+import { demandActive, inScope } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import type { Usage, UsageMeter } from './usage-meter.ts';
 
 /**
  * Refuses an upload before its bytes travel, where it is clear already that they will not be accepted.
- * @throws AppError `company.suspended`, `company.captures_used_up`, `company.storage_full`
+ * @throws AppError `company.suspended`, `company.closing`, `company.captures_used_up`, `company.storage_full`
  */
 export async function checkIntake(
   { db, usage }: { db: Kysely<DB>; usage: UsageMeter },
@@ -33,13 +33,7 @@ export interface IntakeLimits {
 
 /** @throws AppError as {@link checkIntake} */
 export function demandRoom(limits: IntakeLimits | undefined, used: Usage, byteSize: number): void {
-  if (limits?.status !== 'active')
-    throw new AppError(
-      'forbidden',
-      'company.suspended',
-      'This company takes nothing new in at the moment. What it has can be read and exported.',
-      { status: limits?.status ?? 'gone' },
-    );
+  demandActive(limits);
   if (used.captures >= limits.max_captures_per_month)
     throw new AppError(
       'limit_reached',

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { resetForReading } from './change-captures.ts';
 import type { ReadingQueue } from './reading-queue.ts';
@@ -15,7 +15,7 @@ export async function rereadCaptures(
   { scope, ids }: { scope: Scope; ids: readonly string[] },
 ): Promise<{ changed: string[] }> {
   const reach = demandChange(scope, 'captures.change');
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const { documents, pages } = await resetForReading(trx, scope, ids, reach);
     await queue.enqueue(
       trx,

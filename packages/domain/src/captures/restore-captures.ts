@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { changeCaptures } from './change-captures.ts';
 
@@ -11,7 +11,7 @@ export async function restoreCaptures(
   { scope, ids }: { scope: Scope; ids: readonly string[] },
 ): Promise<{ changed: string[] }> {
   const reach = demandChange(scope, 'captures.change');
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const items = await changeCaptures(trx, scope, { ids, action: 'restore', reach });
     return { changed: items.map((item) => item.id) };
   });

@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
-import { inScope, type Trx } from '../in-scope.ts';
+import { inChange, type Trx } from '../in-scope.ts';
 import { parseReason } from '../records/rejection-reason.ts';
 import { demandReviewer, tellAssignee } from './assign-captures.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
@@ -37,7 +37,7 @@ export async function runBulkAction(
   const { where, search } = selectedCaptures(scope, selection);
   const decided: BulkPayload =
     action === 'reject' ? { ...payload, reason: parseReason(payload.reason) } : payload;
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     if (action === 'assign') await demandReviewer(trx, decided.userId);
     const { rows } = await sql<{ id: string }>`
       ${search} select c.id from app.captures c where ${where} limit ${maxBulkItems + 1}`.execute(trx);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import { takeBackAssignment } from './assign-captures.ts';
 import { isUuid } from './capture-conditions.ts';
@@ -24,7 +24,7 @@ export async function undoBulkAction(
   const notUndoable = () =>
     new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
   if (!isUuid(bulkActionId)) throw notUndoable();
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const { rows } = await sql<{ items: ChangedItem[] }>`
       update app.bulk_actions set undone_at = now()
       where company_id = ${companyId}::uuid and id = ${bulkActionId}::uuid and undone_at is null

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { refreshDocuments } from '../captures/refresh-documents.ts';
 import { AppError } from '../errors.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { compareRecords, pairRecords } from './proposal-rows.ts';
@@ -22,7 +22,7 @@ export async function applyProposal(
 ): Promise<{ captureId: string }> {
   const reach = demandChange(scope, 'records.edit');
   const { companyId, actor } = scope;
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const proposal = await decideProposal(trx, scope, reach, proposalId, 'applied');
     const { rows: present } = await sql<RecordRow>`
       select ${recordColumns} from app.records r

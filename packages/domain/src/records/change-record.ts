@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { refreshDocuments } from '../captures/refresh-documents.ts';
 import { AppError } from '../errors.ts';
-import { inScope, type Trx } from '../in-scope.ts';
+import { inChange, type Trx } from '../in-scope.ts';
 import { type Action, demandChange } from '../policy.ts';
 import {
   lockRecord,
@@ -29,7 +29,7 @@ export async function changeRecord(
   const { scope, recordId, revision } = input;
   const reach = demandChange(scope, input.action);
   if (!isUuid(recordId)) throw recordNotFound();
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const row = await lockRecord(trx, scope, recordId, reach);
     if (row.revision !== revision) {
       throw new AppError(

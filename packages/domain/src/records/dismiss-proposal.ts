@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { refreshDocuments } from '../captures/refresh-documents.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { decideProposal } from './decide-proposal.ts';
 
@@ -13,7 +13,7 @@ export async function dismissProposal(
   { scope, proposalId }: { scope: Scope; proposalId: string },
 ): Promise<{ captureId: string }> {
   const reach = demandChange(scope, 'records.edit');
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const proposal = await decideProposal(trx, scope, reach, proposalId, 'dismissed');
     await recordAuditEvent(trx, scope, {
       action: 'proposal.dismissed',

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 
 /** One's own; reviewers and above also those shown to everyone. @throws AppError `view.not_found` */
@@ -17,7 +17,7 @@ export async function deleteView(
   const notFound = () =>
     new AppError('not_found', 'view.not_found', 'There is no such view, or it is not yours.');
   if (!isUuid(viewId)) throw notFound();
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const { rows } = await sql`
       delete from app.saved_views
       where company_id = ${companyId}::uuid and id = ${viewId}::uuid

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 
 const maxViewsPerUser = 100;
@@ -26,7 +26,7 @@ export async function saveView(
   const text = query.replace(/^\?/, '');
   if (text.length > 2000 || text.includes('\0'))
     throw new AppError('invalid', 'view.bad_query', 'This filter is too long to be kept.');
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     const { rows } = await sql<{ id: string }>`
       insert into app.saved_views (company_id, created_by, name, query, is_company_wide)
       select ${companyId}::uuid, ${actor.userId}::uuid, ${title}, ${text}, ${isCompanyWide}
