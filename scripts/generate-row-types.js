@@ -21,6 +21,8 @@ const scalars = {
   text: 'string',
   uuid: 'string',
   tsvector: 'string',
+  xid8: 'string',
+  pg_snapshot: 'string',
   bytea: 'Buffer',
   date: 'Date',
 };

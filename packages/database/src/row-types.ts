@@ -21,6 +21,7 @@ export interface AppAuditEvents {
   detail: Generated<Json>;
   ip_address: string | null;
   created_at: Generated<Timestamp>;
+  action_group: GeneratedAlways<string>;
 }
 
 export interface AppBulkActions {
@@ -120,6 +121,29 @@ export interface AppCurrentCompanyProfile {
   created_at: Timestamp;
 }
 
+export interface AppDashboardChanges {
+  company_id: string;
+  hour: Timestamp;
+  changed_in: string;
+  changed_at: Generated<Timestamp>;
+}
+
+export interface AppDashboardDays {
+  company_id: string;
+  seen_by: string;
+  time_zone: string;
+  day: Date;
+  sums: Json;
+  snapshot: string;
+  computed_at: Generated<Timestamp>;
+}
+
+export interface AppDismissedSteps {
+  company_id: string;
+  user_id: string;
+  dismissed_at: Generated<Timestamp>;
+}
+
 export interface AppInstallations {
   company_id: string;
   plugin_id: string;
@@ -129,6 +153,7 @@ export interface AppInstallations {
   settings: Generated<Json>;
   auto_confirm_confidence: number | null;
   created_at: Generated<Timestamp>;
+  revision: Generated<number>;
 }
 
 export interface AppInvitations {
@@ -323,6 +348,15 @@ export interface AppRecords {
   confirmed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  edited_fields: GeneratedAlways<string[]>;
+}
+
+export interface AppReviewStretches {
+  company_id: string;
+  document_id: string;
+  created_by: string;
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
 }
 
 export interface AppSavedViews {
@@ -570,6 +604,9 @@ export interface DB {
   'app.company_settings': AppCompanySettings;
   'app.company_usage': AppCompanyUsage;
   'app.current_company_profile': AppCurrentCompanyProfile;
+  'app.dashboard_changes': AppDashboardChanges;
+  'app.dashboard_days': AppDashboardDays;
+  'app.dismissed_steps': AppDismissedSteps;
   'app.installations': AppInstallations;
   'app.invitations': AppInvitations;
   'app.members': AppMembers;
@@ -587,6 +624,7 @@ export interface DB {
   'app.record_edits': AppRecordEdits;
   'app.record_proposals': AppRecordProposals;
   'app.records': AppRecords;
+  'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;
   'auth.account': AuthAccount;
   'auth.company': AuthCompany;
