@@ -28,6 +28,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'request.cross_site': ['forbidden', 'Refused', 'Do it on a page of this Readout.'],
   'request.invalid': ['invalid', 'Request not understood', 'Correct the parameter that is named.'],
   'request.not_json': ['invalid', 'Not JSON', 'Send a JSON object with content type application/json.'],
+  'request.not_form': ['unsupported', 'Not a form', 'Use the form on the page.'],
   'request.too_large': ['too_large', 'Too large', 'Send files through the upload instead.'],
   'address.not_found': ['not_found', 'Nothing here', 'Check the address.'],
   'database.unavailable': ['unavailable', 'One moment', 'Try again in a few seconds.'],
@@ -73,6 +74,18 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Ask an owner of the company to switch support access on.',
   ],
   'platform.admin_only': ['forbidden', 'Administrators only', 'Ask whoever runs this Readout.'],
+
+  // The installation
+  'platform.read_only': [
+    'unavailable',
+    'Maintenance',
+    'Look and export as before; do this again when maintenance is over.',
+  ],
+  'platform.changed_meanwhile': ['conflict', 'Changed meanwhile', 'Look at what holds now, then decide again.'],
+  'platform.bad_input': ['invalid', 'Check what you entered', 'Correct the marked fields.'],
+  'plugin.not_found': ['not_found', 'No such plugin', 'Choose one of the catalogue.'],
+  'plugin.already_blocked': ['conflict', 'Blocked already', 'Nothing to do.'],
+  'plugin.not_blocked': ['conflict', 'Not blocked', 'Nothing to do.'],
 
   // Companies and their limits
   'company.not_found': ['not_found', 'No such company', 'Check the address.'],

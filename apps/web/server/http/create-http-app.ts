@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { HttpBindings } from '@hono/node-server';
 import { isDatabaseUnavailable } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
-import { type Context, Hono } from 'hono';
+import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { RouterContextProvider } from 'react-router';
 import {
@@ -111,6 +111,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     }),
   );
   app.all('*', (c) => {
+    demandForm(c.req);
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(sessionContext, c.get('session'));
@@ -147,6 +148,23 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     return response;
   });
   return app;
+}
+
+/**
+ * Pages are sent forms, their data requests below /app/ JSON: anything else would fail where it is read.
+ * @throws AppError `request.not_form`
+ */
+function demandForm(request: HonoRequest): void {
+  const { method, path } = request;
+  if (method === 'GET' || method === 'HEAD') return;
+  const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === undefined || type === 'application/x-www-form-urlencoded') return;
+  if (type === 'application/json' && path.startsWith('/app/')) return;
+  throw new AppError(
+    'unsupported',
+    'request.not_form',
+    'This page takes what a form sends (application/x-www-form-urlencoded).',
+  );
 }
 
 function connectionOf(env: HttpBindings | undefined): { peer: string | undefined; isEncrypted: boolean } {
