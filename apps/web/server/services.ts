@@ -9,6 +9,7 @@ import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
+import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 import { createFileSystemStore } from './store/file-system-store.ts';
 import type { ObjectStore } from './store/object-store.ts';
@@ -26,6 +27,8 @@ export interface Services {
     /** Platform administration; sees numbers of all companies, nothing that was read. */
     platform: Kysely<DB>;
   };
+  /** Maintenance, announcement and blocked plugins, as every process hears them at once. */
+  platform: PlatformStateSource;
   /** How to reach the database as its owner, for what listens or installs at start. */
   database: DatabaseAddress;
   auth: Auth;
@@ -63,7 +66,8 @@ export async function createServices({
   const pools = {
     app: pool('readout_app', config.databaseConnections),
     auth: pool('readout_auth', Math.max(4, Math.ceil(config.databaseConnections / 2))),
-    platform: pool('readout_platform', 2),
+    platform: pool('readout_platform', 4),
+    platformState: pool('readout_app', 1),
     queue: pool('readout_app', isWorker ? config.workers + 2 : 2),
   };
   const db = {
@@ -78,6 +82,7 @@ export async function createServices({
     createFileSystemStore(storeFolder),
     openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
   ]);
+  const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const mailer: Mailer = {
     isConfigured: false,
     origin: config.baseUrl ?? `http://localhost:${config.port}`,
@@ -89,6 +94,7 @@ export async function createServices({
     config,
     log,
     db,
+    platform,
     database,
     auth,
     accounts: { auth, db, signUp: { mode: config.signUp, setupCode: setupCodeOf(config.secret), plugins } },
@@ -113,7 +119,12 @@ export async function createServices({
     },
     async close() {
       await queue.stop(1000).catch(() => {});
-      await Promise.all([...Object.values(db).map((each) => each.destroy()), pools.queue.end()]);
+      await platform.close();
+      await Promise.all([
+        ...Object.values(db).map((each) => each.destroy()),
+        pools.queue.end(),
+        pools.platformState.end(),
+      ]);
     },
   };
 }

@@ -81,7 +81,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Maintenance',
     'Look and export as before; do this again when maintenance is over.',
   ],
-  'platform.changed_meanwhile': ['conflict', 'Changed meanwhile', 'Look at what holds now, then decide again.'],
+  'platform.changed_meanwhile': [
+    'conflict',
+    'Changed meanwhile',
+    'Look at what holds now, then decide again.',
+  ],
   'platform.bad_input': ['invalid', 'Check what you entered', 'Correct the marked fields.'],
   'plugin.not_found': ['not_found', 'No such plugin', 'Choose one of the catalogue.'],
   'plugin.already_blocked': ['conflict', 'Blocked already', 'Nothing to do.'],

@@ -1,0 +1,52 @@
+import type { DB } from '@readout/database';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { type PlatformState, type StateRow, stateColumns, toPlatformState } from './platform-state.ts';
+import { type PlatformEntry, recordPlatformEvent } from './record-platform-event.ts';
+
+/**
+ * Changes the installation's one row on the revision the administrator looked at, and writes down that they did.
+ *
+ * @throws AppError `platform.admin_only`, `platform.changed_meanwhile` with the state as it is now in `detail.current`
+ */
+export async function changePlatformState(
+  { platform }: { platform: Kysely<DB> },
+  {
+    actor,
+    revision,
+    change,
+  }: {
+    actor: PlatformActor;
+    revision: number;
+    /** Assignments, and what the list of events says; undefined where there is nothing to do. */
+    change: (
+      before: PlatformState,
+    ) => { set: RawBuilder<unknown>; event: Pick<PlatformEntry, 'action' | 'detail'> } | undefined;
+  },
+): Promise<PlatformState> {
+  demandPlatformAdmin(actor);
+  return platform.transaction().execute(async (trx) => {
+    const { rows } = await sql<StateRow>`select ${stateColumns} from platform.state for update`.execute(trx);
+    if (!rows[0]) throw new Error('platform.state has lost its only row.');
+    const before = toPlatformState(rows[0]);
+    if (before.revision !== revision)
+      throw new AppError(
+        'conflict',
+        'platform.changed_meanwhile',
+        'Somebody else changed this meanwhile. What you entered is kept; look at what holds now, then decide again.',
+        { current: before },
+      );
+    const wanted = change(before);
+    if (!wanted) return before;
+    const { rows: changed } = await sql<StateRow>`
+      update platform.state set ${wanted.set}, revision = revision + 1, updated_at = now()
+      returning ${stateColumns}`.execute(trx);
+    await recordPlatformEvent(trx, actor, {
+      ...wanted.event,
+      subjectType: 'platform',
+      subjectId: 'platform',
+    });
+    return toPlatformState(changed[0]!);
+  });
+}
