@@ -26,13 +26,13 @@ create table app.review_stretches (
   began_at timestamptz not null,
   -- null: still waiting.
   ended_at timestamptz,
+  primary key (company_id, document_id, began_at),
   foreign key (company_id, document_id) references app.captures (company_id, id) on delete cascade
 );
 create unique index review_stretches_open on app.review_stretches (company_id, document_id) where ended_at is null;
 create index review_stretches_waiting on app.review_stretches (company_id, created_by) where ended_at is null;
 create index review_stretches_began on app.review_stretches (company_id, began_at) include (created_by, ended_at, document_id);
 create index review_stretches_ended on app.review_stretches (company_id, ended_at) include (created_by) where ended_at is not null;
-create index review_stretches_document on app.review_stretches (company_id, document_id);
 
 create function app.track_review() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$

@@ -23,7 +23,16 @@ beforeAll(async () => {
 afterAll(() => database.close());
 
 /** What the application's role can not delete at all, of whichever company. */
-const undeletable = ['audit_events', 'company_days', 'company_usage', 'invitations', 'record_edits'];
+const undeletable = [
+  'audit_events',
+  'company_days',
+  'company_usage',
+  'dashboard_changes',
+  'dismissed_steps',
+  'invitations',
+  'record_edits',
+  'review_stretches',
+];
 
 const shaOf = (company: TestCompany) => company.companyId.replaceAll('-', '').padEnd(64, '0');
 
@@ -92,6 +101,19 @@ async function fill(company: TestCompany): Promise<void> {
     );
     await insert('insert into app.company_usage (company_id) values ($1)');
     await insert('insert into app.company_days (company_id, day) values ($1, current_date)');
+    await insert(
+      'insert into app.review_stretches (company_id, document_id, created_by, began_at) values ($1, $2, $3, now())',
+      id,
+      owner.userId,
+    );
+    await insert(
+      "insert into app.dashboard_changes (company_id, hour, changed_in) values ($1, date_trunc('hour', now()), pg_current_xact_id())",
+    );
+    await insert(
+      "insert into app.dashboard_days (company_id, seen_by, time_zone, day, sums, snapshot) values ($1, $2, 'UTC', current_date, '[]', pg_current_snapshot())",
+      owner.userId,
+    );
+    await insert('insert into app.dismissed_steps (company_id, user_id) values ($1, $2)', owner.userId);
   });
 }
 
