@@ -1,4 +1,5 @@
 import type { CompanyRole } from '@readout/domain/actor';
+import type { AppError } from '@readout/domain/errors';
 import { createContext, type RouterContext } from 'react-router';
 import type { Accounts } from '../server/accounts.ts';
 import type { Services } from '../server/services.ts';
@@ -63,6 +64,9 @@ export const sessionContext = sharedContext<Session | null>('session', null);
  * `script-src 'self' 'nonce-…'; style-src 'self' 'nonce-…'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:`.
  */
 export const nonceContext = sharedContext<string>('nonce', '');
+
+/** Why this request's change is not carried out now (maintenance); null where it is. */
+export const refusalContext = sharedContext<AppError | null>('refusal', null);
 
 /** Set by `handleError` for an unforeseen failure; names its line in the server's log. */
 export const digestContext = sharedContext<string>('digest', '');

@@ -8,17 +8,22 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router';
+import { Links, Meta, Outlet } from 'react-router';
 import type { Route } from './+types/root';
-import { sessionContext } from './context.ts';
+import { servicesContext, sessionContext } from './context.ts';
 import { useNonce } from './nonce.ts';
+import { refuseChanges, shownPlatform } from './platform.ts';
 import { resolveVariables, theme } from './theme/theme.ts';
 import { PageFailure } from './ui/page-failure.tsx';
+import { PageScripts } from './ui/page-scripts.tsx';
+
+export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   return {
     origin: new URL(request.url).origin,
+    platform: shownPlatform(context.get(servicesContext).platform.current()),
     session: session && {
       user: session.user,
       company: session.company,
@@ -62,8 +67,7 @@ export function Layout({ children }: { children: ReactNode }) {
             {children}
           </ModalsProvider>
         </MantineProvider>
-        <ScrollRestoration nonce={nonce} />
-        <Scripts nonce={nonce} />
+        <PageScripts nonce={nonce} />
       </body>
     </html>
   );

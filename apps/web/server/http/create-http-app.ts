@@ -9,6 +9,7 @@ import {
   accountsContext,
   clientAddressContext,
   nonceContext,
+  refusalContext,
   servicesContext,
   sessionContext,
 } from '../../app/context.ts';
@@ -19,6 +20,7 @@ import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
 import type { HttpEnv } from './env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
+import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { staticFiles } from './static-files.ts';
@@ -71,6 +73,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     demandSameOrigin(c.req.method, headers, c.get('client').origin);
     const resolved = await patiently(() => services.sessions.resolve(headers.get('cookie')));
     c.set('session', resolved?.session ?? null);
+    const refusal = readOnlyRefusal(c.req, services.platform.current());
+    // A page keeps its frame and says why; see the root route's middleware.
+    if (refusal && !isPageRequest(c.req)) throw refusal;
+    c.set('refusal', refusal ?? null);
     await next();
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
       c.res.headers.append('set-cookie', resolved.setCookie);
@@ -116,6 +122,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     context.set(servicesContext, services);
     context.set(sessionContext, c.get('session'));
     context.set(nonceContext, c.get('nonce'));
+    context.set(refusalContext, c.get('refusal'));
     context.set(clientAddressContext, c.get('client').address);
     context.set(
       accountsContext,
@@ -138,7 +145,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
           { requestId, method, path, code: known.code, cause: String(known.cause) },
           'request refused',
         );
-      const isPage = c.req.header('accept')?.includes('text/html') && !path.startsWith('/api/');
+      const isPage = isPageRequest(c.req) && !path.endsWith('.data');
       response =
         isPage && known.kind === 'unavailable'
           ? unavailablePage(known.message, 2)
@@ -165,6 +172,13 @@ function demandForm(request: HonoRequest): void {
     'request.not_form',
     'This page takes what a form sends (application/x-www-form-urlencoded).',
   );
+}
+
+/** Whether a person sees the answer as a page: a document, or the data of one for the scripts of the pages. */
+function isPageRequest(request: HonoRequest): boolean {
+  const { path } = request;
+  if (path.startsWith('/api/')) return false;
+  return path.endsWith('.data') || (request.header('accept')?.includes('text/html') ?? false);
 }
 
 function connectionOf(env: HttpBindings | undefined): { peer: string | undefined; isEncrypted: boolean } {

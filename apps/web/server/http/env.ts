@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { AppError } from '@readout/domain/errors';
 import type { Session } from '../../app/context.ts';
 import type { Client } from './client.ts';
 
@@ -12,5 +13,7 @@ export interface HttpEnv {
     /** Null where nobody is signed in. */
     session: Session | null;
     nonce: string;
+    /** Why a page's change is not carried out now; null where it is. */
+    refusal: AppError | null;
   };
 }

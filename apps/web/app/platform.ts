@@ -1,0 +1,35 @@
+import { errorCatalogue } from '@readout/domain/error-catalogue';
+import type { PlatformState } from '@readout/domain/platform/platform-state';
+import { data, type MiddlewareFunction } from 'react-router';
+import { refusalContext } from './context.ts';
+
+/** What every page is told about the installation. */
+export type ShownPlatform = Pick<
+  PlatformState,
+  'readOnlySince' | 'readOnlyNote' | 'announcement' | 'announcementTone' | 'announcedAt' | 'announcedUntil'
+>;
+
+/** Without an announcement whose time is over. */
+export function shownPlatform(state: PlatformState, now = Date.now()): ShownPlatform {
+  const { readOnlySince, readOnlyNote, announcementTone, announcedAt, announcedUntil } = state;
+  const isOver = announcedUntil !== null && Date.parse(announcedUntil) <= now;
+  return {
+    readOnlySince,
+    readOnlyNote,
+    announcement: isOver ? '' : state.announcement,
+    announcementTone,
+    announcedAt,
+    announcedUntil,
+  };
+}
+
+/** During maintenance a change ends here, and the page's frame stays around what says so. */
+export const refuseChanges: MiddlewareFunction<Response> = ({ context }) => {
+  const refusal = context.get(refusalContext);
+  if (!refusal) return;
+  const entry = errorCatalogue[refusal.code];
+  throw data(
+    { code: refusal.code, title: entry?.title, detail: refusal.message, action: entry?.action },
+    { status: 503 },
+  );
+};

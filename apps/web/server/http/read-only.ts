@@ -1,0 +1,36 @@
+import { AppError } from '@readout/domain/errors';
+import type { PlatformState } from '@readout/domain/platform/platform-state';
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * What is let through while nothing else is changed: signing in and out, choosing the company one looks at, and the
+ * administration, which switches maintenance off again. Nothing of it touches what companies hold.
+ */
+const exempt = [
+  /^\/admin(\/|$)/,
+  /^\/auth\/(sign-in|sign-out|two-factor|switch-company)$/,
+  /^\/api\/auth\/(sign-in|sign-out|two-factor\/verify-|passkey\/(verify|generate)-authentic|callback|oauth2\/callback)/,
+];
+
+/** Once in half a minute is soon enough to ask again. */
+const retryAfterSeconds = 30;
+
+/** The refusal of a change during maintenance, before any of its body is read; undefined where it may go on. */
+export function readOnlyRefusal(
+  { method, path }: { method: string; path: string },
+  { readOnlySince, readOnlyNote }: PlatformState,
+): AppError | undefined {
+  if (readOnlySince === null || safeMethods.has(method)) return undefined;
+  // Client navigation asks for the data of a page under the page's address and `.data`.
+  const address = path.replace(/\.data$/, '');
+  if (exempt.some((pattern) => pattern.test(address))) return undefined;
+  return new AppError(
+    'unavailable',
+    'platform.read_only',
+    readOnlyNote
+      ? `Readout is being maintained and changes nothing at the moment: ${readOnlyNote}`
+      : 'Readout is being maintained and changes nothing at the moment. What was accepted before is kept.',
+    { since: readOnlySince, note: readOnlyNote, retryAfterSeconds },
+  );
+}
