@@ -29,6 +29,7 @@ const scalars = {
 
 /** Columns of views that can be null although PostgreSQL cannot tell. */
 const nullableInViews = [
+  'app.member_details.last_seen_at',
   'app.platform_users.last_seen_at',
   'app.platform_users.ban_reason',
   'app.platform_users.deleted_at',
@@ -36,6 +37,7 @@ const nullableInViews = [
 
 /** Where the roles that views show come from. @type {Record<string, string>} */
 const roleSources = {
+  'app.member_details': 'auth.membership',
   'app.members': 'auth.membership',
   'app.my_companies': 'auth.membership',
   'app.platform_members': 'auth.membership',

@@ -99,6 +99,7 @@ export interface AppCompanySettings {
   status_before_closing: 'active' | 'suspended' | null;
   require_two_factor: Generated<boolean>;
   support_access: Generated<boolean>;
+  closed_by_platform: Generated<boolean>;
 }
 
 export interface AppCompanyUsage {
@@ -170,6 +171,20 @@ export interface AppInvitations {
   revoked_at: Timestamp | null;
   accepted_at: Timestamp | null;
   accepted_by: string | null;
+  sent_at: Generated<Timestamp>;
+  proves_address: Generated<boolean>;
+}
+
+export interface AppMemberDetails {
+  user_id: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  created_at: Timestamp;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  two_factor_enabled: boolean;
+  last_seen_at: Timestamp | null;
+  banned: boolean;
 }
 
 export interface AppMembers {
@@ -402,6 +417,13 @@ export interface AuthCompanyStatus {
   closing_at: Timestamp;
 }
 
+export interface AuthDevices {
+  user_id: string;
+  device_hash: string;
+  first_seen_at: Generated<Timestamp>;
+  last_seen_at: Generated<Timestamp>;
+}
+
 export interface AuthInstallation {
   only_row: Generated<boolean>;
   admin_user_id: string;
@@ -454,6 +476,16 @@ export interface AuthRateLimit {
   key: string;
   count: number;
   last_request: number;
+}
+
+export interface AuthSentLinks {
+  token_hash: string;
+  purpose: 'verify_email' | 'change_email' | 'reset_password' | 'sign_in';
+  user_id: string;
+  without_smtp: boolean;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
 }
 
 export interface AuthSession {
@@ -609,6 +641,7 @@ export interface DB {
   'app.dismissed_steps': AppDismissedSteps;
   'app.installations': AppInstallations;
   'app.invitations': AppInvitations;
+  'app.member_details': AppMemberDetails;
   'app.members': AppMembers;
   'app.my_companies': AppMyCompanies;
   'app.my_invitations': AppMyInvitations;
@@ -629,11 +662,13 @@ export interface DB {
   'auth.account': AuthAccount;
   'auth.company': AuthCompany;
   'auth.company_status': AuthCompanyStatus;
+  'auth.devices': AuthDevices;
   'auth.installation': AuthInstallation;
   'auth.mails': AuthMails;
   'auth.membership': AuthMembership;
   'auth.passkey': AuthPasskey;
   'auth.rate_limit': AuthRateLimit;
+  'auth.sent_links': AuthSentLinks;
   'auth.session': AuthSession;
   'auth.sign_in_attempts': AuthSignInAttempts;
   'auth.two_factor': AuthTwoFactor;
