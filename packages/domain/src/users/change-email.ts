@@ -1,0 +1,112 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { type AccountActor, demandOwnAccount } from './own-account.ts';
+import { recordUserEvent } from './record-user-event.ts';
+
+const address = z.string().trim().toLowerCase().max(320).pipe(z.email());
+const uniqueViolation = '23505';
+
+interface Deps {
+  /** As readout_auth. */
+  auth: Kysely<DB>;
+  mailer: Mailer;
+}
+
+/** The address as accounts keep it. @throws AppError `account.email_unusable` */
+export function usableEmail(email: string): string {
+  const parsed = address.safeParse(email);
+  if (parsed.success) return parsed.data;
+  throw new AppError(
+    'invalid',
+    'account.email_unusable',
+    'Enter an e-mail address like you@example.com, of at most 320 characters.',
+    { fields: { email: 'Enter an e-mail address like you@example.com.' } },
+  );
+}
+
+/**
+ * Changes the address at once, where no mail could reach the new one: whoever calls has made sure that it is the
+ * person's wish. The old address is told through the outbox, and links sent to it stop working.
+ *
+ * @throws AppError `account.email_unusable`, `account.email_unchanged`, `account.email_taken`
+ */
+export async function changeEmailAtOnce(
+  { auth, mailer }: Deps,
+  { actor, email }: { actor: AccountActor; email: string },
+): Promise<void> {
+  demandOwnAccount(actor);
+  const usable = usableEmail(email);
+  try {
+    await auth.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ name: string; email: string }>`
+        select name, email from auth."user" where id = ${actor.userId}::uuid and deleted_at is null for update`.execute(
+        trx,
+      );
+      const person = rows[0];
+      if (!person) throw new AppError('not_found', 'account.gone', 'There is no such account any more.');
+      if (person.email === usable)
+        throw new AppError('conflict', 'account.email_unchanged', 'This is your address already.');
+      await sql`update auth."user" set email = ${usable}, email_verified = false, updated_at = now() where id = ${actor.userId}::uuid`.execute(
+        trx,
+      );
+      await endLinksOf(trx, actor.userId);
+      await recordUserEvent(trx, {
+        ...actor,
+        action: 'email.changed',
+        detail: { from: person.email, to: usable },
+      });
+      await tellOldAddress(trx, mailer, {
+        userId: actor.userId,
+        name: person.name,
+        from: person.email,
+        to: usable,
+      });
+    });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
+    throw new AppError(
+      'conflict',
+      'account.email_taken',
+      'This address cannot be used. Choose another.',
+      {},
+      { cause },
+    );
+  }
+}
+
+/**
+ * Links sent out before no longer let anyone in or set a password: whoever reads the old mail must not get in by it.
+ * `trx`: as readout_auth.
+ */
+export async function endLinksOf(trx: Kysely<DB>, userId: string): Promise<void> {
+  await sql`delete from auth.verification where identifier like 'reset-password:%' and value = ${userId}`.execute(
+    trx,
+  );
+  await sql`
+    update auth.mails set body_text = null, body_html = null
+    where user_id = ${userId}::uuid and kind in ('reset_password', 'sign_in_link', 'verify_email', 'change_email')
+      and body_text is not null and (without_smtp or state <> 'waiting')`.execute(trx);
+}
+
+async function tellOldAddress(
+  trx: Kysely<DB>,
+  mailer: Mailer,
+  { userId, name, from, to }: { userId: string; name: string; from: string; to: string },
+): Promise<void> {
+  await queueMail(trx, mailer, {
+    kind: 'security',
+    to: from,
+    userId,
+    content: {
+      subject: 'Your address at Readout was changed',
+      paragraphs: [
+        `${name}, the e-mail address of your account was changed to ${to}. From now on you sign in with it.`,
+        'If this was you, nothing is to be done. If it was not, tell whoever runs this Readout right away: they can end every session of the account.',
+      ],
+      footnote: 'You get this because this was the address of the account until now.',
+    },
+  });
+}

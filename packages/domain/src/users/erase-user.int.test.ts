@@ -1,0 +1,275 @@
+import { createTestDatabase, type TestDatabase, type TestMember } from '@readout/database/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assignCaptures } from '../captures/assign-captures.ts';
+import { listCaptures } from '../captures/list-captures.ts';
+import type { ReadingQueue } from '../captures/reading-queue.ts';
+import { createUsageMeter } from '../captures/usage-meter.ts';
+import { inScope } from '../in-scope.ts';
+import { capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
+import { eraseUser, previewErasure } from './erase-user.ts';
+import { findNames } from './find-names.ts';
+
+let database: TestDatabase;
+let queue: ReadingQueue;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await createJobTable(database);
+});
+afterAll(() => database.close());
+
+const deps = () => ({ db: database.app, queue, plugins, usage: createUsageMeter() });
+const auth = () => ({ auth: database.auth });
+const rows = <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
+  database.asOwner(async (client) => (await client.query(query, values)).rows as T[]);
+
+/** Everything that can be personal about somebody. */
+async function furnish({ userId, email, name }: TestMember, companyId: string): Promise<void> {
+  await database.asOwner(async (client) => {
+    const run = (query: string, ...values: unknown[]) => client.query(query, values);
+    await run(
+      "insert into auth.session (user_id, token, expires_at, ip_address) values ($1, $2, now() + interval '1 day', '203.0.113.9')",
+      userId,
+      `token-${userId}`,
+    );
+    await run(
+      "insert into auth.account (account_id, provider_id, user_id, password) values ($2, 'credential', $1, 'hash')",
+      userId,
+      userId,
+    );
+    await run(
+      "insert into auth.two_factor (user_id, secret, backup_codes) values ($1, 'secret', 'codes')",
+      userId,
+    );
+    await run(
+      "insert into auth.passkey (user_id, public_key, credential_id, counter, device_type, backed_up) values ($1, 'key', $2, 0, 'singleDevice', false)",
+      userId,
+      `credential-${userId}`,
+    );
+    await run(
+      "insert into auth.user_events (user_id, action, ip_address) values ($1, 'signed_in', '203.0.113.9')",
+      userId,
+    );
+    await run(
+      "insert into auth.mails (kind, to_email, user_id, subject, without_smtp) values ('security', $2, $1, 'Hello', true)",
+      userId,
+      email,
+    );
+    await run(
+      "insert into auth.verification (identifier, value, expires_at) values ($2, $1, now() + interval '1 hour')",
+      userId,
+      `reset-password:${userId}`,
+    );
+    await run(
+      "insert into app.notifications (company_id, user_id, kind, subject_type, subject_id) values ($2, $1, 'role.changed', 'member', $3)",
+      userId,
+      companyId,
+      userId,
+    );
+    await run(
+      `insert into app.audit_events (company_id, actor_id, actor_name, action, subject_type, subject_id, detail, ip_address)
+       values ($2, $1, $3, 'record.corrected', 'record', 'r', jsonb_build_object('from', $3::text, 'recordName', 'x'), '203.0.113.9'),
+         ($2, null, 'Readout', 'member.joined', 'member', $4, jsonb_build_object('name', $3::text, 'email', $5::text, 'role', 'operator'), null)`,
+      userId,
+      companyId,
+      name,
+      userId,
+      email,
+    );
+  });
+}
+
+/** Whether a text occurs anywhere in the tables of accounts, companies and platform. */
+async function findText(text: string): Promise<string[]> {
+  const tables = await rows<{ name: string }>(
+    "select format('%I.%I', table_schema, table_name) as name from information_schema.tables where table_schema in ('auth', 'app', 'platform') and table_type = 'BASE TABLE'",
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await rows<{ n: number }>(
+      `select count(*)::int as n from ${name} t where position($1 in t::text) > 0`,
+      [text],
+    );
+    if (row!.n > 0) found.push(name);
+  }
+  return found;
+}
+
+test('an erased person is nowhere by name, address or key any more, and their work stays', async () => {
+  const ours = await database.createCompany({ members: ['reviewer', 'operator'] });
+  const [leaving, staying] = [ours.members[0]!, ours.members[1]!];
+  await furnish(leaving, ours.companyId);
+  const { captureId } = await capture({ database, queue }, scopeOf(ours, leaving));
+  const other = await capture({ database, queue }, scopeOf(ours, staying));
+  await assignCaptures(deps(), { scope: scopeOf(ours), ids: [other.captureId], userId: leaving.userId });
+
+  expect(await previewErasure(auth(), { userId: leaving.userId })).toEqual({ obstacle: null, closing: [] });
+  await eraseUser(auth(), { userId: leaving.userId, isOwnWish: true });
+
+  expect(await findText(leaving.email)).toEqual([]);
+  // The value that a record held is the company's; the person's name beside it is gone.
+  expect(await findText(leaving.name)).toEqual(['app.audit_events']);
+  expect(
+    await rows(
+      'select actor_name, ip_address, detail from app.audit_events where subject_id = $1 or actor_id = $2 order by id',
+      [leaving.userId, leaving.userId],
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({
+        actor_name: 'deleted user',
+        ip_address: null,
+        detail: expect.objectContaining({ from: leaving.name }),
+      }),
+      expect.objectContaining({
+        actor_name: 'Readout',
+        detail: { name: 'deleted user', email: 'deleted user', role: 'operator' },
+      }),
+      expect.objectContaining({ actor_name: 'deleted user', detail: { reason: 'account deleted' } }),
+    ]),
+  );
+  for (const table of [
+    'auth.session',
+    'auth.account',
+    'auth.two_factor',
+    'auth.passkey',
+    'auth.user_events',
+    'auth.mails',
+    'auth.membership',
+    'app.notifications',
+  ])
+    expect(
+      `${table} ${(await rows(`select from ${table} where user_id = $1`, [leaving.userId])).length}`,
+    ).toBe(`${table} 0`);
+  expect(await rows('select from auth.verification where value = $1', [leaving.userId])).toEqual([]);
+  const [person] = await rows<{ name: string; email: string; deleted_at: Date }>(
+    'select name, email, deleted_at from auth."user" where id = $1',
+    [leaving.userId],
+  );
+  expect(person).toMatchObject({ name: 'deleted user', deleted_at: expect.any(Date) });
+  expect(person!.email).toMatch(/^deleted-[0-9a-f]{32}@deleted\.invalid$/);
+
+  const { items } = await listCaptures(deps(), { scope: scopeOf(ours), filter: { place: 'all' } });
+  expect(items.map((item) => item.id).sort()).toEqual([captureId, other.captureId].sort());
+  expect(await rows('select assigned_to from app.captures where id = $1', [other.captureId])).toEqual([
+    { assigned_to: null },
+  ]);
+  const nameOf = await inScope(database.app, scopeOf(ours), (trx) =>
+    findNames(trx, [leaving.userId, staying.userId]),
+  );
+  expect([nameOf(leaving.userId), nameOf(staying.userId)]).toEqual(['deleted user', staying.name]);
+  await expect(eraseUser(auth(), { userId: leaving.userId, isOwnWish: true })).rejects.toMatchObject({
+    code: 'account.gone',
+  });
+});
+
+test('nothing of another company changes', async () => {
+  const [ours, theirs] = [
+    await database.createCompany({ members: ['admin'] }),
+    await database.createCompany({ members: ['admin'] }),
+  ];
+  await furnish(theirs.members[0]!, theirs.companyId);
+  await capture({ database, queue }, scopeOf(theirs, theirs.members[0]!));
+  const snapshot = async () => {
+    const state: Record<string, unknown> = {};
+    for (const table of [
+      'app.audit_events',
+      'app.captures',
+      'app.company_settings',
+      'app.notifications',
+      'auth.membership',
+    ])
+      state[table] = await rows(`select * from ${table} where company_id = $1 order by 1, 2`, [
+        theirs.companyId,
+      ]);
+    for (const table of ['auth.session', 'auth.account', 'auth.mails', 'auth.user_events'])
+      state[table] = await rows(`select * from ${table} where user_id = $1 order by 1, 2`, [
+        theirs.members[0]!.userId,
+      ]);
+    return state;
+  };
+  // The same name: only the ids tell the two apart.
+  await rows('update auth."user" set name = $2 where id = $1', [
+    ours.members[0]!.userId,
+    theirs.members[0]!.name,
+  ]);
+  const before = await snapshot();
+  await eraseUser(auth(), { userId: ours.members[0]!.userId, isOwnWish: true });
+  expect(await snapshot()).toEqual(before);
+});
+
+test('the last owner of a company with other members has to stay, and is told which company', async () => {
+  const ours = await database.createCompany({ name: 'Harbour & Sons', members: ['admin'] });
+  expect((await previewErasure(auth(), { userId: ours.owner.userId })).obstacle).toMatchObject({
+    code: 'account.last_owner',
+  });
+  await expect(eraseUser(auth(), { userId: ours.owner.userId, isOwnWish: true })).rejects.toMatchObject({
+    code: 'account.last_owner',
+    message: expect.stringContaining('Harbour & Sons'),
+    detail: { companies: [{ id: ours.companyId, name: 'Harbour & Sons' }] },
+  });
+  expect(await rows('select from auth.membership where user_id = $1', [ours.owner.userId])).toHaveLength(1);
+});
+
+test('of two owners who leave at the same moment one has to stay', async () => {
+  const ours = await database.createCompany({ members: ['owner', 'operator'] });
+  const results = await Promise.allSettled(
+    [ours.owner, ours.members[0]!].map(({ userId }) => eraseUser(auth(), { userId, isOwnWish: true })),
+  );
+  expect(results.map((result) => result.status).sort()).toEqual(['fulfilled', 'rejected']);
+  expect(results.find((result) => result.status === 'rejected')?.reason).toMatchObject({
+    code: 'account.last_owner',
+  });
+});
+
+test('a company with nobody else in it begins to close, with its open invitations withdrawn', async () => {
+  const ours = await database.createCompany({ name: 'One-Man Works' });
+  await rows(
+    `insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at)
+     values ($1, 'new@example.com', 'operator', $2, $3, $4, now() + interval '7 days')`,
+    [ours.companyId, 'a'.repeat(64), ours.owner.userId, ours.owner.name],
+  );
+  expect(await previewErasure(auth(), { userId: ours.owner.userId })).toEqual({
+    obstacle: null,
+    closing: [{ id: ours.companyId, name: 'One-Man Works' }],
+  });
+  await eraseUser(auth(), { userId: ours.owner.userId, isOwnWish: true });
+  expect(
+    await rows(
+      'select status, status_before_closing, closing_at from app.company_settings where company_id = $1',
+      [ours.companyId],
+    ),
+  ).toEqual([{ status: 'closing', status_before_closing: 'active', closing_at: expect.any(Date) }]);
+  expect(
+    await rows('select revoked_at, invited_by_name from app.invitations where company_id = $1', [
+      ours.companyId,
+    ]),
+  ).toEqual([{ revoked_at: expect.any(Date), invited_by_name: 'deleted user' }]);
+});
+
+test('the last administrator of the platform has to stay; a suspended one does not count', async () => {
+  const ours = await database.createCompany({ members: ['owner', 'owner'] });
+  const [first, second] = [ours.owner, ours.members[0]!];
+  await rows('update auth."user" set role = \'admin\' where id = any($1)', [[first.userId, second.userId]]);
+  await rows('update auth."user" set banned = true where id = $1', [second.userId]);
+  await expect(eraseUser(auth(), { userId: first.userId, isOwnWish: true })).rejects.toMatchObject({
+    code: 'account.last_admin',
+  });
+  await rows('update auth."user" set banned = false where id = $1', [second.userId]);
+  await eraseUser(auth(), { userId: first.userId, isOwnWish: true });
+  await expect(eraseUser(auth(), { userId: second.userId, isOwnWish: true })).rejects.toMatchObject({
+    code: 'account.last_admin',
+  });
+  expect(
+    await rows('select actor_name, action, subject_name from platform.events where subject_id = $1', [
+      first.userId,
+    ]),
+  ).toEqual([{ actor_name: 'deleted user', action: 'user.deleted', subject_name: 'deleted user' }]);
+});
+
+test('only sign-in may erase anyone', async () => {
+  const ours = await database.createCompany({ members: ['admin'] });
+  for (const db of [database.app, database.platform])
+    await expect(
+      eraseUser({ auth: db }, { userId: ours.members[0]!.userId, isOwnWish: true }),
+    ).rejects.toThrow(/permission denied/);
+});
