@@ -115,6 +115,21 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Empty the trash, or ask whoever runs this Readout for more.',
   ],
 
+  // Outbox
+  'mail.not_found': ['not_found', 'Mail not there', 'Open the outbox again: it may have been deleted.'],
+  'mail.not_shown': [
+    'forbidden',
+    'Not shown',
+    'Ask the person it is to, or have them ask for a new link themselves.',
+  ],
+  'mail.erased': ['forbidden', 'Erased', 'Have the person ask for a new link.'],
+  'mail.no_smtp': [
+    'conflict',
+    'No mail server',
+    'Set READOUT_SMTP_URL, READOUT_MAIL_FROM and READOUT_BASE_URL and start again.',
+  ],
+  'notification.not_found': ['not_found', 'Not there any more', 'Open the list of notifications again.'],
+
   // Intake
   'capture.not_found': ['not_found', 'No such capture', 'It may have been removed; look in the list.'],
   'capture.client_id_reused': ['conflict', 'Id used already', 'Make a new id for each picture.'],

@@ -1,0 +1,118 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { type MailContent, type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { preferencesOf } from './mail-preferences.ts';
+import { type NotificationText, notificationText } from './notification-text.ts';
+
+/** How long a notification may be read on a page before it goes out by mail. */
+export const mailDelayMs = 2 * 60_000;
+/** Sentences in one mail; the rest is counted. */
+const maxSentences = 20;
+
+/**
+ * Sends what people have not read for a while as one mail each, where they want it: worker only, as readout_auth. Safe
+ * to run in several processes at once. Without SMTP nothing is made of them: the outbox is for what somebody waits for.
+ */
+export async function mailNotifications(
+  { auth, mailer }: { auth: Kysely<DB>; mailer: Mailer },
+  { olderThanMs = mailDelayMs, maxPeople = 200 } = {},
+): Promise<{ mails: number }> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from app.notifications
+    where mailed_at is null and created_at <= now() - make_interval(secs => ${olderThanMs / 1000})
+    group by user_id order by min(created_at) limit ${maxPeople}`.execute(auth);
+  let mails = 0;
+  for (const { user_id: userId } of rows) if (await mailOne({ auth, mailer }, userId)) mails++;
+  return { mails };
+}
+
+async function mailOne(
+  { auth, mailer }: { auth: Kysely<DB>; mailer: Mailer },
+  userId: string,
+): Promise<boolean> {
+  return auth.transaction().execute(async (trx) => {
+    // Whoever has locked them is mailing them.
+    const taken = await sql<{ company_id: string; id: number }>`
+      select company_id, id from app.notifications where user_id = ${userId}::uuid and mailed_at is null
+      for update skip locked`.execute(trx);
+    if (taken.rows.length === 0) return false;
+    const ids = taken.rows.map((row) => row.id);
+    await sql`update app.notifications set mailed_at = now() where user_id = ${userId}::uuid and id = any(${ids}::bigint[])`.execute(
+      trx,
+    );
+    if (!mailer.isConfigured) return false;
+    const { rows } = await sql<Row>`
+      select n.company_id, c.name as company_name, n.kind, n.subject_type, n.subject_id, n.detail, u.name, u.email, u.mail_preferences,
+        (select count(*)::int from auth.membership o where o.user_id = u.id) as companies
+      from app.notifications n
+      join auth."user" u on u.id = n.user_id and u.deleted_at is null and not (u.banned and (u.ban_expires is null or u.ban_expires > now()))
+      join auth.membership m on m.company_id = n.company_id and m.user_id = n.user_id
+      join auth.company c on c.id = n.company_id
+      where n.user_id = ${userId}::uuid and n.id = any(${ids}::bigint[]) and n.read_at is null
+      order by n.created_at, n.id`.execute(trx);
+    const wanted = rows
+      .map((row) => ({ ...row, ...textOf(row) }))
+      .filter((row) => preferencesOf(row.mail_preferences)[row.topic]);
+    const [first] = wanted;
+    if (!first) return false;
+    await queueMail(trx, mailer, {
+      kind: 'notification',
+      to: first.email,
+      userId,
+      content: contentOf(mailer.origin, first, wanted),
+    });
+    return true;
+  });
+}
+
+interface Row {
+  company_id: string;
+  company_name: string;
+  kind: string;
+  subject_type: string;
+  subject_id: string;
+  detail: Record<string, unknown>;
+  name: string;
+  email: string;
+  mail_preferences: Record<string, unknown>;
+  companies: number;
+}
+
+function textOf(row: Row): NotificationText {
+  return notificationText(row.kind, {
+    subjectType: row.subject_type,
+    subjectId: row.subject_id,
+    detail: row.detail,
+    companyName: row.company_name,
+  });
+}
+
+function contentOf(
+  origin: string,
+  first: Row & NotificationText,
+  all: (Row & NotificationText)[],
+): MailContent {
+  // A link into a company that is not the one worked in would find nothing: the list switches.
+  const isDirect = all.length === 1 && first.companies === 1;
+  const rest = all.length - maxSentences;
+  const isMixed = new Set(all.map((row) => row.company_id)).size > 1;
+  return {
+    subject:
+      all.length === 1
+        ? first.text.replace(/\.$/, '')
+        : `${all.length.toLocaleString('en')} things concern you`,
+    paragraphs: [
+      ...all
+        .slice(0, maxSentences)
+        .map((row) =>
+          isMixed && !row.text.includes(row.company_name) ? `${row.company_name}: ${row.text}` : row.text,
+        ),
+      ...(rest > 0 ? [`And ${rest.toLocaleString('en')} more.`] : []),
+    ],
+    button: {
+      label: isDirect ? 'Open' : 'See all',
+      url: `${origin}${isDirect ? first.path : '/settings/notifications'}`,
+    },
+    footnote: `You get this because it concerns you and you had not seen it yet. Choose what comes by mail: ${origin}/settings/notifications`,
+  };
+}

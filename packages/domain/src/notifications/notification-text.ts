@@ -1,0 +1,149 @@
+import type { NotificationKind } from './notify.ts';
+
+/** What a person switches mails on and off by; `security` cannot be switched off. */
+export const mailTopics = ['assigned', 'failed', 'members', 'company', 'security'] as const;
+export type MailTopic = (typeof mailTopics)[number];
+
+export interface NotificationText {
+  /** One sentence; names in it may hold anything. */
+  text: string;
+  /** Where it leads, in its company. */
+  path: string;
+  topic: MailTopic;
+}
+
+interface Subject {
+  subjectType: string;
+  subjectId: string;
+  detail: Record<string, unknown>;
+  companyName: string;
+}
+
+type Wording = (subject: Subject) => NotificationText;
+
+const members = '/settings/members';
+const company = '/settings/company';
+
+const wordings: Record<NotificationKind, Wording> = {
+  'capture.assigned': ({ subjectType, subjectId, detail }) => {
+    const count = numberOf(detail.count, 1);
+    const by = text(detail.actorName) ? ` by ${text(detail.actorName)}` : '';
+    const one = text(detail.captureId) || (subjectType === 'capture' ? subjectId : '');
+    return {
+      topic: 'assigned',
+      text:
+        count === 1
+          ? `A capture was assigned to you${by}.`
+          : `${count.toLocaleString('en')} captures were assigned to you${by}.`,
+      path: count === 1 && one ? `/app/${one}?place=all` : '/app?assigned=me',
+    };
+  },
+  'capture.failed': ({ subjectId, detail }) => {
+    const count = numberOf(detail.count, 1);
+    const pages = numberOf(detail.pages, 1);
+    const file = text(detail.fileName) || 'a capture';
+    const one = pages === 1 ? `${file} could not be read.` : `${pages} pages of ${file} could not be read.`;
+    return {
+      topic: 'failed',
+      text: count === 1 ? one : `${count.toLocaleString('en')} captures could not be read, ${file} first.`,
+      path: count === 1 ? `/app/${subjectId}?place=all` : '/app?state=failed&createdBy=me',
+    };
+  },
+  'member.joined': ({ detail, companyName }) => ({
+    topic: 'members',
+    text: `${nameOf(detail)} joined ${companyName}${roleOf(detail)}.`,
+    path: members,
+  }),
+  'member.left': ({ detail, companyName }) => ({
+    topic: 'members',
+    text: `${nameOf(detail)} left ${companyName}.`,
+    path: members,
+  }),
+  'member.removed': ({ detail, companyName }) => ({
+    topic: 'members',
+    text: `${nameOf(detail)} was removed from ${companyName}${byWhom(detail)}.`,
+    path: members,
+  }),
+  'role.changed': ({ detail, companyName }) => ({
+    topic: 'security',
+    text: `Your role in ${companyName} is now ${text(detail.role) || text(detail.to) || 'another one'}${byWhom(detail)}.`,
+    path: company,
+  }),
+  'owner.added': ({ detail, companyName }) => ({
+    topic: 'security',
+    text: `${nameOf(detail)} is an owner of ${companyName} now${byWhom(detail)}.`,
+    path: members,
+  }),
+  'company.closing': ({ detail, companyName }) => ({
+    topic: 'company',
+    text: `${companyName} is being closed${byWhom(detail)}: it is gone in 30 days unless an owner stops it.`,
+    path: company,
+  }),
+  'company.reopened': ({ detail, companyName }) => ({
+    topic: 'company',
+    text: `${companyName} is not closed after all${byWhom(detail)}.`,
+    path: company,
+  }),
+  'company.suspended': ({ detail, companyName }) => ({
+    topic: 'company',
+    text: `${companyName} is suspended: everything can be read and exported, nothing new is accepted.${text(detail.reason) ? ` ${text(detail.reason)}` : ''}`,
+    path: company,
+  }),
+  'company.resumed': ({ companyName }) => ({
+    topic: 'company',
+    text: `${companyName} is active again.`,
+    path: company,
+  }),
+  'company.limit_near': ({ detail, companyName }) => ({
+    topic: 'company',
+    text: `${companyName} is close to a limit${text(detail.what) ? `: ${text(detail.what)}` : ''}.`,
+    path: company,
+  }),
+  'support.started': ({ detail, companyName }) => ({
+    topic: 'security',
+    text: `${text(detail.actorName) || 'A platform administrator'} of this Readout acts as ${text(detail.userName) || 'you'} in ${companyName} for up to an hour${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
+    path: '/settings/audit',
+  }),
+  'support.access_changed': ({ detail, companyName }) => ({
+    topic: 'security',
+    text: `Support access to ${companyName} was switched ${detail.on === true || detail.supportAccess === true ? 'on' : 'off'}${byWhom(detail)}.`,
+    path: company,
+  }),
+  'plugin.blocked': ({ subjectId, detail, companyName }) => ({
+    topic: 'company',
+    text: `The plugin ${text(detail.pluginName) || subjectId} was blocked everywhere and no longer runs in ${companyName}${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
+    path: '/settings/plugins',
+  }),
+};
+
+/** The words for a notification and where it leads. A kind that a newer version wrote leads to the company. */
+export function notificationText(kind: string, subject: Subject): NotificationText {
+  const wording = Object.hasOwn(wordings, kind) ? wordings[kind as NotificationKind] : undefined;
+  return (
+    wording?.(subject) ?? {
+      topic: 'company',
+      text: `There is news in ${subject.companyName}.`,
+      path: '/dashboard',
+    }
+  );
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+function numberOf(value: unknown, otherwise: number): number {
+  return typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
+}
+
+function nameOf(detail: Record<string, unknown>): string {
+  return text(detail.name) || text(detail.userName) || text(detail.email) || 'Somebody';
+}
+
+function roleOf(detail: Record<string, unknown>): string {
+  return text(detail.role) ? ` as ${text(detail.role)}` : '';
+}
+
+function byWhom(detail: Record<string, unknown>): string {
+  return text(detail.actorName) ? ` by ${text(detail.actorName)}` : '';
+}
