@@ -9,6 +9,7 @@ import { createAuth, derivedSecret } from './auth.ts';
 import { type Config, loadConfig } from './config.ts';
 import { clientOf } from './http/client.ts';
 import { createLog } from './log.ts';
+import { renderMail } from './mail/render-mail.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 
 let database: TestDatabase;
@@ -34,6 +35,7 @@ interface From {
   mode?: Config['signUp'];
 }
 
+const mailer = { isConfigured: false, origin: 'http://localhost:3000', render: renderMail };
 const setupCode = 'ABCD-EFGH-JKLM';
 const plugins = [
   { manifest: { id: 'receipt', version: '1.0.0' } },
@@ -42,7 +44,7 @@ const plugins = [
 
 function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}): Accounts {
   const all = new Headers({ host: 'localhost:3000', ...headers });
-  const auth = createAuth({ config, db: database.auth, log: createLog(config) });
+  const auth = createAuth({ config, db: database.auth, log: createLog(config), mailer });
   return accountsFor(
     { auth, db: { auth: database.auth }, signUp: { mode, setupCode, plugins } },
     { headers: all, client: clientOf({ peer, isEncrypted: false, headers: all }, config) },

@@ -5,6 +5,13 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseDataFolder, parseDatabaseUrl } from '@readout/database';
 import { z } from 'zod';
+import { parseNetworks } from './http/outbound-guard.ts';
+import {
+  IncompleteProviderError,
+  oidcProvidersSchema,
+  type SignInProviderConfig,
+  signInProvidersOf,
+} from './sign-in-providers.ts';
 
 /** Root of the checkout. */
 export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url));
@@ -18,6 +25,13 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number, like ${name}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+const networks = z.string().superRefine((value, context) => {
+  try {
+    parseNetworks(value);
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: (error as Error).message });
+  }
+});
 
 /** Every environment variable the server knows; `.env.example` describes each. */
 export const variables = z.object({
@@ -50,6 +64,21 @@ export const variables = z.object({
   READOUT_SIGN_UP: z
     .enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' })
     .default('open'),
+  READOUT_OIDC_ISSUER: z
+    .url({ protocol: /^https?$/, error: 'must be an address like https://login.example.com' })
+    .optional(),
+  READOUT_OIDC_CLIENT_ID: z.string().optional(),
+  READOUT_OIDC_CLIENT_SECRET: z.string().optional(),
+  READOUT_OIDC_NAME: z.string().max(60, 'must have at most 60 characters').optional(),
+  READOUT_OIDC_PROVIDERS: oidcProvidersSchema.optional(),
+  READOUT_GOOGLE_CLIENT_ID: z.string().optional(),
+  READOUT_GOOGLE_CLIENT_SECRET: z.string().optional(),
+  READOUT_MICROSOFT_CLIENT_ID: z.string().optional(),
+  READOUT_MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  READOUT_MICROSOFT_TENANT: z.string().default('common'),
+  READOUT_GITHUB_CLIENT_ID: z.string().optional(),
+  READOUT_GITHUB_CLIENT_SECRET: z.string().optional(),
+  READOUT_OUTBOUND_ALLOW: networks.default(''),
   READOUT_TRUST_PROXY: wholeNumber('1', 0, 10).default(0),
   READOUT_OPERATOR_NAME: z.string().optional(),
   READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -78,6 +107,10 @@ export interface Config {
   databaseConnections: number;
   secret: string;
   signUp: 'open' | 'invite' | 'closed';
+  /** Other services one can sign in with. */
+  signInProviders: SignInProviderConfig[];
+  /** Private networks that outgoing calls may reach; see `parseNetworks`. */
+  outboundAllow: string;
   /** How many proxies in front are trusted to tell the client's address; 0: none. */
   trustedProxies: number;
   /** Shown in the legal texts. */
@@ -113,7 +146,9 @@ export function loadConfig(
     const lines = parsed.error.issues.map((issue) => {
       const name = String(issue.path[0]);
       // A wrong secret or address with a password is not repeated.
-      const shown = ['READOUT_SECRET', 'DATABASE_URL'].includes(name) ? '' : `=${given[name]}`;
+      const isSecret =
+        name === 'DATABASE_URL' || name === 'READOUT_OIDC_PROVIDERS' || name.endsWith('SECRET');
+      const shown = isSecret ? '' : `=${given[name]}`;
       return `  ${name}${shown}: ${issue.message}`;
     });
     throw new ConfigError(
@@ -121,6 +156,7 @@ export function loadConfig(
     );
   }
   const env = parsed.data;
+  const signInProviders = providers(env);
   const dataFolder = data(env.READOUT_DATA, isDemonstration ? 'data-demo' : 'data');
   return {
     port: env.PORT,
@@ -133,6 +169,8 @@ export function loadConfig(
     databaseConnections: env.READOUT_DATABASE_CONNECTIONS,
     secret: env.READOUT_SECRET ?? readSecret(dataFolder),
     signUp: env.READOUT_SIGN_UP,
+    signInProviders,
+    outboundAllow: env.READOUT_OUTBOUND_ALLOW,
     trustedProxies: env.READOUT_TRUST_PROXY,
     operator: {
       name: env.READOUT_OPERATOR_NAME,
@@ -143,6 +181,16 @@ export function loadConfig(
     logRequests: env.READOUT_LOG_REQUESTS,
     isSecure: env.READOUT_BASE_URL?.startsWith('https:') ?? false,
   };
+}
+
+function providers(env: Parameters<typeof signInProvidersOf>[0]): SignInProviderConfig[] {
+  try {
+    return signInProvidersOf(env);
+  } catch (error) {
+    if (error instanceof IncompleteProviderError)
+      throw new ConfigError(`The configuration is wrong: ${error.message}`);
+    throw error;
+  }
 }
 
 /** A misspelt variable would otherwise be ignored in silence. */

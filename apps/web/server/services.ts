@@ -88,7 +88,7 @@ export async function createServices({
     origin: config.baseUrl ?? `http://localhost:${config.port}`,
     render: renderMail,
   };
-  const auth = createAuth({ config, db: db.auth, log });
+  const auth = createAuth({ config, db: db.auth, log, mailer });
   const { authCookies } = await auth.$context;
   return {
     config,

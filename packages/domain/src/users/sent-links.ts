@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+
+export type LinkPurpose = 'verify_email' | 'change_email' | 'reset_password' | 'sign_in';
+
+export interface SentLink {
+  token: string;
+  purpose: LinkPurpose;
+  userId: string;
+  withoutSmtp: boolean;
+  expiresAt: Date;
+}
+
+export interface FoundLink {
+  userId: string;
+  withoutSmtp: boolean;
+}
+
+/** Remembers that a link went out. `auth`: as readout_auth. */
+export async function recordSentLink({ auth }: { auth: Kysely<DB> }, link: SentLink): Promise<void> {
+  await sql`
+    insert into auth.sent_links (token_hash, purpose, user_id, without_smtp, expires_at)
+    values (${hashOf(link.token)}, ${link.purpose}, ${link.userId}::uuid, ${link.withoutSmtp}, ${link.expiresAt})`.execute(
+    auth,
+  );
+}
+
+/**
+ * Looks at a link somebody followed, without using it up.
+ *
+ * @throws AppError `link.invalid` (never sent, cut off or made up, or for another purpose), `link.used`, `link.expired`
+ */
+export async function checkSentLink(
+  { auth }: { auth: Kysely<DB> },
+  { token, purposes }: { token: string; purposes: readonly LinkPurpose[] },
+): Promise<FoundLink & { purpose: LinkPurpose }> {
+  const { rows } = await sql<{
+    purpose: LinkPurpose;
+    user_id: string;
+    without_smtp: boolean;
+    is_used: boolean;
+    is_expired: boolean;
+  }>`
+    select purpose, user_id, without_smtp, used_at is not null as is_used, expires_at <= now() as is_expired
+    from auth.sent_links where token_hash = ${hashOf(token)}`.execute(auth);
+  const link = rows[0];
+  if (!link || !purposes.includes(link.purpose))
+    throw new AppError(
+      'invalid',
+      'link.invalid',
+      'This link is not one that was sent from here. It may have been cut off when it was copied.',
+    );
+  if (link.is_used)
+    throw new AppError(
+      'invalid',
+      'link.used',
+      'This link was used before, or a newer one was sent. Each works once.',
+    );
+  if (link.is_expired)
+    throw new AppError('invalid', 'link.expired', 'This link is too old to be used. Ask for a new one.');
+  return { purpose: link.purpose, userId: link.user_id, withoutSmtp: link.without_smtp };
+}
+
+/** Says that a link did its work, and forgets what nobody will ask about any more. */
+export async function markLinkUsed({ auth }: { auth: Kysely<DB> }, token: string): Promise<void> {
+  await sql`update auth.sent_links set used_at = now() where token_hash = ${hashOf(token)} and used_at is null`.execute(
+    auth,
+  );
+  await sql`delete from auth.sent_links where expires_at < now() - interval '30 days'`.execute(auth);
+}
+
+/** Links that may no longer be used: those of one purpose, after a newer one or a change made them pointless. */
+export async function withdrawLinks(
+  { auth }: { auth: Kysely<DB> },
+  { userId, purpose }: { userId: string; purpose: LinkPurpose },
+): Promise<void> {
+  await sql`
+    update auth.sent_links set used_at = now()
+    where user_id = ${userId}::uuid and purpose = ${purpose} and used_at is null and expires_at > now()`.execute(
+    auth,
+  );
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex');
