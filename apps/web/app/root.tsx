@@ -3,6 +3,7 @@ import '@fontsource-variable/jetbrains-mono/wght.css';
 import '@mantine/core/styles.css';
 import '@mantine/dropzone/styles.css';
 import '@mantine/notifications/styles.css';
+import './theme/variables.css';
 import './theme/tokens.css';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
@@ -13,7 +14,7 @@ import type { Route } from './+types/root';
 import { servicesContext, sessionContext } from './context.ts';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
-import { resolveVariables, theme } from './theme/theme.ts';
+import { theme } from './theme/theme.ts';
 import { PageFailure } from './ui/page-failure.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 
@@ -58,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={resolveVariables}
+          withCssVariables={false}
           defaultColorScheme="auto"
           getStyleNonce={() => nonce}
         >

@@ -121,7 +121,7 @@ export const theme = createTheme({
   },
 });
 
-/** Mantine's own variables, pointed at the palette of `tokens.css`. */
+/** Mantine's own variables, pointed at the palette of `tokens.css`; see `variables.ts`. */
 export const resolveVariables: CSSVariablesResolver = () => {
   const both = {
     '--mantine-color-body': 'var(--surface-page)',
