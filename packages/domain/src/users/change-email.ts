@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { type AccountActor, demandOwnAccount } from './own-account.ts';
 import { recordUserEvent } from './record-user-event.ts';
+import { withdrawLinks } from './sent-links.ts';
 
 const address = z.string().trim().toLowerCase().max(320).pipe(z.email());
 const uniqueViolation = '23505';
@@ -82,9 +83,7 @@ export async function changeEmailAtOnce(
  * `trx`: as readout_auth.
  */
 export async function endLinksOf(trx: Kysely<DB>, userId: string): Promise<void> {
-  await sql`delete from auth.verification where identifier like 'reset-password:%' and value = ${userId}`.execute(
-    trx,
-  );
+  await withdrawLinks({ auth: trx }, { userId });
   await sql`
     update auth.mails set body_text = null, body_html = null
     where user_id = ${userId}::uuid and kind in ('reset_password', 'sign_in_link', 'verify_email', 'change_email')

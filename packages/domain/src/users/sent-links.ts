@@ -71,14 +71,14 @@ export async function markLinkUsed({ auth }: { auth: Kysely<DB> }, token: string
   await sql`delete from auth.sent_links where expires_at < now() - interval '30 days'`.execute(auth);
 }
 
-/** Links that may no longer be used: those of one purpose, after a newer one or a change made them pointless. */
+/** Links that may no longer be used: all, or those of one purpose, after a newer one or a change made them pointless. */
 export async function withdrawLinks(
   { auth }: { auth: Kysely<DB> },
-  { userId, purpose }: { userId: string; purpose: LinkPurpose },
+  { userId, purpose }: { userId: string; purpose?: LinkPurpose },
 ): Promise<void> {
   await sql`
     update auth.sent_links set used_at = now()
-    where user_id = ${userId}::uuid and purpose = ${purpose} and used_at is null and expires_at > now()`.execute(
+    where user_id = ${userId}::uuid and purpose = coalesce(${purpose ?? null}, purpose) and used_at is null and expires_at > now()`.execute(
     auth,
   );
 }
