@@ -1,10 +1,17 @@
 import type { CaptureListItem, CaptureSource, CaptureState } from '@readout/domain/captures/capture-types';
 import type { RecordState } from '@readout/domain/records/record-types';
+import { wholeNumber } from '../../ui/numbers.ts';
 
 /** Words and marks for states. The tone never stands alone: a text and a shape go with it. */
 export type Tone = 'quiet' | 'busy' | 'signal' | 'notice' | 'alarm';
 
-export const placeNames = { inbox: 'Inbox', archive: 'Archive', trash: 'Trash', all: 'Everything' } as const;
+export const placeNames = {
+  inbox: 'Inbox',
+  archive: 'Archive',
+  trash: 'Trash',
+  kept: 'Inbox and archive',
+  all: 'Everything',
+} as const;
 export const stateNames: Record<CaptureState, string> = {
   received: 'Waiting',
   reading: 'Reading',
@@ -54,4 +61,4 @@ export function fileSize(bytes: number): string {
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
+  `${wholeNumber(count)} ${count === 1 ? one : many}`;
