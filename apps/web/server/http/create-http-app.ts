@@ -1,9 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import path from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { isDatabaseUnavailable } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
 import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import {
   accountsContext,
@@ -20,6 +22,7 @@ import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
 import type { HttpEnv } from './env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
+import { publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -61,6 +64,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     });
   });
   if (clientFolder) app.use(staticFiles(clientFolder));
+  // Not what is live: a compressed stream of events would reach nobody before its end.
+  app.use(
+    compress({ contentTypeFilter: /^(text\/(html|x-script|plain|csv)|application\/(.+\+)?(json|xml))\b/ }),
+  );
 
   app.use(async (c, next) => {
     const startedAt = performance.now();
@@ -116,6 +123,19 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       },
     }),
   );
+  if (clientFolder) {
+    app.use(
+      publicPages({
+        legalFolder: path.join(config.dataFolder, 'legal'),
+        render({ address, origin, nonce }) {
+          const context = new RouterContextProvider();
+          context.set(servicesContext, services);
+          context.set(nonceContext, nonce);
+          return pages(new Request(origin + address), context);
+        },
+      }),
+    );
+  }
   app.all('*', (c) => {
     demandForm(c.req);
     const context = new RouterContextProvider();

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/error';
 import classes from './auth.module.css';
@@ -9,6 +10,8 @@ export function loader({ request }: Route.LoaderArgs) {
   const code = printableCode(new URL(request.url).searchParams.get('error'));
   return { code, isKnown: explainSignInProblem(code) !== undefined, at: new Date().toISOString() };
 }
+
+export const handle: ScriptsHandle = { scripts: 'never' };
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign-in problem · Readout' },

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { IconRss } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
+import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import type { Route } from './+types/page';
 import classes from './changelog.module.css';
 import { CHANGE_KINDS, releaseAnchor } from './parse-changelog.ts';
@@ -20,6 +21,8 @@ export function loader({ request }: Route.LoaderArgs) {
     .filter((release) => release.changes.length > 0);
   return { releases: shown, kind, kinds: CHANGE_KINDS.filter((name) => used.has(name)) };
 }
+
+export const handle: ScriptsHandle = { scripts: 'never' };
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Changelog · Readout' },

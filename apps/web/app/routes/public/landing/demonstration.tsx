@@ -1,6 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { REPLAYED } from '../../../ui/held-scripts.ts';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import classes from './demonstration.module.css';
@@ -20,6 +21,7 @@ export function Demonstration({ sampleId }: { sampleId: string }) {
         {SAMPLES.map(({ id, label }) => (
           <Link
             key={id}
+            {...REPLAYED}
             to={id === SAMPLES[0].id ? '/' : `/?sample=${id}`}
             replace
             preventScrollReset
@@ -81,6 +83,7 @@ function Instrument({ alt, picture, reading }: { alt: string; picture: string; r
             <li key={field.name}>
               <button
                 type="button"
+                {...REPLAYED}
                 aria-pressed={field.name === shown}
                 onPointerEnter={() => setPointedAt(field.name)}
                 onFocus={() => setPointedAt(field.name)}

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
 import { servicesContext } from '../../../context.ts';
+import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import { useViewer } from '../../../ui/viewer.ts';
 import type { Route } from './+types/page';
 import { Demonstration } from './demonstration.tsx';
@@ -24,6 +25,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 const TITLE = 'Readout: point a camera or a screen at it, get a record';
 const DESCRIPTION =
   'Reads photos, scans and PDFs into typed, checked records on your own server. Every value points at the pixels it came from.';
+
+export const handle: ScriptsHandle = { scripts: 'interaction' };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: TITLE },

@@ -1,4 +1,5 @@
 import { servicesContext } from '../../../context.ts';
+import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import type { Route } from './+types/privacy-policy';
 import { LegalPage } from './legal-page.tsx';
 import { legalText } from './legal-texts.server.ts';
@@ -10,6 +11,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     isOperatorNamed: config.operator.name !== undefined,
   };
 }
+
+export const handle: ScriptsHandle = { scripts: 'never' };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {

@@ -1,4 +1,5 @@
 import { servicesContext } from '../../../context.ts';
+import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import type { Route } from './+types/tos';
 import { LegalPage } from './legal-page.tsx';
 import { legalText } from './legal-texts.server.ts';
@@ -7,6 +8,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext);
   return { text: await legalText(config, 'tos'), isOperatorNamed: config.operator.name !== undefined };
 }
+
+export const handle: ScriptsHandle = { scripts: 'never' };
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   {
