@@ -4,17 +4,44 @@ import type { CaptureFilter } from '@readout/domain/captures/capture-types';
 /** The list's filters as they stand in an address; empty ones count as absent. */
 export const captureFilterSchema = z.object({
   place: z
-    .enum(['inbox', 'archive', 'trash', 'all'])
+    .enum(['inbox', 'archive', 'trash', 'kept', 'all'])
     .optional()
-    .openapi({ description: 'Where to look; inbox unless said otherwise.' }),
-  state: z.enum(['received', 'reading', 'read', 'failed']).optional(),
-  review: z.enum(['needs_review', 'confirmed', 'rejected']).optional(),
+    .openapi({ description: 'Where to look; inbox unless said otherwise. `kept`: all but the trash.' }),
+  state: z
+    .enum(['received', 'reading', 'read', 'failed', 'unread'])
+    .optional()
+    .openapi({ description: '`unread`: received or being read.' }),
+  review: z
+    .enum(['needs_review', 'confirmed', 'rejected', 'any'])
+    .optional()
+    .openapi({ description: 'State of a record; `any`: there is one.' }),
   plugin: z.string().max(60).optional().openapi({ description: 'Id of a reader that made a record.' }),
+  type: z.string().max(60).optional().openapi({ description: 'Type of a record.' }),
+  confidence: z
+    .string()
+    .max(7)
+    .optional()
+    .openapi({ description: 'Confidence of a record in percent, for instance `90-100`.' }),
+  corrected: z.string().max(60).optional().openapi({
+    description: '`any`, `none` or a field: records a person changed, nobody changed, or changed there.',
+  }),
   source: z.enum(['upload', 'paste', 'camera', 'desktop', 'api', 'sample']).optional(),
   assigned: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
   createdBy: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
   from: z.string().max(10).optional().openapi({ description: 'First day, ISO 8601.' }),
   to: z.string().max(10).optional().openapi({ description: 'Last day, ISO 8601.' }),
+  waitingAt: z
+    .string()
+    .max(10)
+    .optional()
+    .openapi({ description: 'What waited for review when this day ended, ISO 8601.' }),
+  timeZone: z
+    .string()
+    .max(64)
+    .optional()
+    .openapi({
+      description: 'Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise.',
+    }),
   duplicates: z.enum(['true', 'false']).optional(),
   q: z
     .string()

@@ -3,6 +3,7 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { reachOf } from '../policy.ts';
 import { toTsQuery } from '../search/search-query.ts';
+import { isTimeZone } from '../time-zone.ts';
 import type { CaptureFilter } from './capture-types.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -29,23 +30,33 @@ export function captureConditions(
   const place = filter.place ?? 'inbox';
   if (place === 'inbox') conditions.push(sql`c.trashed_at is null and c.archived_at is null`);
   else if (place === 'archive') conditions.push(sql`c.trashed_at is null and c.archived_at is not null`);
+  else if (place === 'kept') conditions.push(sql`c.trashed_at is null`);
   else if (place === 'trash') conditions.push(sql`c.trashed_at is not null`);
 
   if (filter.ids) conditions.push(sql`c.id = any(${filter.ids.filter(isUuid).slice(0, 200)}::uuid[])`);
-  if (filter.state) conditions.push(sql`c.state = ${filter.state}`);
+  if (filter.state === 'unread') conditions.push(sql`c.state in ('received', 'reading')`);
+  else if (filter.state) conditions.push(sql`c.state = ${filter.state}`);
   if (filter.review === 'needs_review') conditions.push(sql`c.review_count > 0`);
-  if ((filter.review && filter.review !== 'needs_review') || filter.plugin) {
+  if (filter.review === 'any') conditions.push(sql`c.record_count > 0`);
+  const ofRecord = recordConditions(filter);
+  if (ofRecord.length > 0) {
     conditions.push(sql`exists (
       select 1 from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
-      where p.company_id = c.company_id and p.document_id = c.id
-      ${filter.review && filter.review !== 'needs_review' ? sql`and r.state = ${filter.review}` : sql``}
-      ${filter.plugin ? sql`and r.plugin_id = ${filter.plugin}` : sql``})`);
+      where p.company_id = c.company_id and p.document_id = c.id and ${sql.join(ofRecord, sql` and `)})`);
   }
   if (filter.source) conditions.push(sql`c.source = ${filter.source}`);
   if (filter.assigned) conditions.push(sql`c.assigned_to = ${person(filter.assigned, actor.userId)}::uuid`);
   if (filter.createdBy) conditions.push(sql`c.created_by = ${person(filter.createdBy, actor.userId)}::uuid`);
-  if (filter.from) conditions.push(sql`c.created_at >= ${day(filter.from)}::date`);
-  if (filter.to) conditions.push(sql`c.created_at < ${day(filter.to)}::date + 1`);
+  const timeZone = filter.timeZone ?? 'UTC';
+  if (!isTimeZone(timeZone)) throw badFilter('time zone', timeZone);
+  const begins = (date: string) => sql`(${day(date)}::date::timestamp at time zone ${timeZone})`;
+  const ends = (date: string) => sql`((${day(date)}::date + 1)::timestamp at time zone ${timeZone})`;
+  if (filter.from) conditions.push(sql`c.created_at >= ${begins(filter.from)}`);
+  if (filter.to) conditions.push(sql`c.created_at < ${ends(filter.to)}`);
+  if (filter.waitingAt)
+    conditions.push(sql`exists (
+      select 1 from app.review_stretches s where s.company_id = c.company_id and s.document_id = c.id
+        and s.began_at < ${ends(filter.waitingAt)} and (s.ended_at is null or s.ended_at >= ${ends(filter.waitingAt)}))`);
   if (filter.duplicates !== undefined)
     conditions.push(filter.duplicates ? sql`c.duplicate_of is not null` : sql`c.duplicate_of is null`);
 
@@ -67,6 +78,30 @@ export function captureConditions(
   return { where: sql.join(conditions, sql` and `), search };
 }
 
+/** What one record `r` has to be for the filter. Its state alone is told by the counts of its document. */
+function recordConditions(filter: CaptureFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (filter.plugin) conditions.push(sql`r.plugin_id = ${filter.plugin}`);
+  if (filter.type) conditions.push(sql`r.type = ${filter.type}`);
+  if (filter.confidence) {
+    const [, from, to] = /^(\d{1,3})-(\d{1,3})$/.exec(filter.confidence) ?? [];
+    if (from === undefined || to === undefined || Number(to) > 100 || Number(from) >= Number(to))
+      throw badFilter('confidence', filter.confidence);
+    conditions.push(sql`${roundedConfidence} >= ${Number(from) / 100}::float8`);
+    if (Number(to) < 100) conditions.push(sql`${roundedConfidence} < ${Number(to) / 100}::float8`);
+  }
+  if (filter.corrected === 'none') conditions.push(sql`r.edited_fields = '{}'`);
+  else if (filter.corrected === 'any') conditions.push(sql`r.edited_fields <> '{}'`);
+  else if (filter.corrected) conditions.push(sql`${filter.corrected} = any(r.edited_fields)`);
+  const isState = filter.review && filter.review !== 'any';
+  if (isState && (filter.review !== 'needs_review' || conditions.length > 0))
+    conditions.push(sql`r.state = ${filter.review}`);
+  return conditions;
+}
+
+/** Confidence of a record `r`: 0.9 is kept as 0.8999999762 and belongs to 90 % all the same. */
+export const roundedConfidence = sql`(r.confidence::float8 + 0.000001)`;
+
 function person(value: string, me: string): string {
   if (value === 'me') return me;
   if (!isUuid(value)) throw badFilter('person', value);
@@ -74,7 +109,14 @@ function person(value: string, me: string): string {
 }
 
 function day(value: string): string {
-  if (!/^\d{4}-\d\d-\d\d$/.test(value) || Number.isNaN(Date.parse(value))) throw badFilter('date', value);
+  // 31 February parses as 3 March.
+  const date = new Date(`${value}T00:00:00Z`);
+  if (
+    !/^\d{4}-\d\d-\d\d$/.test(value) ||
+    Number.isNaN(date.getTime()) ||
+    !date.toISOString().startsWith(value)
+  )
+    throw badFilter('date', value);
   return value;
 }
 

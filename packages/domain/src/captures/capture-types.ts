@@ -33,19 +33,31 @@ export interface CaptureListItem {
 
 /** Filters of the list; all optional, all kept in the address under these names. */
 export interface CaptureFilter {
-  /** Where to look; default `inbox` (neither archived nor in the trash). */
-  place?: 'inbox' | 'archive' | 'trash' | 'all';
-  state?: CaptureState;
-  review?: 'needs_review' | 'confirmed' | 'rejected';
-  /** Plugin id. */
+  /** Where to look; default `inbox` (neither archived nor in the trash). `kept`: all but the trash. */
+  place?: 'inbox' | 'archive' | 'trash' | 'kept' | 'all';
+  /** `unread`: received or being read. */
+  state?: CaptureState | 'unread';
+  /** Of a record; `any`: there is one. */
+  review?: 'needs_review' | 'confirmed' | 'rejected' | 'any';
+  /** Plugin id. With `review`, `type`, `confidence` and `corrected` it names one and the same record. */
   plugin?: string;
+  /** Type of a record. */
+  type?: string;
+  /** Confidence of a record in whole percent: `90-100`, from the first on, below the second (100: that, too). */
+  confidence?: string;
+  /** A record a person changed (`any`), nobody changed (`none`), or the name of the field that was changed. */
+  corrected?: string;
   source?: CaptureSource;
   /** User id, or `me`. */
   assigned?: string;
   createdBy?: string;
-  /** ISO dates, inclusive. */
+  /** ISO dates, inclusive, of `timeZone`. */
   from?: string;
   to?: string;
+  /** ISO date: what waited for review in the inbox when that day of `timeZone` ended. */
+  waitingAt?: string;
+  /** Whose days these are: IANA name, UTC unless said otherwise. */
+  timeZone?: string;
   duplicates?: boolean;
   /** Full-text query over what was read. */
   q?: string;

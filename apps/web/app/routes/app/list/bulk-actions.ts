@@ -27,6 +27,7 @@ export function bulkActionsIn(place: NonNullable<CaptureFilter['place']>): reado
     inbox: ['unarchive', 'restore'],
     archive: ['archive', 'restore'],
     trash: ['confirm', 'reject', 'assign', 'reread', 'archive', 'unarchive', 'trash'],
+    kept: ['restore'],
     all: [],
   };
   return bulkActions.filter(({ action }) => !without[place].includes(action));

@@ -5,7 +5,7 @@ import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
 import { send } from '../send.ts';
 import { reviewNames, sourceNames, stateNames } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
-import { activeFilters, withFilter } from './filters.ts';
+import { activeFilters, withDay, withFilter } from './filters.ts';
 import classes from './list.module.css';
 
 export interface Member {
@@ -16,6 +16,28 @@ export interface Member {
 
 const options = (names: Record<string, string>) =>
   Object.entries(names).map(([value, label]) => ({ value, label }));
+
+const confidenceBands: [value: string, label: string][] = [
+  ['90-100', '90 to 100 %'],
+  ['75-90', '75 to 90 %'],
+  ['50-75', '50 to 75 %'],
+  ['0-50', 'below 50 %'],
+];
+const corrections: [value: string, label: string][] = [
+  ['any', 'A person changed something'],
+  ['none', 'Nobody changed anything'],
+];
+
+/** The choices, and what a link has set beside them. */
+const withPresent = (
+  choices: [value: string, label: string][],
+  present: string | undefined,
+  name: (value: string) => string,
+) =>
+  [
+    ...choices,
+    ...(present && !choices.some(([value]) => value === present) ? [[present, name(present)] as const] : []),
+  ].map(([value, label]) => ({ value, label }));
 
 /** The members of the company, fetched when first asked for. */
 export function useMembers(wanted: boolean): Member[] {
@@ -58,7 +80,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           size="xs"
           clearable
           placeholder="Any"
-          data={options(stateNames)}
+          data={[...options(stateNames), { value: 'unread', label: 'Not read yet' }]}
           value={filter.state ?? null}
           onChange={(value) => set('state', value as CaptureFilter['state'])}
           comboboxProps={inPopover}
@@ -68,7 +90,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           size="xs"
           clearable
           placeholder="Any"
-          data={options(reviewNames)}
+          data={[...options(reviewNames), { value: 'any', label: 'With a record' }]}
           value={filter.review ?? null}
           onChange={(value) => set('review', value as CaptureFilter['review'])}
           comboboxProps={inPopover}
@@ -81,6 +103,26 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           data={plugins.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.plugin ?? null}
           onChange={(value) => set('plugin', value)}
+          comboboxProps={inPopover}
+        />
+        <Select
+          label="Confidence of a record"
+          size="xs"
+          clearable
+          placeholder="Any"
+          data={withPresent(confidenceBands, filter.confidence, (band) => `${band.replace('-', ' to ')} %`)}
+          value={filter.confidence ?? null}
+          onChange={(value) => set('confidence', value)}
+          comboboxProps={inPopover}
+        />
+        <Select
+          label="Corrected"
+          size="xs"
+          clearable
+          placeholder="Whether or not"
+          data={withPresent(corrections, filter.corrected, (field) => `Field “${field}” was changed`)}
+          value={filter.corrected ?? null}
+          onChange={(value) => set('corrected', value)}
           comboboxProps={inPopover}
         />
         <Select
@@ -112,7 +154,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
             size="xs"
             value={filter.from ?? ''}
             max={filter.to}
-            onChange={(event) => set('from', event.currentTarget.value)}
+            onChange={(event) => onChange(withDay(filter, 'from', event.currentTarget.value))}
           />
           <TextInput
             type="date"
@@ -120,9 +162,25 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
             size="xs"
             value={filter.to ?? ''}
             min={filter.from}
-            onChange={(event) => set('to', event.currentTarget.value)}
+            onChange={(event) => onChange(withDay(filter, 'to', event.currentTarget.value))}
           />
         </div>
+        <TextInput
+          type="date"
+          label="Waited for review at the end of"
+          size="xs"
+          value={filter.waitingAt ?? ''}
+          onChange={(event) => onChange(withDay(filter, 'waitingAt', event.currentTarget.value))}
+        />
+        {filter.timeZone ? <p className={classes.dim}>Days of {filter.timeZone}.</p> : null}
+        {filter.type ? (
+          <Checkbox
+            label={`Records of type “${filter.type}” only`}
+            size="xs"
+            checked
+            onChange={() => set('type', undefined)}
+          />
+        ) : null}
         <Checkbox
           label="Duplicates only"
           size="xs"

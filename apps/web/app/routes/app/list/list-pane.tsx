@@ -75,7 +75,10 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
             fullWidth
             className={classes.places ?? ''}
             aria-label="Place"
-            data={places.map((value) => ({ value, label: value === 'all' ? 'All' : placeNames[value] }))}
+            data={places
+              // Where links of the dashboard lead; nobody has to choose it.
+              .filter((value) => value !== 'kept' || filter.place === 'kept')
+              .map((value) => ({ value, label: shortPlaces[value] ?? placeNames[value] }))}
             value={filter.place ?? 'inbox'}
             onChange={(value) =>
               show(
@@ -126,6 +129,8 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
     </section>
   );
 }
+
+const shortPlaces: Partial<Record<(typeof places)[number], string>> = { kept: 'Kept', all: 'All' };
 
 function Waiting({ items, onShow }: { items: readonly CaptureListItem[]; onShow(): void }) {
   return (
