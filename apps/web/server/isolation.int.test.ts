@@ -1,9 +1,7 @@
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
-import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import type { TestCompany, TestDatabase } from '@readout/database/testing';
 import type { CompanyRole } from '@readout/domain/actor';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
@@ -11,13 +9,10 @@ import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editField } from '@readout/domain/records/edit-field';
 import { saveView } from '@readout/domain/saved-views/save-view';
 import { capture, read, receipt, scopeOf } from '@readout/domain/testing/arrange';
-import type { ServerBuild } from 'react-router';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { derivedSecret } from './auth.ts';
-import { loadConfig, rootFolder } from './config.ts';
-import { createLog } from './log.ts';
-import { createServices, type Services } from './services.ts';
-import { startWeb, type Web } from './start-web.ts';
+import type { Services } from './services.ts';
+import type { Web } from './start-web.ts';
+import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /** In every text the attacked company owns; in no answer another company gets. */
 const marker = 'ZEBRAFINCH';
@@ -50,34 +45,14 @@ interface Attack {
 let database: TestDatabase;
 let services: Services;
 let web: Web;
+let server: WholeServer;
 let origin: string;
-let folder: string;
-let build: ServerBuild;
 let victim: TestCompany;
 let ids: Ids;
-let versions: { terms: string; privacy: string };
 
 beforeAll(async () => {
-  database = await createTestDatabase();
-  folder = mkdtempSync(path.join(tmpdir(), 'readout-isolation-'));
-  const config = loadConfig({
-    READOUT_DATA: folder,
-    READOUT_SECRET: database.secret,
-    READOUT_ROLE: 'web',
-    READOUT_LOG_LEVEL: 'silent',
-    PORT: '0',
-  });
-  services = await createServices({ config, log: createLog(config), database: database.address });
-  web = await startWeb(services, { isDevelopment: false });
-  origin = `http://127.0.0.1:${web.port}`;
-  build = (await import(
-    pathToFileURL(path.join(rootFolder, 'apps/web/build/server/index.js')).href
-  )) as ServerBuild;
-  const version = (name: string) =>
-    /^version:\s*(\S+)/m.exec(
-      readFileSync(path.join(rootFolder, `apps/web/app/routes/public/legal/${name}.md`), 'utf8'),
-    )?.[1] ?? '';
-  versions = { terms: version('tos'), privacy: version('privacy-policy') };
+  server = await startWholeServer();
+  ({ database, services, web, origin } = server);
   // The platform is claimed: nobody below becomes its administrator.
   const first = await database.createCompany();
   await database.asOwner((client) =>
@@ -90,12 +65,7 @@ beforeAll(async () => {
   ids = await fill(victim);
 }, 60_000);
 
-afterAll(async () => {
-  await web?.stop();
-  await services?.close();
-  await database?.close();
-  if (folder) rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => server?.close());
 
 /** One of everything, each with the marker in its texts. */
 async function fill(company: TestCompany): Promise<Ids> {
@@ -184,32 +154,11 @@ function nothing(): Ids {
   };
 }
 
-/** Cookie of a member, signed as sign-in does it. */
-async function cookieOf(userId: string, companyId: string): Promise<string> {
-  const token = randomBytes(24).toString('base64url');
-  await database.asOwner(async (client) => {
-    await client.query('update auth."user" set terms_version = $1, privacy_version = $2 where id = $3', [
-      versions.terms,
-      versions.privacy,
-      userId,
-    ]);
-    await client.query(
-      "insert into auth.session (user_id, token, expires_at, active_company_id) values ($1, $2, now() + interval '1 day', $3)",
-      [userId, token, companyId],
-    );
-  });
-  const signature = createHmac('sha256', derivedSecret(services.config.secret, 'sign-in'))
-    .update(token)
-    .digest('base64');
-  const { authCookies } = await services.auth.$context;
-  return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
-}
-
 /** A member of a company of their own, made for one request: what it changes there disturbs no other. */
 async function attacker(role: CompanyRole): Promise<string> {
   const company = await database.createCompany({ members: role === 'owner' ? [] : [role] });
   const [member = company.owner] = company.members;
-  return cookieOf(member.userId, company.companyId);
+  return server.cookieOf(member.userId, company.companyId);
 }
 
 async function send(attack: Attack, given: Ids, cookie: string): Promise<{ status: number; text: string }> {
@@ -287,35 +236,6 @@ function idFor(name: string, given: Ids, of: string): string | undefined {
 const isPublic = (pattern: string) =>
   /^(auth|changelog|privacy-policy|tos|robots|sitemap|\*|$)/.test(pattern);
 
-/** Every page address with its parameters, from the build itself. */
-function pageRoutes(): {
-  id: string;
-  pattern: string;
-  hasLoader: boolean;
-  hasAction: boolean;
-  file: string;
-}[] {
-  return Object.values(build.routes).flatMap((route) => {
-    if (!route) return [];
-    const parts: string[] = [];
-    for (
-      let at: typeof route | undefined = route;
-      at;
-      at = at.parentId ? build.routes[at.parentId] : undefined
-    )
-      if (at.path) parts.unshift(at.path);
-    return [
-      {
-        id: route.id,
-        pattern: parts.join('/'),
-        hasLoader: 'loader' in route.module,
-        hasAction: 'action' in route.module,
-        file: path.join(rootFolder, 'apps/web/app', route.id),
-      },
-    ];
-  });
-}
-
 function filled(pattern: string, given: Ids): string {
   return pattern
     .split('/')
@@ -367,7 +287,7 @@ const otherValues: Record<string, unknown> = {
 
 function attacksOnPages(): Attack[] {
   const attacks: Attack[] = [];
-  for (const { pattern, hasLoader, hasAction, file } of pageRoutes()) {
+  for (const { pattern, hasLoader, hasAction, file } of pageRoutes(server.build)) {
     if (isPublic(pattern)) continue;
     const address = (given: Ids) => `/${filled(pattern, given)}`;
     const query = (given: Ids) => {
@@ -484,7 +404,7 @@ function attacksOnApi(): Attack[] {
 
 describe('members of another company', () => {
   test('the attacks name what is there: its own owner gets it', async () => {
-    const cookie = await cookieOf(victim.owner.userId, victim.companyId);
+    const cookie = await server.cookieOf(victim.owner.userId, victim.companyId);
     for (const attacked of [
       '/app',
       `/app/${ids.captureId}`,

@@ -1,0 +1,115 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
+import type { ServerBuild } from 'react-router';
+import { derivedSecret } from '../auth.ts';
+import { loadConfig, rootFolder } from '../config.ts';
+import { createLog } from '../log.ts';
+import { createServices, type Services } from '../services.ts';
+import { startWeb, type Web } from '../start-web.ts';
+
+/** The web role as it is started by `npm start`, with the built pages, on a test database and a free port. */
+export interface WholeServer {
+  database: TestDatabase;
+  services: Services;
+  web: Web;
+  origin: string;
+  /** The built pages, to walk their routes. */
+  build: ServerBuild;
+  /** Cookie of a user who has accepted the terms, signed as sign-in does it. */
+  cookieOf(userId: string, companyId: string | null): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startWholeServer(environment: Record<string, string> = {}): Promise<WholeServer> {
+  const database = await createTestDatabase();
+  const folder = mkdtempSync(path.join(tmpdir(), 'readout-whole-'));
+  const config = loadConfig({
+    READOUT_DATA: folder,
+    READOUT_SECRET: database.secret,
+    READOUT_ROLE: 'web',
+    READOUT_LOG_LEVEL: 'silent',
+    PORT: '0',
+    ...environment,
+  });
+  const services = await createServices({ config, log: createLog(config), database: database.address });
+  const web = await startWeb(services, { isDevelopment: false });
+  const build = (await import(
+    pathToFileURL(path.join(rootFolder, 'apps/web/build/server/index.js')).href
+  )) as ServerBuild;
+  const terms = versionOf('tos');
+  const privacy = versionOf('privacy-policy');
+  const { authCookies } = await services.auth.$context;
+  return {
+    database,
+    services,
+    web,
+    origin: `http://127.0.0.1:${web.port}`,
+    build,
+    async cookieOf(userId, companyId) {
+      const token = randomBytes(24).toString('base64url');
+      await database.asOwner(async (client) => {
+        await client.query('update auth."user" set terms_version = $1, privacy_version = $2 where id = $3', [
+          terms,
+          privacy,
+          userId,
+        ]);
+        await client.query(
+          "insert into auth.session (user_id, token, expires_at, active_company_id) values ($1, $2, now() + interval '1 day', $3)",
+          [userId, token, companyId],
+        );
+      });
+      const signature = createHmac('sha256', derivedSecret(config.secret, 'sign-in'))
+        .update(token)
+        .digest('base64');
+      return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+    },
+    async close() {
+      await web.stop();
+      await services.close();
+      await database.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function versionOf(text: 'tos' | 'privacy-policy'): string {
+  const file = path.join(rootFolder, `apps/web/app/routes/public/legal/${text}.md`);
+  return /^version:\s*(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+}
+
+export interface PageRoute {
+  id: string;
+  /** Address with its parameters, without the first slash. */
+  pattern: string;
+  hasLoader: boolean;
+  hasAction: boolean;
+  /** The module without its ending. */
+  file: string;
+}
+
+/** Every page address, from the build itself. */
+export function pageRoutes(build: ServerBuild): PageRoute[] {
+  return Object.values(build.routes).flatMap((route) => {
+    if (!route) return [];
+    const parts: string[] = [];
+    for (
+      let at: typeof route | undefined = route;
+      at;
+      at = at.parentId ? build.routes[at.parentId] : undefined
+    )
+      if (at.path) parts.unshift(at.path);
+    return [
+      {
+        id: route.id,
+        pattern: parts.join('/'),
+        hasLoader: 'loader' in route.module,
+        hasAction: 'action' in route.module,
+        file: path.join(rootFolder, 'apps/web/app', route.id),
+      },
+    ];
+  });
+}
