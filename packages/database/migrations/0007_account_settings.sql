@@ -138,8 +138,9 @@ begin
   delete from app.saved_views v where v.created_by = target and not v.is_company_wide;
   delete from auth.mails m where m.user_id = target or lower(m.to_email) = lower(person.email);
   delete from auth.user_events e where e.user_id = target;
-  delete from auth.verification v where v.value = target::text or v.value like '%' || target || '%' or v.value like '%"' || person.email || '"%'
-    or v.identifier = person.email;
+  delete from auth.verification v where position(target::text in v.value) > 0 or position('"' || person.email || '"' in v.value) > 0;
+  delete from auth.sent_links l where l.user_id = target;
+  delete from auth.devices d where d.user_id = target;
   delete from auth.membership m where m.user_id = target;
   delete from auth.passkey p where p.user_id = target;
   delete from auth.two_factor f where f.user_id = target;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { type AccountActor, demandOwnAccount } from './own-account.ts';
 import { recordUserEvent } from './record-user-event.ts';
-import { withdrawLinks } from './sent-links.ts';
+import { type LinkPurpose, withdrawLinks } from './sent-links.ts';
 
 const address = z.string().trim().toLowerCase().max(320).pipe(z.email());
 const uniqueViolation = '23505';
@@ -79,16 +79,23 @@ export async function changeEmailAtOnce(
 }
 
 /**
- * Links sent out before no longer let anyone in or set a password: whoever reads the old mail must not get in by it.
+ * Links sent out before, and codes asked for, no longer let anyone in: whoever reads an old mail must not get in by it.
  * `trx`: as readout_auth.
  */
-export async function endLinksOf(trx: Kysely<DB>, userId: string): Promise<void> {
-  await withdrawLinks({ auth: trx }, { userId });
+export async function endLinksOf(
+  trx: Kysely<DB>,
+  userId: string,
+  purposes: LinkPurpose[] = allPurposes,
+): Promise<void> {
+  await sql`delete from auth.verification where value = ${userId}`.execute(trx);
+  for (const purpose of purposes) await withdrawLinks({ auth: trx }, { userId, purpose });
   await sql`
     update auth.mails set body_text = null, body_html = null
-    where user_id = ${userId}::uuid and kind in ('reset_password', 'sign_in_link', 'verify_email', 'change_email')
-      and body_text is not null and (without_smtp or state <> 'waiting')`.execute(trx);
+    where user_id = ${userId}::uuid and body_text is not null and (without_smtp or state <> 'waiting')
+      and case kind when 'sign_in_link' then 'sign_in' else kind end = any(${purposes}::text[])`.execute(trx);
 }
+
+const allPurposes: LinkPurpose[] = ['verify_email', 'change_email', 'reset_password', 'sign_in'];
 
 async function tellOldAddress(
   trx: Kysely<DB>,

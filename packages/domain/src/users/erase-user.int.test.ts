@@ -40,6 +40,7 @@ async function furnish({ userId, email, name }: TestMember, companyId: string): 
       "insert into auth.two_factor (user_id, secret, backup_codes) values ($1, 'secret', 'codes')",
       userId,
     );
+    await run("insert into auth.devices (user_id, device_hash) values ($1, repeat('b', 64))", userId);
     await run(
       "insert into auth.passkey (user_id, public_key, credential_id, counter, device_type, backed_up) values ($1, 'key', $2, 0, 'singleDevice', false)",
       userId,
@@ -134,6 +135,8 @@ test('an erased person is nowhere by name, address or key any more, and their wo
     'auth.passkey',
     'auth.user_events',
     'auth.mails',
+    'auth.sent_links',
+    'auth.devices',
     'auth.membership',
     'app.notifications',
   ])

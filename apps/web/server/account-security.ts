@@ -1,0 +1,416 @@
+import { AppError } from '@readout/domain/errors';
+import { changeEmailAtOnce, endLinksOf, usableEmail } from '@readout/domain/users/change-email';
+import { eraseUser } from '@readout/domain/users/erase-user';
+import { type Account, getAccount, refreshSession } from '@readout/domain/users/get-account';
+import { endOtherSessions } from '@readout/domain/users/list-sessions';
+import { type AccountActor, demandOwnAccount } from '@readout/domain/users/own-account';
+import { recordUserEvent } from '@readout/domain/users/record-user-event';
+import { countSignInAttempt, forgetSignInAttempts } from '@readout/domain/users/sign-in-attempts';
+import { type SecurityChange, tellOfChange } from '@readout/domain/users/tell-of-change';
+import { isAPIError } from 'better-auth/api';
+import { sql } from 'kysely';
+import type { Session } from '../app/context.ts';
+import { clientAddressHeader } from './auth.ts';
+import type { Services } from './services.ts';
+import { discoverProvider } from './sign-in-providers.ts';
+
+/** A secret to be kept in an app, shown once. */
+export interface TotpSetup {
+  /** `otpauth://totp/…`, what the QR code says. */
+  uri: string;
+  /** Base 32, for typing. */
+  secret: string;
+}
+
+/**
+ * What a person does about getting into their own account, over better-auth's server API. Each call throws `AppError`;
+ * all of them `support.read_only` where a platform admin acts as the person. What is sensitive takes the password
+ * again: always (`password`), or unless the person proved who they are in the last ten minutes (`proof`), then
+ * `account.password_needed`, `account.password_wrong`, `sign_in.too_many_tries`, and `session.not_fresh` for those who
+ * have no password. Headers hold the cookies to send.
+ */
+export interface AccountSecurity {
+  actor: AccountActor;
+  /** Without anything secret: also for who acts as the person. */
+  account(): Promise<Account>;
+  /** `account.name_unusable` */
+  rename(name: string): Promise<Headers>;
+  /** Ends every other session. `account.password_unusable`, `account.no_password` */
+  changePassword(passwords: { present: string; next: string }): Promise<void>;
+  /** For who has none. `account.has_password`, `account.password_unusable` */
+  setPassword(next: string): Promise<void>;
+  /** With mail: a link goes to the new address. Without: at once. See `changeEmailAtOnce`. */
+  changeEmail(input: { email: string; proof: string }): Promise<'link_sent' | 'changed'>;
+  /** Nothing is switched on before {@link finishTotp}. `two_factor.already_on` */
+  beginTotp(password: string): Promise<TotpSetup>;
+  /** Switches the second factor on, with recovery codes. `two_factor.code_wrong`, `two_factor.not_on` */
+  finishTotp(code: string): Promise<{ recoveryCodes: string[]; headers: Headers }>;
+  recoveryCodesLeft(): Promise<number>;
+  /** The old ones stop working. `two_factor.not_on` */
+  renewRecoveryCodes(password: string): Promise<string[]>;
+  disableTwoFactor(password: string): Promise<Headers>;
+  /** Options for `navigator.credentials.create`, to be answered within five minutes. */
+  beginPasskey(proof: string): Promise<{ options: unknown; headers: Headers }>;
+  /** `passkey.not_added` */
+  finishPasskey(input: { response: unknown; name: string }): Promise<Headers>;
+  /** `passkey.not_found`, `passkey.name_unusable` */
+  renamePasskey(input: { id: string; name: string }): Promise<void>;
+  /** `passkey.not_found`, `account.last_way_in` */
+  removePasskey(input: { id: string; proof: string }): Promise<void>;
+  /** Where to send the browser. `provider.not_found`, `provider.unreachable` */
+  linkProvider(input: { id: string; proof: string }): Promise<{ url: string; headers: Headers }>;
+  /** `provider.not_found`, `account.last_way_in` */
+  unlinkProvider(input: { accountId: string; proof: string }): Promise<void>;
+  /** `typed`: the account's address. `account.confirmation_wrong` and those of `eraseUser` */
+  deleteAccount(input: { typed: string; proof: string }): Promise<Headers>;
+  /** Only what `proof` is about: for what is done elsewhere. */
+  demandProof(proof: string): Promise<void>;
+}
+
+const maxNameLength = 200;
+const maxPasskeyNameLength = 80;
+
+/** The account of who a request comes from. */
+export function accountSecurityFor(
+  services: Pick<Services, 'auth' | 'db' | 'mailer' | 'config'>,
+  request: { headers: Headers; session: Session; clientAddress: string },
+): AccountSecurity {
+  const { auth, mailer, config } = services;
+  const { session, clientAddress } = request;
+  const deps = { auth: services.db.auth, mailer };
+  const actor: AccountActor = {
+    userId: session.user.id,
+    sessionId: session.sessionId,
+    impersonatedBy: session.impersonatedBy,
+    ipAddress: clientAddress,
+    userAgent: request.headers.get('user-agent') ?? undefined,
+  };
+  const headers = new Headers(request.headers);
+  headers.set(clientAddressHeader, clientAddress);
+  const attempt = { email: `password of ${actor.userId}`, ipAddress: clientAddress };
+
+  const account = () => getAccount(deps, { actor });
+  const tell = (change: SecurityChange, detail?: Record<string, unknown>) =>
+    tellOfChange(deps, { actor, change, email: session.user.email, ...(detail ? { detail } : {}) });
+
+  /** Runs what takes a password; counted like a try to sign in, so that nobody guesses it from an open session. */
+  async function withPassword<T>(password: string, work: () => Promise<T>): Promise<T> {
+    if (password === '')
+      throw new AppError('invalid', 'account.password_needed', 'Enter your present password.', {
+        fields: { password: 'Enter your present password.' },
+      });
+    await countSignInAttempt(deps, attempt);
+    const result = await translated(work);
+    await forgetSignInAttempts(deps, attempt);
+    await refreshSession(deps, { actor });
+    return result;
+  }
+
+  async function demandProof(proof: string): Promise<Account> {
+    demandOwnAccount(actor);
+    const current = await account();
+    if (current.isFresh && proof === '') return current;
+    if (!current.hasPassword) {
+      if (current.isFresh) return current;
+      throw new AppError(
+        'forbidden',
+        'session.not_fresh',
+        'You signed in a while ago. Sign in again to do this.',
+      );
+    }
+    await withPassword(proof, () => auth.api.verifyPassword({ body: { password: proof }, headers }));
+    return current;
+  }
+
+  /** better-auth takes the password itself; who has none proves themselves by having signed in just now. */
+  async function passwordBody(password: string): Promise<{ password?: string }> {
+    const { hasPassword } = await demandProofOrPassword(password);
+    return hasPassword ? { password } : {};
+  }
+  async function demandProofOrPassword(password: string): Promise<Account> {
+    demandOwnAccount(actor);
+    const current = await account();
+    return current.hasPassword ? current : demandProof(password);
+  }
+  const checked = <T>(body: { password?: string }, work: () => Promise<T>) =>
+    body.password === undefined ? translated(work) : withPassword(body.password, work);
+
+  return {
+    actor,
+    account,
+    async demandProof(proof) {
+      await demandProof(proof);
+    },
+
+    async rename(name) {
+      demandOwnAccount(actor);
+      const usable = name.trim();
+      if (usable === '' || [...usable].length > maxNameLength || usable.includes('\0'))
+        throw new AppError('invalid', 'account.name_unusable', `Use 1 to ${maxNameLength} characters.`, {
+          fields: { name: `Enter a name of at most ${maxNameLength} characters.` },
+        });
+      const answer = await translated(() =>
+        auth.api.updateUser({ body: { name: usable }, headers, returnHeaders: true }),
+      );
+      return cookiesOf(answer.headers);
+    },
+
+    async changePassword({ present, next }) {
+      demandOwnAccount(actor);
+      await withPassword(present, () =>
+        auth.api.changePassword({ body: { currentPassword: present, newPassword: next }, headers }),
+      );
+      await endLinksOf(deps.auth, actor.userId, ['reset_password', 'sign_in']);
+      await endOtherSessions(deps, { actor });
+      await tell('password.changed');
+    },
+
+    async setPassword(next) {
+      await demandProof('');
+      await translated(() => auth.api.setPassword({ body: { newPassword: next }, headers }));
+      await tell('password.set');
+    },
+
+    async changeEmail({ email, proof }) {
+      const current = await demandProof(proof);
+      const usable = usableEmail(email);
+      if (usable === current.email)
+        throw new AppError('conflict', 'account.email_unchanged', 'This is your address already.');
+      if (!mailer.isConfigured) {
+        await changeEmailAtOnce(deps, { actor, email: usable });
+        return 'changed';
+      }
+      await countSignInAttempt(deps, { ...attempt, email: `new address of ${actor.userId}` });
+      await translated(() => auth.api.changeEmail({ body: { newEmail: usable }, headers }));
+      await recordUserEvent(deps.auth, { ...actor, action: 'email.change_asked', detail: { to: usable } });
+      return 'link_sent';
+    },
+
+    async beginTotp(password) {
+      const body = await passwordBody(password);
+      // What an administrator or a broken-off attempt left behind would stand in the way.
+      await sql`
+        delete from auth.two_factor f using auth."user" u
+        where f.user_id = ${actor.userId}::uuid and u.id = f.user_id and not u.two_factor_enabled`.execute(
+        deps.auth,
+      );
+      const answer = await checked(body, () =>
+        auth.api.enableTwoFactor({ body: { ...body, method: 'totp' }, headers }),
+      );
+      if (answer.method !== 'totp' || !answer.totpURI) throw new Error('No TOTP secret was made.');
+      return { uri: answer.totpURI, secret: new URL(answer.totpURI).searchParams.get('secret') ?? '' };
+    },
+
+    async finishTotp(code) {
+      demandOwnAccount(actor);
+      const answer = await translated(() =>
+        auth.api.verifyTOTP({ body: { code: code.replaceAll(/\D/g, '') }, headers, returnHeaders: true }),
+      );
+      const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: actor.userId } });
+      await tell('two_factor.enabled');
+      return { recoveryCodes: backupCodes, headers: cookiesOf(answer.headers) };
+    },
+
+    async recoveryCodesLeft() {
+      demandOwnAccount(actor);
+      const answer = await translated(() => auth.api.viewBackupCodes({ body: { userId: actor.userId } }));
+      return answer.backupCodes.length;
+    },
+
+    async renewRecoveryCodes(password) {
+      const body = await passwordBody(password);
+      const answer = await checked(body, () => auth.api.generateBackupCodes({ body, headers }));
+      await tell('recovery_codes.renewed');
+      return answer.backupCodes;
+    },
+
+    async disableTwoFactor(password) {
+      const body = await passwordBody(password);
+      const answer = await checked(body, () =>
+        auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
+      );
+      await tell('two_factor.disabled');
+      return cookiesOf(answer.headers);
+    },
+
+    async beginPasskey(proof) {
+      await demandProof(proof);
+      const answer = await translated(() =>
+        auth.api.generatePasskeyRegistrationOptions({
+          query: { name: session.user.email },
+          headers,
+          returnHeaders: true,
+        }),
+      );
+      return { options: answer.response, headers: cookiesOf(answer.headers) };
+    },
+
+    async finishPasskey({ response, name }) {
+      // Within five minutes of a proof, as the challenge lives so long.
+      await demandProof('');
+      const usable = name.trim().slice(0, maxPasskeyNameLength);
+      const answer = await translated(() =>
+        auth.api.verifyPasskeyRegistration({
+          body: { response, ...(usable ? { name: usable } : {}) },
+          headers,
+          returnHeaders: true,
+        }),
+      );
+      await tell('passkey.added', { name: usable });
+      return cookiesOf(answer.headers);
+    },
+
+    async renamePasskey({ id, name }) {
+      demandOwnAccount(actor);
+      const usable = name.trim();
+      if (usable === '' || [...usable].length > maxPasskeyNameLength)
+        throw new AppError(
+          'invalid',
+          'passkey.name_unusable',
+          `Use 1 to ${maxPasskeyNameLength} characters for the name of a passkey.`,
+        );
+      await demandPasskey(id);
+      await translated(() => auth.api.updatePasskey({ body: { id, name: usable }, headers }));
+    },
+
+    async removePasskey({ id, proof }) {
+      const current = await demandProof(proof);
+      const { name } = await demandPasskey(id);
+      if (current.passkeys.length === 1) demandAnotherWay(current, 'passkey');
+      await translated(() => auth.api.deletePasskey({ body: { id }, headers }));
+      await tell('passkey.removed', { name });
+    },
+
+    async linkProvider({ id, proof }) {
+      await demandProof(proof);
+      const provider = config.signInProviders.find((each) => each.id === id);
+      if (!provider)
+        throw new AppError('not_found', 'provider.not_found', 'This service is not set up here.');
+      const isUsable =
+        provider.kind !== 'oidc' ||
+        (await discoverProvider(await auth.$context, provider).catch(() => false));
+      if (!isUsable)
+        throw new AppError(
+          'unavailable',
+          'provider.unreachable',
+          `${provider.name} cannot be reached at the moment. Try again later.`,
+        );
+      const answer = await translated(() =>
+        auth.api.linkSocialAccount({
+          body: {
+            provider: id,
+            callbackURL: '/settings/account?linked=yes',
+            errorCallbackURL: '/auth/error',
+            disableRedirect: true,
+          },
+          headers,
+          returnHeaders: true,
+        }),
+      );
+      return { url: answer.response.url, headers: cookiesOf(answer.headers) };
+    },
+
+    async unlinkProvider({ accountId, proof }) {
+      const current = await demandProof(proof);
+      const linked = current.providers.find((each) => each.accountId === accountId);
+      if (!linked)
+        throw new AppError('not_found', 'provider.not_found', 'This service is not linked any more.');
+      if (current.providers.length === 1) demandAnotherWay(current, 'provider');
+      await deps.auth
+        .deleteFrom('auth.account')
+        .where('id', '=', accountId)
+        .where('user_id', '=', actor.userId)
+        .execute();
+      await tell('provider.unlinked', { provider: linked.providerId });
+    },
+
+    async deleteAccount({ typed, proof }) {
+      demandOwnAccount(actor);
+      if (typed.trim().toLowerCase() !== session.user.email.toLowerCase())
+        throw new AppError(
+          'invalid',
+          'account.confirmation_wrong',
+          'Type your e-mail address exactly as it is shown.',
+          { fields: { typed: `Type ${session.user.email}` } },
+        );
+      await demandProof(proof);
+      await eraseUser(deps, { userId: actor.userId, isOwnWish: true });
+      const answer = await auth.api.signOut({ headers, returnHeaders: true });
+      return cookiesOf(answer.headers);
+    },
+  };
+
+  async function demandPasskey(id: string): Promise<{ name: string | null }> {
+    const found = (await account()).passkeys.find((each) => each.id === id);
+    if (!found) throw new AppError('not_found', 'passkey.not_found', 'This passkey was removed already.');
+    return found;
+  }
+
+  /** Whoever takes away their last way in would be locked out: a link by mail is one only where mail is sent. */
+  function demandAnotherWay(current: Account, taken: 'passkey' | 'provider'): void {
+    const others = taken === 'passkey' ? current.providers.length : current.passkeys.length;
+    if (current.hasPassword || others > 0 || mailer.isConfigured) return;
+    throw new AppError(
+      'conflict',
+      'account.last_way_in',
+      'This is the only way you can sign in. Set a password first.',
+    );
+  }
+}
+
+/** better-auth's codes as ours; anything else is a defect and thrown as it is. */
+const translations: Record<string, [kind: AppError['kind'], code: string, message: string]> = {
+  INVALID_PASSWORD: ['invalid', 'account.password_wrong', 'The present password is not right.'],
+  PASSWORD_TOO_SHORT: ['invalid', 'account.password_unusable', 'Use at least 10 characters for a password.'],
+  PASSWORD_TOO_LONG: ['invalid', 'account.password_unusable', 'Use at most 128 characters for a password.'],
+  CREDENTIAL_ACCOUNT_NOT_FOUND: ['conflict', 'account.no_password', 'Your account has no password yet.'],
+  PASSWORD_ALREADY_SET: ['conflict', 'account.has_password', 'Your account has a password already.'],
+  TOTP_ALREADY_ENABLED: ['conflict', 'two_factor.already_on', 'The second factor is switched on already.'],
+  TOTP_NOT_ENABLED: ['conflict', 'two_factor.not_on', 'The second factor is not set up. Start again.'],
+  TWO_FACTOR_NOT_ENABLED: ['conflict', 'two_factor.not_on', 'The second factor is not switched on.'],
+  BACKUP_CODES_NOT_ENABLED: ['conflict', 'two_factor.not_on', 'The second factor is not switched on.'],
+  INVALID_CODE: [
+    'invalid',
+    'two_factor.code_wrong',
+    'This is not the code the app shows now. Codes change every 30 seconds; check that the clock of your phone is right.',
+  ],
+  PASSKEY_NOT_FOUND: ['not_found', 'passkey.not_found', 'This passkey was removed already.'],
+  CHALLENGE_NOT_FOUND: ['invalid', 'passkey.not_added', 'Adding the passkey took too long. Start again.'],
+  FAILED_TO_VERIFY_REGISTRATION: [
+    'invalid',
+    'passkey.not_added',
+    'What the browser answered could not be verified. Start again.',
+  ],
+  PREVIOUSLY_REGISTERED: ['invalid', 'passkey.not_added', 'This passkey is one of yours already.'],
+  SESSION_NOT_FRESH: [
+    'forbidden',
+    'session.not_fresh',
+    'You signed in a while ago. Sign in again to do this.',
+  ],
+  PROVIDER_NOT_FOUND: ['not_found', 'provider.not_found', 'This service is not set up here.'],
+};
+
+async function translated<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const known = isAPIError(error) ? translations[error.body?.code ?? ''] : undefined;
+    if (!known) throw error;
+    const [kind, code, message] = known;
+    const field = fieldOf[code];
+    throw new AppError(kind, code, message, field ? { fields: { [field]: message } } : {}, { cause: error });
+  }
+}
+
+/** Beside which field of its form a refusal is shown. */
+const fieldOf: Record<string, string> = {
+  'account.password_wrong': 'password',
+  'account.password_unusable': 'newPassword',
+  'two_factor.code_wrong': 'code',
+};
+
+function cookiesOf(headers: Headers): Headers {
+  const cookies = new Headers();
+  for (const cookie of headers.getSetCookie()) cookies.append('set-cookie', cookie);
+  return cookies;
+}
