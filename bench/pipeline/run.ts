@@ -24,6 +24,7 @@ import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
+import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
@@ -70,11 +71,14 @@ try {
   const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
   const storeFolder = join(folder, 'store');
   const store = await createFileSystemStore(storeFolder);
+  const statePool = createPool(address, 'readout_app', secret, { maxConnections: 1 });
+  const state = await createPlatformState({ pool: statePool, db, onError: console.error });
   const worker = await startWorker({
     deps: { db, platform, store, queue },
     concurrency: 1,
     storeFolder,
     plugins,
+    state,
     log: { info: () => {}, error: (fields) => console.error(fields) },
   });
   await worker.warm;
@@ -183,6 +187,7 @@ try {
   server.closeAllConnections();
   server.close();
   await worker.stop(1000);
+  await state.close();
   await live.close();
 } finally {
   await embedded.stop();

@@ -5,6 +5,7 @@ import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { ConfigError, loadConfig, rootFolder } from './config.ts';
 import { setUpDemonstration } from './demo.ts';
 import { createLog } from './log.ts';
+import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
 
 const stopTimeoutMs = 25_000;
@@ -56,6 +57,9 @@ async function start(): Promise<void> {
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
 
+  const registered = await registerProcess(services);
+  running.push({ name: 'register of processes', stop: () => registered.leave() });
+
   if (config.role !== 'web') {
     const { startWorker } = await import('./worker/start-worker.ts');
     const worker = await startWorker({
@@ -68,6 +72,7 @@ async function start(): Promise<void> {
       concurrency: config.workers,
       storeFolder: services.storeFolder,
       plugins: services.plugins,
+      state: services.platform,
       log,
     });
     running.push({ name: 'worker', stop: () => worker.stop(10_000) });

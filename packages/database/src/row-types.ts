@@ -72,6 +72,7 @@ export interface AppCaptures {
   read_at: Timestamp | null;
   latitude: number | null;
   longitude: number | null;
+  failed_at: Timestamp | null;
 }
 
 export interface AppCompanyDays {
@@ -253,6 +254,13 @@ export interface AppPlatformCompanies {
   member_count: number;
 }
 
+export interface AppPlatformMailCounts {
+  state: string;
+  without_smtp: boolean;
+  mails: number;
+  oldest_at: Timestamp;
+}
+
 export interface AppPlatformMails {
   id: string;
   kind: string;
@@ -279,6 +287,13 @@ export interface AppPlatformMembers {
   created_at: Timestamp;
   name: string;
   email: string;
+}
+
+export interface AppPlatformPluginKeepers {
+  plugin_id: string;
+  version: string;
+  company_id: string;
+  user_id: string;
 }
 
 export interface AppPlatformUsers {
@@ -589,6 +604,16 @@ export interface PlatformPluginBlocks {
   blocked_at: Generated<Timestamp>;
 }
 
+export interface PlatformPluginDays {
+  plugin_id: string;
+  version: string;
+  day: Date;
+  bucket: number;
+  runs: number;
+  failures: number;
+  records: number;
+}
+
 export interface PlatformProcesses {
   id: string;
   role: 'all' | 'web' | 'worker';
@@ -649,8 +674,10 @@ export interface DB {
   'app.notifications': AppNotifications;
   'app.objects': AppObjects;
   'app.platform_companies': AppPlatformCompanies;
+  'app.platform_mail_counts': AppPlatformMailCounts;
   'app.platform_mails': AppPlatformMails;
   'app.platform_members': AppPlatformMembers;
+  'app.platform_plugin_keepers': AppPlatformPluginKeepers;
   'app.platform_users': AppPlatformUsers;
   'app.plugin_runs': AppPluginRuns;
   'app.readings': AppReadings;
@@ -678,6 +705,7 @@ export interface DB {
   'platform.bulk_changes': PlatformBulkChanges;
   'platform.events': PlatformEvents;
   'platform.plugin_blocks': PlatformPluginBlocks;
+  'platform.plugin_days': PlatformPluginDays;
   'platform.processes': PlatformProcesses;
   'platform.state': PlatformState;
   'platform.support_sessions': PlatformSupportSessions;

@@ -20,6 +20,7 @@ import { createApi } from '../api/app.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
+import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
 import { createFileSystemStore } from '../store/file-system-store.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
@@ -41,6 +42,8 @@ export interface TestServer {
   uploadsFolder: string;
   queue: JobQueue;
   plugins: LoadedPlugin[];
+  /** Maintenance and blocked plugins. */
+  state: PlatformStateSource;
   /** Headers that make a request one of this member. */
   as(company: TestCompany, member?: TestMember): Record<string, string>;
   fetch(path: string, who: Record<string, string>, init?: RequestInit): Promise<Answer>;
@@ -61,6 +64,8 @@ export async function startTestServer(): Promise<TestServer> {
   const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
   const live = createLiveChanges({ pool: livePool, onError: () => {} });
   await live.ready();
+  const statePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
+  const state = await createPlatformState({ pool: statePool, db: database.app, onError: () => {} });
   const plugins = await Promise.all(
     ['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))),
   );
@@ -104,6 +109,7 @@ export async function startTestServer(): Promise<TestServer> {
     uploadsFolder,
     queue,
     plugins,
+    state,
     failures,
     as: (company, member = company.owner) => ({
       'x-test-session': encodeURIComponent(
@@ -126,8 +132,9 @@ export async function startTestServer(): Promise<TestServer> {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       await live.close();
+      await state.close();
       await queue.stop(1000);
-      await Promise.all([livePool.end(), queuePool.end()]);
+      await Promise.all([livePool.end(), queuePool.end(), statePool.end()]);
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

@@ -56,8 +56,16 @@ function withoutFixed({ policy: _policy, partition: _partition, ...options }: Om
 }
 
 export interface JobQueue extends ReadingQueue {
-  /** Starts taking jobs, `concurrency` at a time; resolves once it does. */
-  work(concurrency: number, handle: (job: ReadingJob, signal: AbortSignal) => Promise<void>): Promise<void>;
+  /** Starts taking jobs, `concurrency` at a time; resolves once it does. `isPaused`: not before `resume`. */
+  work(
+    concurrency: number,
+    handle: (job: ReadingJob, signal: AbortSignal) => Promise<void>,
+    options?: { isPaused?: boolean },
+  ): Promise<void>;
+  /** Takes no further jobs; resolves once the running ones have ended. */
+  pause(): Promise<void>;
+  /** Takes jobs again after a pause. */
+  resume(): Promise<void>;
   /** Which of the captures wait in the queue or are being read. */
   findQueued(captureIds: readonly string[]): Promise<Set<string>>;
   /** Stops taking jobs and waits for the running ones, at most `timeoutMs`. */
@@ -96,6 +104,8 @@ export async function openQueue(
   });
   boss.on('error', onError);
   await boss.start();
+  /** Begins to take jobs as `work` was told to; undefined before. */
+  let begin: (() => Promise<void>) | undefined;
   return {
     async enqueue(trx, jobs) {
       if (jobs.length === 0) return;
@@ -109,22 +119,31 @@ export async function openQueue(
           { db },
         );
     },
-    async work(concurrency, handle) {
-      await boss.work<ReadingJob>(
-        readQueue,
-        {
-          batchSize: 1,
-          localConcurrency: concurrency,
-          pollingIntervalSeconds: 0.5,
-          // Also where new jobs are announced: between two jobs no more than this passes, and nothing announces
-          // jobs that are due again.
-          notifyPollingIntervalSeconds: 0.5,
-          orderByCreatedOn: true,
-        },
-        async ([job]) => {
-          if (job) await handle(job.data, job.signal);
-        },
-      );
+    async work(concurrency, handle, { isPaused = false } = {}) {
+      begin = async () => {
+        await boss.work<ReadingJob>(
+          readQueue,
+          {
+            batchSize: 1,
+            localConcurrency: concurrency,
+            pollingIntervalSeconds: 0.5,
+            // Also where new jobs are announced: between two jobs no more than this passes, and nothing announces
+            // jobs that are due again.
+            notifyPollingIntervalSeconds: 0.5,
+            orderByCreatedOn: true,
+          },
+          async ([job]) => {
+            if (job) await handle(job.data, job.signal);
+          },
+        );
+      };
+      if (!isPaused) await begin();
+    },
+    async pause() {
+      await boss.offWork(readQueue, { wait: true });
+    },
+    async resume() {
+      await begin?.();
     },
     async findQueued(captureIds) {
       const { rows } = await pool.query<{ id: string }>(

@@ -37,6 +37,7 @@ beforeAll(async () => {
     threads: 2,
     storeFolder: server.storeFolder,
     plugins: server.plugins,
+    state: server.state,
     log: { info: () => {}, error: (fields) => errors.push(fields) },
   });
   await worker.warm;

@@ -4,6 +4,7 @@ import { beginReading } from '@readout/domain/captures/begin-reading';
 import { failReading } from '@readout/domain/captures/fail-reading';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { saveReading } from '@readout/domain/captures/save-reading';
+import { findBlock } from '@readout/domain/platform/list-plugin-blocks';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { ImageError } from '@readout/image-reader';
 import type { Kysely } from 'kysely';
@@ -52,7 +53,9 @@ export async function readCapture(
       locale: task.locale,
       today: task.today,
       keepLocation: task.keepLocation,
-      plugins: task.installations.map((installed) => installed.pluginId),
+      plugins: task.installations
+        .map((installed) => installed.pluginId)
+        .filter((pluginId) => !findBlock(task.blocks, pluginId, versionOf(deps.plugins, pluginId))),
     });
     if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);
     await Promise.all([
@@ -66,6 +69,10 @@ export async function readCapture(
   } finally {
     await file.release();
   }
+}
+
+function versionOf(plugins: PluginCatalogue, pluginId: string): string {
+  return plugins.find(({ manifest }) => manifest.id === pluginId)?.manifest.version ?? '';
 }
 
 /** Waits for a database that restarts: what was read need not be read again. Every step may safely run twice. */

@@ -1,5 +1,7 @@
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
+import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
+import { followMaintenance } from './maintenance.ts';
 import type { JobQueue } from './queue.ts';
 import { type ReadCaptureDeps, readCapture } from './read-capture.ts';
 import { createReaderPool } from './reader-pool.ts';
@@ -13,6 +15,7 @@ export async function startWorker({
   threads = 0,
   storeFolder,
   plugins,
+  state,
   log,
 }: {
   deps: Omit<ReadCaptureDeps, 'readers' | 'plugins'> & HouseKeepingDeps & { queue: JobQueue };
@@ -22,6 +25,8 @@ export async function startWorker({
   /** Folder of the stored files, the only data the reader processes may read. */
   storeFolder: string;
   plugins: LoadedPlugin[];
+  /** During maintenance no job is taken; the running ones end. */
+  state: Pick<PlatformStateSource, 'current' | 'onChange'>;
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
   const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder, plugins });
@@ -31,21 +36,33 @@ export async function startWorker({
     // Stopped before it was warm.
     if (!isStopping) log.error({ err }, 'the reader did not start');
   });
-  await deps.queue.work(concurrency, async (job) => {
-    const startedAt = performance.now();
-    try {
-      await readCapture({ ...deps, plugins, readers }, job);
-      log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'page read');
-    } catch (err) {
-      log.error({ ...job, err }, 'reading is tried again');
-      throw err;
-    }
+  const isMaintained = () => state.current().readOnlySince !== null;
+  const isPaused = isMaintained();
+  await deps.queue.work(
+    concurrency,
+    async (job) => {
+      const startedAt = performance.now();
+      try {
+        await readCapture({ ...deps, plugins, readers }, job);
+        log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'page read');
+      } catch (err) {
+        log.error({ ...job, err }, 'reading is tried again');
+        throw err;
+      }
+    },
+    { isPaused },
+  );
+  const maintenance = followMaintenance(deps.queue, state, {
+    isPaused,
+    onError: (err) => log.error({ err }, 'the queue did not follow maintenance'),
   });
-  const keep = () =>
+  const keep = () => {
+    if (isMaintained()) return;
     keepHouse(deps).then(
       (result) => log.info({ ...result }, 'house kept'),
       (err: unknown) => log.error({ err }, 'keeping house failed, it is tried again'),
     );
+  };
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);
   return {
@@ -54,6 +71,7 @@ export async function startWorker({
       isStopping = true;
       clearInterval(timer);
       clearTimeout(first);
+      maintenance.stop();
       await deps.queue.stop(timeoutMs);
       await readers.close();
     },

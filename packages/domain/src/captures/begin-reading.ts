@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
+import { listPluginBlocks, type PluginBlock } from '../platform/list-plugin-blocks.ts';
 
 /** What the worker needs to read one page. */
 export interface ReadingTask {
@@ -20,6 +21,8 @@ export interface ReadingTask {
   today: string;
   /** Readers switched on in the company, in its order. */
   installations: { pluginId: string; settings: Record<string, JsonValue> }[];
+  /** What may not run anywhere. */
+  blocks: PluginBlock[];
 }
 
 /** Takes a page up for reading; undefined where it was read, failed or deleted meanwhile. */
@@ -64,6 +67,7 @@ export async function beginReading(
         pluginId: installed.plugin_id,
         settings: installed.settings,
       })),
+      blocks: await listPluginBlocks({ db: trx }),
     };
   });
 }

@@ -24,7 +24,7 @@ export async function failReading(
 ): Promise<void> {
   return inCompany(db, { companyId, userId: null }, async (trx) => {
     const { rows } = await sql<FailedPage>`
-      update app.captures set state = 'failed', failure_code = ${code}, failure_detail = ${toStorableText(detail).slice(0, 2000)}
+      update app.captures set state = 'failed', failed_at = now(), failure_code = ${code}, failure_detail = ${toStorableText(detail).slice(0, 2000)}
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid and state in ('received', 'reading')
       returning page_number, document_id, created_by, file_name`.execute(trx);
     const row = rows[0];

@@ -5,6 +5,7 @@ import type { PictureLocation, Reading } from '@readout/image-reader';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
+import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, summariseRecord, toText } from '../records/record-rows.ts';
@@ -43,11 +44,15 @@ export async function saveReading(
   { db, queue, plugins }: { db: Kysely<DB>; queue: ReadingQueue; plugins: PluginCatalogue },
   { companyId, captureId, result }: { companyId: string; captureId: string; result: ReadingResult },
 ): Promise<boolean> {
-  const { reading, runs } = result;
-  const records = JSON.parse(toStorableJson(result.records)) as ProposedRecord[];
+  const { reading } = result;
+  const everyRecord = JSON.parse(toStorableJson(result.records)) as ProposedRecord[];
   return inCompany(db, { companyId, userId: null }, async (trx) => {
     const document = await lockPage(trx, companyId, captureId);
     if (!document) return false;
+    // A reader that was blocked while this page was read leaves nothing behind.
+    const blocks = await listPluginBlocks({ db: trx });
+    const records = everyRecord.filter((record) => !findBlock(blocks, record.plugin, record.pluginVersion));
+    const runs = result.runs.filter((run) => !findBlock(blocks, run.plugin, run.version));
     const readingId = randomUUID();
     await sql`
       insert into app.readings (company_id, id, capture_id, engine_version, content)
