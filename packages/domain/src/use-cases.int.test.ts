@@ -35,6 +35,7 @@ import { getCompanySettings } from './companies/get-company-settings.ts';
 import { listMembers } from './companies/list-members.ts';
 import { updateCompanySettings } from './companies/update-company-settings.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
+import { dismissFirstSteps } from './dashboard/dismiss-first-steps.ts';
 import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
 import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts';
@@ -170,6 +171,11 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   companyOverview: {
     roles: everyone,
     call: (scope) => companyOverview(deps(), { scope, days: 7, timeZone: 'Europe/Berlin' }),
+  },
+  dismissFirstSteps: {
+    roles: everyone,
+    changes: true,
+    call: (scope) => dismissFirstSteps(deps(), { scope }),
   },
   applyProposal: {
     roles: everyone,

@@ -35,13 +35,9 @@ export const captureFilterSchema = z.object({
     .max(10)
     .optional()
     .openapi({ description: 'What waited for review when this day ended, ISO 8601.' }),
-  timeZone: z
-    .string()
-    .max(64)
-    .optional()
-    .openapi({
-      description: 'Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise.',
-    }),
+  timeZone: z.string().max(64).optional().openapi({
+    description: 'Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise.',
+  }),
   duplicates: z.enum(['true', 'false']).optional(),
   q: z
     .string()

@@ -41,6 +41,7 @@ export async function keepHouse(
     if (await deps.store.removeOrphan(key, { olderThanMs, isOrphan: () => isOrphan(deps.db, key) }))
       orphans++;
   }
+  await sql`select app.forget_dashboard()`.execute(deps.platform);
   const resumed = await resumeReadings(
     { ...deps, hasJob: (ids) => deps.queue.findQueued(ids) },
     { olderThanMinutes: stuckAfterMinutes },

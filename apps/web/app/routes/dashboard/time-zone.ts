@@ -1,3 +1,5 @@
+import { isTimeZone } from '@readout/domain/time-zone';
+
 const COOKIE = 'readout_time_zone';
 
 /** Time zone (IANA name) the browser told in an earlier visit; UTC until then. */
@@ -17,13 +19,4 @@ export function rememberTimeZone(used: string): boolean {
   document.cookie = `${COOKIE}=${encodeURIComponent(timeZone)}; Path=/; Max-Age=31536000; SameSite=Lax`;
   // Without cookies the next answer would be the same, for ever.
   return document.cookie.includes(COOKIE);
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
 }
