@@ -37,6 +37,42 @@ describe('configuration', () => {
     );
   });
 
+  test('mails take an address for their links and one they are from; the password is never repeated', () => {
+    const smtp = 'smtp://readout:hunter2@mail.example.com';
+    const baseUrl = 'https://readout.example.com';
+    expect(() => load({ READOUT_SMTP_URL: smtp })).toThrow(/READOUT_BASE_URL.* and READOUT_MAIL_FROM/);
+    expect(load({ READOUT_MAIL_FROM: 'a@example.com' }).mail).toBeUndefined();
+    expect(
+      load({
+        READOUT_SMTP_URL: smtp,
+        READOUT_BASE_URL: baseUrl,
+        READOUT_MAIL_FROM: 'Acme reads <a@example.com>',
+      }).mail,
+    ).toEqual({
+      smtp: {
+        host: 'mail.example.com',
+        port: 587,
+        isImplicitTls: false,
+        user: 'readout',
+        password: 'hunter2',
+        requireTls: true,
+      },
+      from: { name: 'Acme reads', address: 'a@example.com' },
+    });
+    for (const wrong of [
+      'mail.example.com hunter2',
+      'http://u:hunter2@mail.example.com',
+      'smtp://u:hunter2@mail.example.com/path',
+      'smtp://u:hunter2%@mail.example.com',
+      'smtp://hunter2@mail.example.com',
+    ])
+      expect(() => load({ READOUT_SMTP_URL: wrong })).toThrow(
+        /^(?!.*hunter2).*READOUT_SMTP_URL: must|has a %/s,
+      );
+    for (const wrong of ['Acme', 'a@b\r\nBcc: c@d', 'A <a@b>, B <c@d>', 'a@example.com, c@example.com'])
+      expect(() => load({ READOUT_MAIL_FROM: wrong })).toThrow(/READOUT_MAIL_FROM.*must be like/s);
+  });
+
   test('refuses a misspelt variable', () => {
     expect(() => load({ READOUT_SIGNUP: 'closed' })).toThrow(/READOUT_SIGNUP/);
   });

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chooseDataFolder, parseDatabaseUrl } from '@readout/database';
 import { z } from 'zod';
 import { parseNetworks } from './http/outbound-guard.ts';
+import { type MailSender, parseSender, parseSmtpUrl, type SmtpConfig } from './mail/smtp-config.ts';
 import {
   IncompleteProviderError,
   oidcProvidersSchema,
@@ -64,6 +65,26 @@ export const variables = z.object({
   READOUT_SIGN_UP: z
     .enum(['open', 'invite', 'closed'], { error: 'must be open, invite or closed' })
     .default('open'),
+  READOUT_SMTP_URL: z
+    .string()
+    .transform((value, context) => {
+      try {
+        return parseSmtpUrl(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  READOUT_MAIL_FROM: z
+    .string()
+    .transform((value, context) => {
+      const sender = parseSender(value);
+      if (sender) return sender;
+      context.addIssue({ code: 'custom', message: 'must be like Readout <readout@example.com>' });
+      return z.NEVER;
+    })
+    .optional(),
   READOUT_OIDC_ISSUER: z
     .url({ protocol: /^https?$/, error: 'must be an address like https://login.example.com' })
     .optional(),
@@ -107,6 +128,8 @@ export interface Config {
   databaseConnections: number;
   secret: string;
   signUp: 'open' | 'invite' | 'closed';
+  /** How mails are sent; undefined: they wait in the outbox. */
+  mail: { smtp: SmtpConfig; from: MailSender } | undefined;
   /** Other services one can sign in with. */
   signInProviders: SignInProviderConfig[];
   /** Private networks that outgoing calls may reach; see `parseNetworks`. */
@@ -147,7 +170,8 @@ export function loadConfig(
       const name = String(issue.path[0]);
       // A wrong secret or address with a password is not repeated.
       const isSecret =
-        name === 'DATABASE_URL' || name === 'READOUT_OIDC_PROVIDERS' || name.endsWith('SECRET');
+        ['DATABASE_URL', 'READOUT_SMTP_URL', 'READOUT_OIDC_PROVIDERS'].includes(name) ||
+        name.endsWith('SECRET');
       const shown = isSecret ? '' : `=${given[name]}`;
       return `  ${name}${shown}: ${issue.message}`;
     });
@@ -157,6 +181,7 @@ export function loadConfig(
   }
   const env = parsed.data;
   const signInProviders = providers(env);
+  const mail = mailSettings(env);
   const dataFolder = data(env.READOUT_DATA, isDemonstration ? 'data-demo' : 'data');
   return {
     port: env.PORT,
@@ -169,6 +194,7 @@ export function loadConfig(
     databaseConnections: env.READOUT_DATABASE_CONNECTIONS,
     secret: env.READOUT_SECRET ?? readSecret(dataFolder),
     signUp: env.READOUT_SIGN_UP,
+    mail,
     signInProviders,
     outboundAllow: env.READOUT_OUTBOUND_ALLOW,
     trustedProxies: env.READOUT_TRUST_PROXY,
@@ -191,6 +217,19 @@ function providers(env: Parameters<typeof signInProvidersOf>[0]): SignInProvider
       throw new ConfigError(`The configuration is wrong: ${error.message}`);
     throw error;
   }
+}
+
+/** @throws ConfigError where mails could be sent, but not with links that lead here or not from anybody. */
+function mailSettings(env: z.infer<typeof variables>): Config['mail'] {
+  const { READOUT_SMTP_URL: smtp, READOUT_MAIL_FROM: from } = env;
+  if (!smtp) return undefined;
+  const missing = [
+    ...(env.READOUT_BASE_URL ? [] : ['READOUT_BASE_URL (mails have links)']),
+    ...(from ? [] : ['READOUT_MAIL_FROM (who mails are from)']),
+  ];
+  if (!from || missing.length > 0)
+    throw new ConfigError(`The configuration is wrong: READOUT_SMTP_URL takes ${missing.join(' and ')} too.`);
+  return { smtp, from };
 }
 
 /** A misspelt variable would otherwise be ignored in silence. */

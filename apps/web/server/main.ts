@@ -76,6 +76,9 @@ async function start(): Promise<void> {
       log,
     });
     running.push({ name: 'worker', stop: () => worker.stop(10_000) });
+    const { startMailing } = await import('./mail/start-mailing.ts');
+    const mailing = startMailing(services);
+    running.push({ name: 'mails', stop: () => mailing.stop() });
   }
   if (config.role !== 'worker') {
     const { startWeb } = await import('./start-web.ts');

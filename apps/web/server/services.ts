@@ -84,7 +84,7 @@ export async function createServices({
   ]);
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const mailer: Mailer = {
-    isConfigured: false,
+    isConfigured: config.mail !== undefined,
     origin: config.baseUrl ?? `http://localhost:${config.port}`,
     render: renderMail,
   };
