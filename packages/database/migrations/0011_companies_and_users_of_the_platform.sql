@@ -205,8 +205,8 @@ create index support_sessions_open on platform.support_sessions (started_at) whe
 create index support_sessions_user on platform.support_sessions (user_id, started_at desc);
 grant select on platform.support_sessions to readout_platform;
 
--- Writes down that an administrator begins to act as a user, everywhere it has to be seen; the session is made after it,
--- in the same transaction's success. Returns the entry and the user's companies.
+-- Writes down that an administrator begins to act as a user, everywhere it has to be seen; the session is made after it.
+-- Returns the entry and the user's companies.
 create function platform.start_support(
   actor uuid, actor_name text, actor_address text, subject uuid, why text
 ) returns table (support_id uuid, companies uuid[])
@@ -240,13 +240,6 @@ $$;
 revoke all on function platform.start_support from public;
 grant execute on function platform.start_support to readout_platform;
 
-create function platform.name_support_session(support_id uuid, made_session uuid) returns void
-  language sql security definer set search_path = pg_catalog as $$
-  update platform.support_sessions set session_id = made_session where id = support_id and session_id is null
-$$;
-revoke all on function platform.name_support_session from public;
-grant execute on function platform.name_support_session to readout_platform;
-
 create function platform.end_support(ended_session uuid) returns void
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
@@ -266,6 +259,52 @@ begin
 end
 $$;
 revoke all on function platform.end_support from public;
+
+-- Ties the session to its entry. False, and the session gone, where the user became an administrator or was suspended
+-- in between.
+create function platform.name_support_session(support_id uuid, made_session uuid) returns boolean
+  language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  subject uuid;
+begin
+  perform pg_advisory_xact_lock(7233011);
+  update platform.support_sessions s set session_id = made_session where s.id = support_id and s.session_id is null
+    returning s.user_id into subject;
+  if exists (select from auth."user" u where u.id = subject and u.role = 'user' and not u.banned and u.deleted_at is null) then
+    return true;
+  end if;
+  delete from auth.session s where s.id = made_session and s.impersonated_by is not null;
+  return false;
+end
+$$;
+revoke all on function platform.name_support_session from public;
+grant execute on function platform.name_support_session to readout_platform;
+
+-- An entry whose session never came to be.
+create function platform.abandon_support(support_id uuid) returns void
+  language plpgsql security definer set search_path = pg_catalog as $$
+declare
+  stand_in uuid := gen_random_uuid();
+begin
+  update platform.support_sessions s set session_id = stand_in where s.id = support_id and s.session_id is null;
+  if found then perform platform.end_support(stand_in); end if;
+end
+$$;
+revoke all on function platform.abandon_support from public;
+grant execute on function platform.abandon_support to readout_platform;
+
+-- Names of deleted users are kept nowhere.
+create function platform.forget_support_names() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  update platform.support_sessions set user_name = new.name where user_id = new.id;
+  update platform.support_sessions set admin_name = new.name where admin_id = new.id;
+  return null;
+end
+$$;
+revoke all on function platform.forget_support_names from public;
+create trigger user_deleted after update of deleted_at on auth."user" for each row
+  when (old.deleted_at is null and new.deleted_at is not null) execute function platform.forget_support_names();
 
 create function auth.note_support_end() returns trigger
   language plpgsql security definer set search_path = pg_catalog as $$

@@ -166,6 +166,33 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Company closing',
     'Ask an owner of the company to reopen it; reading and exporting still work.',
   ],
+  'company.closed_by_platform': [
+    'forbidden',
+    'Closed by the administrators',
+    'Ask whoever runs this Readout.',
+  ],
+  'company.last_owner': [
+    'conflict',
+    'The last owner stays',
+    'Make another member owner first, or close the company.',
+  ],
+  'company.making_closed': [
+    'forbidden',
+    'No further companies',
+    'Ask whoever runs this Readout, or ask for an invitation to a company.',
+  ],
+  'company.members_used_up': [
+    'limit_reached',
+    'Members used up',
+    'Remove a member or withdraw an invitation, or ask whoever runs this Readout for more.',
+  ],
+  'company.not_confirmed': ['invalid', 'Not confirmed', 'Type the name of the company as it is shown.'],
+  'company.too_many': ['limit_reached', 'Too many companies', 'Close or hand over one you no longer need.'],
+  'company.two_factor_first': [
+    'conflict',
+    'Second factor needed',
+    'Set one up for your own account, then demand it of everybody.',
+  ],
   'company.captures_used_up': [
     'limit_reached',
     'Captures of this month used up',
@@ -191,6 +218,32 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Set READOUT_SMTP_URL, READOUT_MAIL_FROM and READOUT_BASE_URL and start again.',
   ],
   'notification.not_found': ['not_found', 'Not there any more', 'Open the list of notifications again.'],
+
+  // Members and invitations
+  'member.is_owner': ['conflict', 'Owner already', 'Nothing to do.'],
+  'member.is_yourself': ['conflict', 'That is yourself', 'Leave the company in its settings.'],
+  'member.not_found': ['not_found', 'No such member', 'They may have left; open the list again.'],
+  'member.unknown_role': ['invalid', 'Unknown role', 'Use operator, reviewer or admin.'],
+  'invitation.already_member': ['conflict', 'Member already', 'Nothing to do.'],
+  'invitation.already_open': ['conflict', 'Invited already', 'Send the open invitation again.'],
+  'invitation.bad_input': ['invalid', 'Check what you entered', 'Correct the marked fields.'],
+  'invitation.expired': ['forbidden', 'Invitation expired', 'Ask for a new invitation.'],
+  'invitation.not_found': ['not_found', 'No such invitation', 'Open the list of invitations again.'],
+  'invitation.other_address': [
+    'forbidden',
+    'Invitation for another address',
+    'Sign in with the account of that address.',
+  ],
+  'invitation.revoked': ['forbidden', 'Invitation withdrawn', 'Ask for a new invitation.'],
+  'invitation.too_many': ['too_many_requests', 'Too many invitations', 'Go on tomorrow.'],
+  'invitation.too_soon': ['too_many_requests', 'Sent just now', 'Wait a minute, then send it again.'],
+  'invitation.unknown': ['not_found', 'No such invitation', 'Ask for a new invitation.'],
+  'invitation.unproven_address': [
+    'forbidden',
+    'Address not confirmed',
+    'Confirm your email address, then open the invitation again.',
+  ],
+  'invitation.used': ['conflict', 'Invitation used', 'Sign in, or ask for a new invitation.'],
 
   // Intake
   'capture.not_found': ['not_found', 'No such capture', 'It may have been removed; look in the list.'],

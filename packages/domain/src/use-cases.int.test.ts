@@ -42,6 +42,7 @@ import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts'
 import { listUsers } from './platform/list-users.ts';
 import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
+import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
 import { dismissProposal } from './records/dismiss-proposal.ts';
@@ -409,6 +410,7 @@ test('what looks across companies is for platform admins, and shows nothing that
   const company = await database.createCompany({ name: 'Known by name' });
   await capture({ database, queue }, scopeOf(company), { text: ['SECRET OF A'], fileName: 'secret.jpg' });
   const platform = { platform: database.platform, plugins };
+  await refreshCompanyUsage(platform);
   const calls = (actor: PlatformActor) => [
     () => listCompanies(platform, { actor, search: 'known BY', status: 'active', sort: 'captures30d' }),
     () => getCompanyForPlatform(platform, { actor, companyId: company.companyId }),

@@ -1,23 +1,38 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containing, uuidRange } from './list-patterns.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
 
 export type CompanyStatus = 'active' | 'suspended' | 'closing';
+
+export interface CompanyLimits {
+  maxMembers: number;
+  maxCapturesPerMonth: number;
+  maxBytes: number;
+}
 
 export interface PlatformCompany {
   id: string;
   name: string;
   slug: string;
   status: CompanyStatus;
+  statusReason: string | null;
+  closingAt: string | null;
   createdAt: string;
   memberCount: number;
-  /** Pages of the last 30 days. */
+  /** Of the last 30 days. */
   captures30d: number;
+  /** Pages of the last 30 days that could not be read. */
+  failed30d: number;
   /** Stored bytes of originals, each content once. */
   bytes: number;
   /** Newest capture. */
   lastActiveAt: string | null;
-  limits: { maxMembers: number; maxCapturesPerMonth: number; maxBytes: number };
+  limits: CompanyLimits;
+  /** A change names the revision it was made on. */
+  revision: number;
+  /** When captures, failures and bytes were counted; null: not yet. */
+  countedAt: string | null;
 }
 
 export const companySortOrders = [
@@ -30,77 +45,137 @@ export const companySortOrders = [
 ] as const;
 export type CompanySortOrder = (typeof companySortOrders)[number];
 
+export interface CompanyFilter {
+  /** Part of the name, or an id or its first 8 digits. */
+  search?: string;
+  status?: CompanyStatus;
+}
+
+export interface CompanyOrder {
+  sort?: CompanySortOrder;
+  descending?: boolean;
+}
+
 interface CompanyRow {
   id: string;
   name: string;
   slug: string;
   status: CompanyStatus;
+  status_reason: string | null;
+  closing_at: Date | null;
   created_at: Date;
   member_count: number;
   captures_30d: number;
+  failed_30d: number;
   bytes: number;
   last_active_at: Date | null;
   max_members: number;
   max_captures_per_month: number;
   max_bytes: number;
+  revision: number;
+  refreshed_at: Date | null;
 }
 
-const sortColumns: Record<CompanySortOrder, string> = {
-  name: 'lower(name)',
-  createdAt: 'created_at',
-  memberCount: 'member_count',
-  captures30d: 'captures_30d',
-  bytes: 'bytes',
-  lastActiveAt: 'last_active_at',
+// As the indexes have them, so that a page of the list walks along one.
+const orders: Record<CompanySortOrder, readonly [ascending: string, descending: string]> = {
+  name: ['lower(c.name), c.id', 'lower(c.name) desc, c.id desc'],
+  createdAt: ['c.created_at, c.id', 'c.created_at desc, c.id desc'],
+  memberCount: ['coalesce(u.members, 0), c.id', 'coalesce(u.members, 0) desc, c.id desc'],
+  captures30d: ['coalesce(u.captures_30d, 0), c.id', 'coalesce(u.captures_30d, 0) desc, c.id desc'],
+  bytes: ['coalesce(u.bytes, 0), c.id', 'coalesce(u.bytes, 0) desc, c.id desc'],
+  lastActiveAt: ['u.last_capture_at nulls first, c.id', 'u.last_capture_at desc nulls last, c.id desc'],
 };
+
+const source = sql`
+  app.platform_companies c
+  join app.company_settings s on s.company_id = c.id
+  left join app.company_usage u on u.company_id = c.id`;
+
+function conditions({ search, status }: CompanyFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`true`];
+  const pattern = containing(search);
+  const range = uuidRange(search);
+  if (pattern && range)
+    all.push(
+      sql`(c.name ilike ${pattern} or c.slug ilike ${pattern} or c.id between ${range.from}::uuid and ${range.to}::uuid)`,
+    );
+  else if (pattern) all.push(sql`(c.name ilike ${pattern} or c.slug ilike ${pattern})`);
+  if (status) all.push(sql`s.status = ${status}`);
+  return sql.join(all, sql` and `);
+}
+
+function ordering({ sort = 'createdAt', descending = true }: CompanyOrder): RawBuilder<unknown> {
+  return sql.raw((orders[sort] ?? orders.createdAt)[descending ? 1 : 0]);
+}
 
 /** Companies with what they use. `offset` pages: there are as many companies as a person may look through. */
 export async function listCompanies(
   { platform }: { platform: Kysely<DB> },
-  input: {
-    actor: PlatformActor;
-    search?: string;
-    status?: CompanyStatus;
-    sort?: CompanySortOrder;
-    descending?: boolean;
-    offset?: number;
-    limit?: number;
-  },
-): Promise<{ items: PlatformCompany[]; total: number }> {
-  const { actor, search, status, sort = 'createdAt', descending = true, offset = 0, limit = 50 } = input;
+  input: CompanyFilter & CompanyOrder & { actor: PlatformActor; offset?: number; limit?: number },
+): Promise<{
+  items: PlatformCompany[];
+  total: number;
+  /** When the oldest of the sums shown was counted. */
+  countedAt: string | null;
+}> {
+  const { actor, offset = 0, limit = 50 } = input;
   demandPlatformAdmin(actor);
-  const pattern = search?.trim()
-    ? `%${search
-        .replaceAll('\0', '')
-        .trim()
-        .replaceAll(/[\\%_]/g, '\\$&')}%`
-    : null;
-  const { rows } = await sql<CompanyRow & { total: number }>`
-    with listed as (${companyRows})
-    select *, count(*) over ()::int as total from listed
-    where (${pattern}::text is null or name ilike ${pattern} or slug ilike ${pattern} or id::text ilike ${pattern})
-      and (${status ?? null}::text is null or status = ${status ?? null})
-    order by ${sql.raw(sortColumns[sort] ?? sortColumns.createdAt)} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls first')}, id
-    limit ${Math.min(Math.max(limit, 1), 500)} offset ${Math.max(offset, 0)}`.execute(platform);
-  return { items: rows.map(toCompany), total: rows[0]?.total ?? 0 };
+  const where = conditions(input);
+  const [ids, count] = await Promise.all([
+    sql<{ id: string }>`
+      select c.id from ${source} where ${where} order by ${ordering(input)}
+      limit ${Math.min(Math.max(limit, 1), 500)} offset ${Math.max(offset, 0)}`.execute(platform),
+    sql<{ total: number }>`select count(*)::int as total from ${source} where ${where}`.execute(platform),
+  ]);
+  const items = await companiesById(
+    platform,
+    ids.rows.map((row) => row.id),
+  );
+  const counted = items.flatMap((item) => item.countedAt ?? []).sort();
+  return { items, total: count.rows[0]?.total ?? 0, countedAt: counted[0] ?? null };
 }
 
-export const companyRows = sql`
-  select c.id, c.name, c.slug, s.status, c.created_at, c.member_count, s.max_members, s.max_captures_per_month, s.max_bytes,
-    (select count(*)::int from app.captures x where x.company_id = c.id and x.created_at > now() - interval '30 days') as captures_30d,
-    (select coalesce(sum(o.byte_size), 0)::bigint from app.objects o where o.company_id = c.id) as bytes,
-    (select max(x.created_at) from app.captures x where x.company_id = c.id) as last_active_at
-  from app.platform_companies c join app.company_settings s on s.company_id = c.id`;
+/** Ids of all companies the filter finds, in order; at most `limit`. */
+export async function findCompanyIds(
+  platform: Kysely<DB>,
+  filter: CompanyFilter & CompanyOrder,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select c.id from ${source} where ${conditions(filter)} order by ${ordering(filter)} limit ${limit}`.execute(
+    platform,
+  );
+  return rows.map((row) => row.id);
+}
 
-export function toCompany(row: CompanyRow): PlatformCompany {
+/** In the order of the ids; without those that are no companies. */
+export async function companiesById(platform: Kysely<DB>, ids: string[]): Promise<PlatformCompany[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CompanyRow>`
+    select c.id, c.name, c.slug, s.status, s.status_reason, s.closing_at, c.created_at, coalesce(m.members, 0) as member_count,
+      coalesce(u.captures_30d, 0) as captures_30d, coalesce(u.failed_30d, 0) as failed_30d, coalesce(u.bytes, 0) as bytes,
+      u.last_capture_at as last_active_at, s.max_members, s.max_captures_per_month, s.max_bytes, s.revision, u.refreshed_at
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+    join app.platform_companies c on c.id = asked.id
+    join app.company_settings s on s.company_id = c.id
+    left join app.company_usage u on u.company_id = c.id
+    left join app.platform_member_counts(${ids}::uuid[]) m on m.company_id = c.id
+    order by asked.place`.execute(platform);
+  return rows.map(toCompany);
+}
+
+function toCompany(row: CompanyRow): PlatformCompany {
   return {
     id: row.id,
     name: row.name,
     slug: row.slug,
     status: row.status,
+    statusReason: row.status_reason,
+    closingAt: row.closing_at?.toISOString() ?? null,
     createdAt: row.created_at.toISOString(),
     memberCount: row.member_count,
     captures30d: row.captures_30d,
+    failed30d: row.failed_30d,
     bytes: Number(row.bytes),
     lastActiveAt: row.last_active_at?.toISOString() ?? null,
     limits: {
@@ -108,5 +183,7 @@ export function toCompany(row: CompanyRow): PlatformCompany {
       maxCapturesPerMonth: row.max_captures_per_month,
       maxBytes: Number(row.max_bytes),
     },
+    revision: row.revision,
+    countedAt: row.refreshed_at?.toISOString() ?? null,
   };
 }

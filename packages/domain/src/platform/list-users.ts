@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { containing, uuidRange } from './list-patterns.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
 
 export interface PlatformUser {
@@ -7,85 +8,147 @@ export interface PlatformUser {
   name: string;
   email: string;
   emailVerified: boolean;
+  twoFactor: boolean;
   role: 'user' | 'admin';
-  suspended: boolean;
+  state: UserState;
+  suspendedReason: string | null;
   companyCount: number;
+  sessionCount: number;
+  passkeyCount: number;
   createdAt: string;
+  /** To the minute or so. */
   lastSeenAt: string | null;
 }
+
+export const userStates = ['active', 'suspended', 'deleted'] as const;
+export type UserState = (typeof userStates)[number];
 
 export const userSortOrders = ['name', 'email', 'createdAt', 'lastSeenAt', 'companyCount'] as const;
 export type UserSortOrder = (typeof userSortOrders)[number];
 
-const sortColumns: Record<UserSortOrder, string> = {
-  name: 'lower(name)',
-  email: 'email',
-  createdAt: 'created_at',
-  lastSeenAt: 'last_seen_at',
-  companyCount: 'company_count',
+export interface UserFilter {
+  /** Part of name or address, or an id or its first 8 digits. */
+  search?: string;
+  role?: 'user' | 'admin';
+  state?: UserState;
+  isVerified?: boolean;
+  hasTwoFactor?: boolean;
+}
+
+export interface UserOrder {
+  sort?: UserSortOrder;
+  descending?: boolean;
+}
+
+interface UserRow {
+  id: string;
+  name: string;
+  email: string;
+  email_verified: boolean;
+  two_factor_enabled: boolean;
+  role: 'user' | 'admin';
+  banned: boolean;
+  ban_reason: string | null;
+  deleted_at: Date | null;
+  company_count: number;
+  session_count: number;
+  passkey_count: number;
+  created_at: Date;
+  last_seen_at: Date | null;
+}
+
+// As the indexes have them, so that a page of the list walks along one.
+const orders: Record<UserSortOrder, readonly [ascending: string, descending: string]> = {
+  name: ['lower(u.name), u.id', 'lower(u.name) desc, u.id desc'],
+  email: ['u.email', 'u.email desc'],
+  createdAt: ['u.created_at, u.id', 'u.created_at desc, u.id desc'],
+  lastSeenAt: ['u.last_seen_at nulls first, u.id desc', 'u.last_seen_at desc nulls last, u.id'],
+  companyCount: ['coalesce(m.companies, 0), u.id', 'coalesce(m.companies, 0) desc, u.id desc'],
 };
 
-/** Everyone with a login. */
+function conditions({ search, role, state, isVerified, hasTwoFactor }: UserFilter): RawBuilder<unknown> {
+  const all: RawBuilder<unknown>[] = [sql`true`];
+  const pattern = containing(search);
+  const range = uuidRange(search);
+  if (pattern && range)
+    all.push(
+      sql`(u.name ilike ${pattern} or u.email ilike ${pattern} or u.id between ${range.from}::uuid and ${range.to}::uuid)`,
+    );
+  else if (pattern) all.push(sql`(u.name ilike ${pattern} or u.email ilike ${pattern})`);
+  if (role) all.push(sql`u.role = ${role}`);
+  if (state === 'deleted') all.push(sql`u.deleted_at is not null`);
+  else if (state) all.push(sql`u.deleted_at is null and u.banned = ${state === 'suspended'}`);
+  if (isVerified !== undefined) all.push(sql`u.email_verified = ${isVerified}`);
+  if (hasTwoFactor !== undefined) all.push(sql`u.two_factor_enabled = ${hasTwoFactor}`);
+  return sql.join(all, sql` and `);
+}
+
+const sourceOf = ({ sort }: UserOrder) =>
+  sort === 'companyCount'
+    ? sql`app.platform_users u left join app.platform_membership_counts() m on m.user_id = u.id`
+    : sql`app.platform_users u`;
+
+function ordering({ sort = 'createdAt', descending = true }: UserOrder): RawBuilder<unknown> {
+  return sql.raw((orders[sort] ?? orders.createdAt)[descending ? 1 : 0]);
+}
+
+/** Everyone with a login, and who had one. */
 export async function listUsers(
   { platform }: { platform: Kysely<DB> },
-  input: {
-    actor: PlatformActor;
-    search?: string;
-    role?: 'user' | 'admin';
-    suspended?: boolean;
-    sort?: UserSortOrder;
-    descending?: boolean;
-    offset?: number;
-    limit?: number;
-  },
+  input: UserFilter & UserOrder & { actor: PlatformActor; offset?: number; limit?: number },
 ): Promise<{ items: PlatformUser[]; total: number }> {
-  const {
-    actor,
-    search,
-    role,
-    suspended,
-    sort = 'createdAt',
-    descending = true,
-    offset = 0,
-    limit = 50,
-  } = input;
+  const { actor, offset = 0, limit = 50 } = input;
   demandPlatformAdmin(actor);
-  const pattern = search?.trim()
-    ? `%${search
-        .replaceAll('\0', '')
-        .trim()
-        .replaceAll(/[\\%_]/g, '\\$&')}%`
-    : null;
-  const { rows } = await sql<{
-    id: string;
-    name: string;
-    email: string;
-    email_verified: boolean;
-    role: 'user' | 'admin';
-    banned: boolean;
-    company_count: number;
-    created_at: Date;
-    last_seen_at: Date | null;
-    total: number;
-  }>`
-    select *, count(*) over ()::int as total from app.platform_users
-    where (${pattern}::text is null or name ilike ${pattern} or email ilike ${pattern} or id::text ilike ${pattern})
-      and (${role ?? null}::text is null or role = ${role ?? null})
-      and (${suspended ?? null}::boolean is null or banned = ${suspended ?? null})
-    order by ${sql.raw(sortColumns[sort] ?? sortColumns.createdAt)} ${sql.raw(descending ? 'desc nulls last' : 'asc nulls first')}, id
-    limit ${Math.min(Math.max(limit, 1), 500)} offset ${Math.max(offset, 0)}`.execute(platform);
+  const where = conditions(input);
+  const [ids, count] = await Promise.all([
+    sql<{ id: string }>`
+      select u.id from ${sourceOf(input)} where ${where} order by ${ordering(input)}
+      limit ${Math.min(Math.max(limit, 1), 500)} offset ${Math.max(offset, 0)}`.execute(platform),
+    sql<{ total: number }>`select count(*)::int as total from app.platform_users u where ${where}`.execute(
+      platform,
+    ),
+  ]);
   return {
-    items: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      email: row.email,
-      emailVerified: row.email_verified,
-      role: row.role,
-      suspended: row.banned,
-      companyCount: row.company_count,
-      createdAt: row.created_at.toISOString(),
-      lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-    })),
-    total: rows[0]?.total ?? 0,
+    items: await usersById(
+      platform,
+      ids.rows.map((row) => row.id),
+    ),
+    total: count.rows[0]?.total ?? 0,
   };
+}
+
+/** Ids of all users the filter finds, in order; at most `limit`. */
+export async function findUserIds(
+  platform: Kysely<DB>,
+  filter: UserFilter & UserOrder,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select u.id from ${sourceOf(filter)} where ${conditions(filter)} order by ${ordering(filter)} limit ${limit}`.execute(
+    platform,
+  );
+  return rows.map((row) => row.id);
+}
+
+/** In the order of the ids; without those that are no users. */
+export async function usersById(platform: Kysely<DB>, ids: string[]): Promise<PlatformUser[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<UserRow>`
+    select u.* from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+    join app.platform_users u on u.id = asked.id order by asked.place`.execute(platform);
+  return rows.map((row) => ({
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    emailVerified: row.email_verified,
+    twoFactor: row.two_factor_enabled,
+    role: row.role,
+    state: row.deleted_at ? 'deleted' : row.banned ? 'suspended' : 'active',
+    suspendedReason: row.ban_reason,
+    companyCount: row.company_count,
+    sessionCount: row.session_count,
+    passkeyCount: row.passkey_count,
+    createdAt: row.created_at.toISOString(),
+    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+  }));
 }

@@ -1,0 +1,2 @@
+/** Companies or users that one bulk action changes. */
+export const maxBulkItems = 2000;

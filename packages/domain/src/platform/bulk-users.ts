@@ -1,0 +1,168 @@
+import { randomUUID } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { isUuid } from '../captures/capture-conditions.ts';
+import { AppError } from '../errors.ts';
+import { maxBulkItems } from './bulk-limits.ts';
+import { checkReason, writeUserChange } from './change-user.ts';
+import { type PlatformUser, usersById } from './list-users.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+
+/** Signing out cannot be undone. */
+export type BulkUserChange = 'suspend' | 'resume' | 'sign_out';
+
+interface BulkInput {
+  actor: PlatformActor;
+  ids: string[];
+  change: BulkUserChange;
+  reason?: string;
+}
+
+/** `reason`: why they were suspended before, or are after. */
+interface Item {
+  id: string;
+  reason: string | null;
+}
+
+interface Named {
+  id: string;
+  name: string;
+  email: string;
+}
+
+export interface BulkUserPreview {
+  changes: Named[];
+  /** What does not change, and why. */
+  unchanged: (Named & { why: string })[];
+  /** What has to be typed before it is done; null where it can be undone. */
+  confirmation: string | null;
+}
+
+function whyNot(user: PlatformUser, { actor, change }: BulkInput): string | undefined {
+  if (user.state === 'deleted') return 'deleted';
+  if (change === 'resume') return user.state === 'active' ? 'active already' : undefined;
+  if (user.id === actor.userId) return 'yourself';
+  if (change === 'suspend') {
+    if (user.state === 'suspended') return 'suspended already';
+    return user.role === 'admin' ? 'platform admin: one at a time, on their own page' : undefined;
+  }
+  return user.sessionCount === 0 ? 'signed in nowhere' : undefined;
+}
+
+async function plan(platform: Kysely<DB>, input: BulkInput): Promise<BulkUserPreview> {
+  const { actor, ids, change, reason = '' } = input;
+  demandPlatformAdmin(actor);
+  checkReason(change, reason);
+  const known = [...new Set(ids)].filter(isUuid);
+  if (known.length === 0) throw new AppError('invalid', 'bulk.nothing_selected', 'Select at least one user.');
+  if (known.length > maxBulkItems)
+    throw new AppError(
+      'too_large',
+      'bulk.too_many',
+      `At most ${maxBulkItems.toLocaleString('en')} can be changed at once; ${known.length.toLocaleString('en')} are selected.`,
+    );
+  const changes: Named[] = [];
+  const unchanged: BulkUserPreview['unchanged'] = [];
+  for (const user of await usersById(platform, known)) {
+    const { id, name, email } = user;
+    const why = whyNot(user, input);
+    if (why === undefined) changes.push({ id, name, email });
+    else unchanged.push({ id, name, email, why });
+  }
+  return { changes, unchanged, confirmation: change === 'sign_out' ? `sign out ${changes.length}` : null };
+}
+
+/** What a bulk action would do, and to whom nothing and why. */
+export async function previewBulkUsers(
+  { platform }: { platform: Kysely<DB> },
+  input: BulkInput,
+): Promise<BulkUserPreview> {
+  return plan(platform, input);
+}
+
+/**
+ * Changes many accounts as one. `bulkId` undoes it; null where nothing was changed or it cannot be undone.
+ * @throws AppError `platform.bad_input` where the preview's confirmation was not typed
+ */
+export async function runBulkUsers(
+  { platform }: { platform: Kysely<DB> },
+  { confirmation, ...input }: BulkInput & { confirmation?: string },
+): Promise<{ bulkId: string | null; changed: number; unchanged: number }> {
+  const { actor, change, reason = '' } = input;
+  return platform.transaction().execute(async (trx) => {
+    const planned = await plan(trx, input);
+    if (planned.confirmation !== null && confirmation?.trim() !== planned.confirmation)
+      throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+        fields: { confirmation: `Type: ${planned.confirmation}` },
+      });
+    const before = new Map(
+      (await usersById(trx, input.ids.filter(isUuid))).map((user) => [user.id, user.suspendedReason]),
+    );
+    const items: Item[] = [];
+    for (const { id } of planned.changes)
+      if (await writeUserChange(trx, actor, id, change, reason))
+        items.push({ id, reason: change === 'suspend' ? reason.trim() : (before.get(id) ?? null) });
+    const unchanged = planned.unchanged.length + planned.changes.length - items.length;
+    if (items.length === 0 || change === 'sign_out')
+      return { bulkId: null, changed: items.length, unchanged };
+    const bulkId = randomUUID();
+    await sql`
+      insert into platform.bulk_changes (id, action, items, created_by)
+      values (${bulkId}::uuid, ${`user.${change}`}, ${JSON.stringify(items)}::jsonb, ${actor.userId}::uuid)`.execute(
+      trx,
+    );
+    return { bulkId, changed: items.length, unchanged };
+  });
+}
+
+/**
+ * Puts back what a bulk action changed, once; who was changed since stays as they are. Sessions that suspending ended stay ended.
+ * @throws AppError `bulk.not_undoable`
+ */
+export async function undoBulkUsers(
+  { platform }: { platform: Kysely<DB> },
+  { actor, bulkId }: { actor: PlatformActor; bulkId: string },
+): Promise<{ undone: number; kept: number }> {
+  demandPlatformAdmin(actor);
+  const notUndoable = () =>
+    new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
+  if (!isUuid(bulkId)) throw notUndoable();
+  return platform.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ action: string; items: Item[] }>`
+      update platform.bulk_changes set undone_at = now()
+      where id = ${bulkId}::uuid and undone_at is null and action like 'user.%' returning action, items`.execute(
+      trx,
+    );
+    const bulk = rows[0];
+    if (!bulk) throw notUndoable();
+    const wasSuspending = bulk.action === 'user.suspend';
+    const present = new Map(
+      (
+        await usersById(
+          trx,
+          bulk.items.map(({ id }) => id),
+        )
+      ).map((user) => [user.id, user]),
+    );
+    let undone = 0;
+    for (const { id, reason } of bulk.items) {
+      const user = present.get(id);
+      // Suspended again for another reason, resumed or deleted since: that stays.
+      const isAsLeft = wasSuspending
+        ? user?.state === 'suspended' && user.suspendedReason === reason
+        : user?.state === 'active';
+      if (
+        isAsLeft &&
+        (await writeUserChange(
+          trx,
+          actor,
+          id,
+          wasSuspending ? 'resume' : 'suspend',
+          wasSuspending ? '' : (reason ?? ''),
+        ))
+      )
+        undone++;
+    }
+    return { undone, kept: bulk.items.length - undone };
+  });
+}

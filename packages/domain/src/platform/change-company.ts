@@ -1,0 +1,60 @@
+import type { DB } from '@readout/database';
+import type { Kysely } from 'kysely';
+import { isUuid } from '../captures/capture-conditions.ts';
+import { AppError } from '../errors.ts';
+import { type CompanyChange, checkChange, planChange } from './company-change.ts';
+import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+
+/**
+ * Suspends, resumes, closes or reopens a company or changes its limits. A change names the revision of the settings it
+ * was made on. Closing takes the name of the company, typed.
+ *
+ * @throws AppError `company.not_found`, `company.changed_meanwhile` (detail: what holds now), `company.not_possible_now`,
+ *   `platform.bad_input`
+ */
+export async function changeCompany(
+  { platform }: { platform: Kysely<DB> },
+  input: {
+    actor: PlatformActor;
+    companyId: string;
+    revision: number;
+    change: CompanyChange;
+    /** For closing. */
+    confirmation?: string;
+    now?: Date;
+  },
+): Promise<{ revision: number }> {
+  const { actor, companyId, revision, change, confirmation, now = new Date() } = input;
+  demandPlatformAdmin(actor);
+  checkChange(change);
+  const notFound = () => new AppError('not_found', 'company.not_found', 'There is no such company.');
+  if (!isUuid(companyId)) throw notFound();
+  return platform.transaction().execute(async (trx) => {
+    const [company] = await findCompanyStates(trx, [companyId], { lock: true });
+    if (!company) throw notFound();
+    if (company.revision !== revision)
+      throw new AppError(
+        'conflict',
+        'company.changed_meanwhile',
+        'Somebody changed this company after you opened it. What holds now is beside what you entered.',
+        { revision: company.revision, status: company.state.status, limits: company.state.limits },
+      );
+    if (change.kind === 'close' && plain(confirmation ?? '') !== plain(company.name))
+      throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+        fields: { confirmation: 'Type the name of the company exactly as it is shown.' },
+      });
+    const plan = planChange(company.state, change, now);
+    if ('why' in plan)
+      throw new AppError(
+        'conflict',
+        'company.not_possible_now',
+        `Nothing was changed: the company is ${plan.why}.`.replace('is has', 'has'),
+      );
+    await writeCompanyChanges(trx, actor, change.kind, [{ company, next: plan.next }]);
+    return { revision: company.revision + 1 };
+  });
+}
+
+/** Spaces at the ends and how letters are composed are not what a person confirms. */
+const plain = (name: string) => name.normalize('NFC').trim().replaceAll(/\s+/g, ' ');

@@ -1,0 +1,108 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { isUuid } from '../captures/capture-conditions.ts';
+import { AppError } from '../errors.ts';
+import { type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { maxReasonLength } from './company-change.ts';
+import { type PlatformUser, usersById } from './list-users.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { refusing } from './platform-refusals.ts';
+
+export const userChanges = [
+  'suspend',
+  'resume',
+  'sign_out',
+  'make_admin',
+  'unmake_admin',
+  'reset_two_factor',
+  'verify_email',
+] as const;
+export type UserChange = (typeof userChanges)[number];
+
+/** @throws AppError `platform.bad_input` where suspending has no reason or too long a one */
+export function checkReason(change: UserChange, reason: string): void {
+  let problem: string | undefined;
+  if (change === 'suspend' && reason.trim() === '') problem = 'Say why; other administrators see it.';
+  else if (reason.length > maxReasonLength) problem = `Use at most ${maxReasonLength} characters.`;
+  if (problem)
+    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+      fields: { reason: problem },
+    });
+}
+
+/** @throws AppError `platform.bad_input` unless the address was typed as it is */
+export function demandConfirmation(user: PlatformUser, confirmation: string | undefined): void {
+  if (confirmation?.trim().toLowerCase() === user.email.toLowerCase()) return;
+  throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+    fields: { confirmation: 'Type the email address of the user exactly as it is shown.' },
+  });
+}
+
+/** @throws AppError `user.not_found` */
+export async function getUser(platform: Kysely<DB>, userId: string): Promise<PlatformUser> {
+  const user = isUuid(userId) ? (await usersById(platform, [userId]))[0] : undefined;
+  if (!user) throw new AppError('not_found', 'user.not_found', 'There is no such user.');
+  return user;
+}
+
+/**
+ * Changes one account. Suspending and signing out end every session at once. Making and unmaking administrators takes
+ * the user's address, typed. A reset of the second factor is mailed to its owner.
+ *
+ * @returns whether anything changed
+ * @throws AppError `user.not_found`, `user.deleted`, `user.is_yourself`, `user.is_last_admin`, `user.suspended`,
+ *   `platform.admin_only`, `platform.bad_input`
+ */
+export async function changeUser(
+  { platform, mailer }: { platform: Kysely<DB>; mailer: Mailer },
+  {
+    actor,
+    userId,
+    change,
+    reason = '',
+    confirmation,
+  }: { actor: PlatformActor; userId: string; change: UserChange; reason?: string; confirmation?: string },
+): Promise<{ isChanged: boolean; user: PlatformUser }> {
+  demandPlatformAdmin(actor);
+  checkReason(change, reason);
+  const user = await getUser(platform, userId);
+  if (change === 'make_admin' || change === 'unmake_admin') demandConfirmation(user, confirmation);
+  const isChanged = await platform.transaction().execute(async (trx) => {
+    const changed = await writeUserChange(trx, actor, user.id, change, reason);
+    if (changed && change === 'reset_two_factor') await tellReset(trx, mailer, user);
+    return changed;
+  });
+  return { isChanged, user };
+}
+
+/** In the caller's transaction; written down for the platform and the user by the database itself. */
+export async function writeUserChange(
+  trx: Kysely<DB>,
+  actor: PlatformActor,
+  userId: string,
+  change: UserChange,
+  reason: string,
+): Promise<boolean> {
+  const { rows } = await refusing(
+    sql<{ changed: boolean }>`
+      select platform.change_user(${actor.userId}::uuid, ${actor.name}, ${actor.ipAddress ?? null}, ${userId}::uuid,
+        ${change}, ${reason.trim()}) as changed`.execute(trx),
+  );
+  return rows[0]?.changed === true;
+}
+
+function tellReset(trx: Kysely<DB>, mailer: Mailer, user: PlatformUser): Promise<string> {
+  return queueMail(trx, mailer, {
+    kind: 'security',
+    to: user.email,
+    userId: user.id,
+    content: {
+      subject: 'Your second factor was reset',
+      paragraphs: [
+        'An administrator of this Readout removed the second factor of your account. Signing in now takes your password alone.',
+        'Set a new one up in your security settings. If you did not ask for this, change your password and tell whoever runs this Readout.',
+      ],
+      button: { label: 'Open security settings', url: `${mailer.origin}/settings/security` },
+    },
+  });
+}

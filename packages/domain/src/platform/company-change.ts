@@ -1,0 +1,99 @@
+import { AppError } from '../errors.ts';
+import type { CompanyLimits, CompanyStatus } from './list-companies.ts';
+
+/** What administration does to a company. */
+export type CompanyChange =
+  | { kind: 'suspend'; reason: string }
+  | { kind: 'resume' }
+  /** Gone after 30 days of grace. */
+  | { kind: 'close'; reason: string }
+  | { kind: 'reopen' }
+  | { kind: 'limits'; limits: Partial<CompanyLimits> };
+
+/** What of a company a change is about, as stored. */
+export interface CompanyState {
+  status: CompanyStatus;
+  statusReason: string | null;
+  closingAt: string | null;
+  statusBeforeClosing: 'active' | 'suspended' | null;
+  limits: CompanyLimits;
+}
+
+export const maxReasonLength = 500;
+
+export const limitRanges: Record<keyof CompanyLimits, { min: number; max: number }> = {
+  maxMembers: { min: 1, max: 100_000 },
+  maxCapturesPerMonth: { min: 0, max: 100_000_000 },
+  maxBytes: { min: 0, max: 1_000_000_000_000_000 },
+};
+
+/** @throws AppError `platform.bad_input` with detail `{fields: {reason?, maxMembers?, …}}`, sentences */
+export function checkChange(change: CompanyChange): void {
+  const fields: Record<string, string> = {};
+  if (change.kind === 'suspend' || change.kind === 'close') {
+    if (change.reason.trim() === '') fields.reason = 'Say why; members of the company see it.';
+    else if (change.reason.length > maxReasonLength)
+      fields.reason = `Use at most ${maxReasonLength} characters.`;
+  }
+  if (change.kind === 'limits') {
+    const entries = Object.entries(change.limits) as [keyof CompanyLimits, number][];
+    if (entries.length === 0) fields.maxMembers = 'Enter at least one limit.';
+    for (const [name, value] of entries) {
+      const { min, max } = limitRanges[name];
+      if (!Number.isSafeInteger(value) || value < min || value > max)
+        fields[name] =
+          `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+    }
+  }
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+      fields,
+    });
+}
+
+/** What the company becomes, or in a few words why the change does nothing to it. */
+export function planChange(
+  before: CompanyState,
+  change: CompanyChange,
+  now: Date,
+): { next: CompanyState } | { why: string } {
+  switch (change.kind) {
+    case 'suspend':
+      if (before.status === 'suspended') return { why: 'suspended already' };
+      if (before.status === 'closing') return { why: 'closing' };
+      return { next: { ...before, status: 'suspended', statusReason: change.reason.trim() } };
+    case 'resume':
+      if (before.status === 'active') return { why: 'active already' };
+      if (before.status === 'closing') return { why: 'closing: reopen it first' };
+      return { next: { ...before, status: 'active', statusReason: null } };
+    case 'close':
+      if (before.status === 'closing') return { why: 'closing already' };
+      return {
+        next: {
+          ...before,
+          status: 'closing',
+          statusReason: change.reason.trim(),
+          closingAt: now.toISOString(),
+          statusBeforeClosing: before.status,
+        },
+      };
+    case 'reopen':
+      if (before.status !== 'closing') return { why: 'not closing' };
+      return {
+        next: {
+          ...before,
+          status: before.statusBeforeClosing ?? 'active',
+          statusReason: null,
+          closingAt: null,
+          statusBeforeClosing: null,
+        },
+      };
+    case 'limits': {
+      const limits = { ...before.limits, ...change.limits };
+      const isSame = (Object.keys(limits) as (keyof CompanyLimits)[]).every(
+        (name) => limits[name] === before.limits[name],
+      );
+      return isSame ? { why: 'has these limits already' } : { next: { ...before, limits } };
+    }
+  }
+}

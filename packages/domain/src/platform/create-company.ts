@@ -1,0 +1,115 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { refusing } from './platform-refusals.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+
+const invitationDays = 7;
+
+const schema = z.object({
+  name: z.string().trim().min(1, 'Enter the name of the company.').max(200, 'Use at most 200 characters.'),
+  ownerEmail: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(320, 'Use at most 320 characters.')
+    .pipe(z.email('Enter an email address like you@example.com.')),
+});
+
+/**
+ * Makes a company with its settings and plugins and invites its owner, who becomes a member by accepting.
+ *
+ * @returns `inviteUrl` only where mails are not sent: then whoever made the company passes it on
+ * @throws AppError `platform.bad_input` with detail `{fields: {name?, ownerEmail?}}`, sentences
+ */
+export async function createCompany(
+  {
+    platform,
+    mailer,
+    plugins,
+  }: {
+    platform: Kysely<DB>;
+    mailer: Mailer;
+    /** Installed in this order. */
+    plugins: readonly { manifest: { id: string; version: string } }[];
+  },
+  {
+    actor,
+    ...input
+  }: { actor: PlatformActor; name: string; ownerEmail: string; languages?: string[]; locale?: string },
+): Promise<{ companyId: string; inviteUrl: string | null }> {
+  demandPlatformAdmin(actor);
+  const parsed = schema.safeParse(input);
+  if (!parsed.success)
+    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+      fields: Object.fromEntries(
+        parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
+      ),
+    });
+  const { name, ownerEmail } = parsed.data;
+  const { languages = ['en'], locale = 'en' } = input;
+  const companyId = randomUUID();
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
+  const inviteUrl = `${mailer.origin}/invite/${token}`;
+  const installed = plugins.map(({ manifest }, position) => ({
+    pluginId: manifest.id,
+    version: manifest.version,
+    position,
+  }));
+  await platform.transaction().execute(async (trx) => {
+    await refusing(
+      sql`
+        select platform.create_company(${actor.userId}::uuid, ${actor.name}, ${actor.ipAddress ?? null}, ${companyId}::uuid,
+          ${name}, ${slugOf(name, companyId)}, ${languages}::text[], ${locale}, ${JSON.stringify(installed)}::jsonb)`.execute(
+        trx,
+      ),
+    );
+    await sql`
+      insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at, proves_address)
+      values (${companyId}::uuid, ${ownerEmail}, 'owner', ${createHash('sha256').update(token).digest('hex')},
+        ${actor.userId}::uuid, ${actor.name}, ${expiresAt}, ${mailer.isConfigured})`.execute(trx);
+    await sql`
+      insert into app.audit_events (company_id, actor_id, actor_name, ip_address, action, subject_type, subject_id, detail)
+      values (${companyId}::uuid, ${actor.userId}::uuid, ${actor.name}, ${actor.ipAddress ?? null}, 'company.created', 'company',
+        ${companyId}, ${JSON.stringify({ byPlatform: true, ownerEmail })}::jsonb)`.execute(trx);
+    await recordPlatformEvent(trx, actor, {
+      action: 'company.owner_invited',
+      subjectType: 'company',
+      subjectId: companyId,
+      subjectName: name,
+      detail: { email: ownerEmail },
+    });
+    await queueMail(trx, mailer, {
+      kind: 'invitation',
+      to: ownerEmail,
+      companyId,
+      linksExpireAt: expiresAt,
+      content: {
+        subject: `${actor.name} made ${name} on Readout and invites you to own it`,
+        paragraphs: [
+          `${actor.name}, who runs this Readout, made the company ${name} and invites you to be its owner.`,
+          'Owners decide who is a member, what is read and how long it is kept.',
+        ],
+        button: { label: 'Accept the invitation', url: inviteUrl },
+        footnote: `This link works once, for ${ownerEmail}, for ${invitationDays} days.`,
+      },
+    });
+  });
+  return { companyId, inviteUrl: mailer.isConfigured ? null : inviteUrl };
+}
+
+/** Readable, and unique by the end of the id. */
+function slugOf(name: string, id: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  return `${words || 'company'}-${id.slice(-8)}`;
+}

@@ -1,0 +1,71 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { isUuid } from '../captures/capture-conditions.ts';
+import { AppError } from '../errors.ts';
+import {
+  findAudit,
+  findDays,
+  findInvitations,
+  findMembers,
+  findPlatformEvents,
+  findPlugins,
+} from './get-company-for-platform.ts';
+import { companiesById } from './list-companies.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+
+const maxAuditEvents = 10_000;
+
+/**
+ * The administrative data of a company: profile, settings, limits, members, plugins, open invitations, use, and who did
+ * what. No captures, readings or records: the full export is the owner's.
+ *
+ * @throws AppError `company.not_found`
+ */
+export async function exportCompany(
+  { platform }: { platform: Kysely<DB> },
+  { actor, companyId, now = new Date() }: { actor: PlatformActor; companyId: string; now?: Date },
+): Promise<Record<string, unknown>> {
+  demandPlatformAdmin(actor);
+  const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
+  if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  const { rows: settings } = await sql<Record<string, unknown>>`
+    select languages, locale, keep_location as "keepLocation", operators_may_confirm as "operatorsMayConfirm",
+      require_two_factor as "requireTwoFactor", support_access as "supportAccess", created_at as "createdAt"
+    from app.company_settings where company_id = ${companyId}::uuid`.execute(platform);
+  const [members, plugins, days, invitations, audit, platformEvents] = await Promise.all([
+    findMembers(platform, companyId, 1_000_000),
+    findPlugins(platform, companyId),
+    findDays(platform, companyId),
+    findInvitations(platform, companyId),
+    findAudit(platform, companyId, maxAuditEvents),
+    findPlatformEvents(platform, companyId, maxAuditEvents),
+  ]);
+  await recordPlatformEvent(platform, actor, {
+    action: 'company.exported',
+    subjectType: 'company',
+    subjectId: company.id,
+    subjectName: company.name,
+  });
+  const { id, name, slug, status, statusReason, closingAt, createdAt, limits, ...use } = company;
+  return {
+    exportedAt: now.toISOString(),
+    company: { id, name, slug, status, statusReason, closingAt, createdAt },
+    settings: settings[0] ?? {},
+    limits,
+    use: {
+      members: use.memberCount,
+      captures30d: use.captures30d,
+      failedPages30d: use.failed30d,
+      storedBytes: use.bytes,
+      lastCaptureAt: use.lastActiveAt,
+      countedAt: use.countedAt,
+      days,
+    },
+    members,
+    plugins,
+    invitations,
+    audit,
+    platformEvents,
+  };
+}
