@@ -1,36 +1,44 @@
-import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect } from 'react';
+import {
+  Children,
+  cloneElement,
+  Fragment,
+  isValidElement,
+  type ReactElement,
+  type ReactNode,
+  useEffect,
+} from 'react';
 import { Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { HELD_SCRIPTS_EVENT, releaseAtInteraction, releaseWhenIdle } from './held-scripts.ts';
+import { HYDRATED_EVENT, releaseAtInteraction, releaseWhenPainted } from './held-scripts.ts';
 
 /**
  * When a page that was rendered by the server loads its scripts; a route says so with `handle = { scripts: … }`.
- * - `now`: with the page, as what cannot be used without them.
- * - `idle`: once it is painted. Its forms and links work before.
- * - `interaction`: when somebody first points at something, taps or types. What they did meanwhile is done afterwards
- *   (see `held-scripts.ts`).
+ * - `paint`: once it is painted, so that its style sheets and fonts go first on a slow line. The default.
+ * - `interaction`: when somebody first points at something, taps or types.
  * - `never`: it is only read; its links are plain links.
+ *
+ * Links and forms work before; what else is clicked meanwhile is done as soon as it can be (see `held-scripts.ts`).
  */
-export type ScriptsWanted = 'now' | 'idle' | 'interaction' | 'never';
-
-/** For `handle` of a route. */
 export interface ScriptsHandle {
-  scripts: ScriptsWanted;
+  scripts: 'paint' | 'interaction' | 'never';
 }
 
 /** The router's scripts, at the time the page's innermost route asks for. */
 export function PageScripts({ nonce }: { nonce: string }) {
   const handles = useMatches().map(({ handle }) => handle as Partial<ScriptsHandle> | undefined);
-  // The development server's own script reloads changed modules, so there they are always loaded.
-  const wanted = import.meta.env.DEV ? 'now' : (handles.findLast((each) => each?.scripts)?.scripts ?? 'now');
+  const wanted = handles.findLast((each) => each?.scripts)?.scripts ?? 'paint';
   const isServer = typeof document === 'undefined';
-  if (isServer && wanted === 'never') return null;
+  if (isServer && wanted === 'never' && !import.meta.env.DEV) return null;
   return (
     <>
       <ScrollRestoration nonce={nonce} />
-      {wanted === 'now' || wanted === 'never' ? (
+      {/* The development server's own script reloads changed modules, so there they are always loaded at once. */}
+      {import.meta.env.DEV ? (
         <Scripts nonce={nonce} />
       ) : (
-        <HeldScripts nonce={nonce} release={wanted === 'idle' ? releaseWhenIdle : releaseAtInteraction} />
+        <HeldScripts
+          nonce={nonce}
+          release={wanted === 'interaction' ? releaseAtInteraction : releaseWhenPainted}
+        />
       )}
     </>
   );
@@ -40,19 +48,20 @@ function HeldScripts({ nonce, release }: { nonce: string; release: string }) {
   // Its elements are needed, not their effect: the component is called as the hook it is.
   const rendered = Scripts({ nonce });
   useEffect(() => {
-    window.dispatchEvent(new Event(HELD_SCRIPTS_EVENT));
+    window.dispatchEvent(new Event(HYDRATED_EVENT));
   }, []);
   const elements = elementsOf(rendered);
   const preloads = elements.filter(({ type, props }) => type === 'link' && props.rel === 'modulepreload');
   const start = elements.find(({ type, props }) => type === 'script' && props.type === 'module');
-  const rest = elements.filter((element) => element !== start && !preloads.includes(element));
   if (!start) return rendered;
   return (
     <>
-      {rest.map((element, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the router's own elements, which have no names and never move
-        <Fragment key={index}>{element}</Fragment>
-      ))}
+      {elements
+        .filter((element) => element !== start && !preloads.includes(element))
+        .map((element, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the router's own elements, which have no names and never move
+          <Fragment key={index}>{element}</Fragment>
+        ))}
       <script
         nonce={nonce}
         type="text/plain"

@@ -1,175 +1,221 @@
 import { Button } from '@mantine/core';
 import type { CaptureListItem } from '@readout/domain/captures/capture-types';
 import { companyOverview } from '@readout/domain/dashboard/company-overview';
-import { type ReactNode, useEffect } from 'react';
-import { Link, useRevalidator } from 'react-router';
+import { dismissFirstSteps } from '@readout/domain/dashboard/dismiss-first-steps';
+import { useEffect, useMemo } from 'react';
+import { Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';
-import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { IconCircle, IconCircleCheckFilled } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
-import { Reticle } from '../../ui/reticle.tsx';
+import { FailureMessage } from '../../ui/page-failure.tsx';
 import table from '../../ui/table.module.css';
-import { Table } from '../../ui/table.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import { plural, standing } from '../app/wording.ts';
 import type { Route } from './+types/page';
 import classes from './dashboard.module.css';
+import { FirstSteps } from './first-steps.tsx';
+import {
+  CapturesByDay,
+  ConfidencePlot,
+  Corrections,
+  Plugins,
+  RecordsByDay,
+  type Span,
+  WaitingByDay,
+} from './plots.tsx';
 import { rememberTimeZone, timeZoneOf } from './time-zone.ts';
-
-const DAYS = 30;
+import { duration, listAddress, percent, spanOf, spans } from './words.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
   const timeZone = timeZoneOf(request.headers.get('cookie'));
+  const days = spanOf(new URL(request.url).searchParams.get('days'));
   const overview = await orProblemPage(
-    companyOverview({ db: services.db.app, plugins: services.plugins }, { scope, days: DAYS, timeZone }),
+    companyOverview(
+      { db: services.db.app, plugins: services.plugins },
+      { scope, days, timeZone, hasTwoFactor: session.user.twoFactor },
+    ),
   );
-  return { overview, timeZone, company: session.company.name, isOwnWork: session.role === 'operator' };
+  return { overview, days, timeZone, company: session.company.name, isOwnWork: session.role === 'operator' };
+}
+
+/** The one thing to be done here: the first steps go away. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  await orProblemPage(dismissFirstSteps({ db: services.db.app }, { scope }));
+  const { search } = new URL(request.url);
+  return redirect(`/dashboard${search}`);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Readout' }];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { overview, timeZone, company, isOwnWork } = loaderData;
+  const { overview, days, timeZone, company, isOwnWork } = loaderData;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // Days begin at midnight of whoever looks at them.
     if (rememberTimeZone(timeZone)) void revalidate();
   }, [timeZone, revalidate]);
+  const navigation = useNavigation();
+  const isLoading = navigation.state === 'loading' && navigation.location.pathname === '/dashboard';
 
-  const { steps, days, latest } = overview;
-  const isNew = !steps.captured;
-  const from = days[0]?.day ?? '';
-  const to = days.at(-1)?.day ?? '';
-  const span = `from=${from}&to=${to}`;
-  const share = overview.confirmedUnchangedShare;
+  const { steps, latest, now, total, confirmed } = overview;
+  const from = overview.days[0]?.day ?? '';
+  const to = overview.days.at(-1)?.day ?? '';
+  const span = useMemo<Span>(() => ({ place: 'kept', from, to, timeZone }), [from, to, timeZone]);
+  const parts = { overview, span };
+  const isEmpty = total.captures === 0;
   return (
-    <div className={page.page}>
+    <div className={page.page} aria-busy={isLoading} data-loading={isLoading || undefined}>
       <div className={page.head}>
         <div>
-          <h1 className={page.title}>{company}</h1>
+          <h1 className={`${page.title} ${classes.company}`} dir="auto">
+            {company}
+          </h1>
           <p className={page.lead}>
-            {isOwnWork ? 'Your own work' : 'The company at a glance'}, last {DAYS} days ({timeZone})
+            {isOwnWork ? 'Your own work' : 'The company at a glance'}, last {days} days ({timeZone})
           </p>
         </div>
-        <Button component={Link} to="/app">
-          Open workspace
-        </Button>
+        <div className={classes.tools}>
+          <nav className={classes.spans} aria-label="Period">
+            {spans.map((each) => (
+              <Link
+                key={each}
+                to={`?days=${each}`}
+                aria-current={each === days ? 'page' : undefined}
+                preventScrollReset
+              >
+                {each} days
+              </Link>
+            ))}
+          </nav>
+          <Button component={Link} to="/app">
+            Open workspace
+          </Button>
+        </div>
       </div>
 
-      {steps.captured && steps.confirmed ? null : <FirstSteps steps={steps} />}
+      {steps.length > 0 ? <FirstSteps steps={steps} /> : null}
 
-      <Figures
-        label="Numbers"
-        figures={[
-          {
-            label: 'Waiting for review',
-            value: overview.waitingForReview,
-            to: '/app?review=needs_review',
-            tone: overview.waitingForReview > 0 ? 'notice' : undefined,
-          },
-          {
-            label: 'Could not be read',
-            value: overview.failed,
-            to: '/app?state=failed',
-            tone: overview.failed > 0 ? 'alarm' : undefined,
-          },
-          { label: 'Being read', value: overview.beingRead, to: '/app?state=reading' },
-          { label: `Captures, ${DAYS} days`, value: overview.captures, to: `/app?place=all&${span}` },
-          { label: `Records, ${DAYS} days`, value: overview.records, to: `/app?place=all&${span}` },
-          {
-            label: 'Confirmed unchanged',
-            value: share === null ? 'none yet' : `${Math.round(share * 100)} %`,
-            to: '/app?place=all&review=confirmed',
-            note:
-              share === null
-                ? 'share of confirmed records nobody had to correct'
-                : 'nobody had to correct them',
-            tone: share === null ? undefined : 'signal',
-          },
-        ]}
-      />
+      <div className={classes.content}>
+        <Figures
+          label="Numbers"
+          figures={[
+            {
+              label: 'Waiting for review',
+              value: now.waiting.toLocaleString('en'),
+              to: listAddress({ review: 'needs_review' }),
+              tone: now.waiting > 0 ? 'notice' : undefined,
+              note: 'in the inbox, now',
+            },
+            {
+              label: 'Could not be read',
+              value: now.failed.toLocaleString('en'),
+              to: listAddress({ state: 'failed' }),
+              tone: now.failed > 0 ? 'alarm' : undefined,
+              note: 'in the inbox, now',
+            },
+            {
+              label: 'Not read yet',
+              value: now.unread.toLocaleString('en'),
+              to: listAddress({ state: 'unread' }),
+              note: 'in the inbox, now',
+            },
+            {
+              label: `Captures, ${days} days`,
+              value: total.captures.toLocaleString('en'),
+              to: listAddress(span),
+            },
+            {
+              label: `Records, ${days} days`,
+              value: total.records.toLocaleString('en'),
+              to: listAddress({ ...span, review: 'any' }),
+              note: `in ${plural(total.recorded, 'capture')}`,
+            },
+            {
+              label: 'Confirmed unchanged',
+              value: percent(confirmed.unchanged.records, confirmed.records),
+              to: listAddress({ ...span, review: 'confirmed', corrected: 'none' }),
+              note:
+                confirmed.records === 0
+                  ? 'share of confirmed records nobody had to correct'
+                  : `${confirmed.unchanged.records.toLocaleString('en')} of ${plural(confirmed.records, 'confirmed record')}`,
+              tone: confirmed.records === 0 ? undefined : 'signal',
+            },
+            {
+              label: 'Capture to confirmed',
+              value: confirmed.medianSeconds === null ? 'no data yet' : duration(confirmed.medianSeconds),
+              to: listAddress({ ...span, review: 'confirmed' }),
+              note:
+                confirmed.medianSeconds === null
+                  ? 'half of the records take less'
+                  : `half of ${plural(confirmed.records, 'record')} took less`,
+            },
+          ]}
+        />
 
-      <div className={classes.columns}>
-        <section className={page.section}>
-          <h2 className={page.sectionTitle}>Captures by day</h2>
-          {isNew ? (
-            <p className={page.dim}>Each day gets its bar here, and each bar leads to that day's captures.</p>
-          ) : (
-            <Bars
-              label={`Captures and records on each of the last ${DAYS} days`}
-              ends={[from, to]}
-              bars={days.map(({ day, captures, records }) => ({
-                at: day,
-                parts: [{ value: captures, tone: 'signal' }],
-                text: `${plural(captures, 'capture')}, ${plural(records, 'record')}`,
-                to: `/app?place=all&from=${day}&to=${day}`,
-              }))}
-            />
-          )}
-          <h2 className={page.sectionTitle} style={{ marginTop: 32 }}>
-            Records by plugin
-          </h2>
-          {overview.plugins.length === 0 ? (
-            <p className={page.dim}>No records in these {DAYS} days.</p>
-          ) : (
-            <Table
-              label="Records by plugin"
-              head={
-                <>
-                  <th scope="col">Plugin</th>
-                  <th scope="col" className={table.number}>
-                    To review
-                  </th>
-                  <th scope="col" className={table.number}>
-                    Confirmed
-                  </th>
-                  <th scope="col" className={table.number}>
-                    Rejected
-                  </th>
-                </>
-              }
-            >
-              {overview.plugins.map((row) => (
-                <tr key={row.plugin}>
-                  <td>
-                    <Link to={`/app?place=all&plugin=${row.plugin}`}>{row.name}</Link>
-                  </td>
-                  <Count
-                    value={row.needsReview}
-                    to={`/app?place=all&plugin=${row.plugin}&review=needs_review`}
-                  />
-                  <Count value={row.confirmed} to={`/app?place=all&plugin=${row.plugin}&review=confirmed`} />
-                  <Count value={row.rejected} to={`/app?place=all&plugin=${row.plugin}&review=rejected`} />
-                </tr>
-              ))}
-            </Table>
-          )}
-        </section>
-        <section className={page.section}>
-          <h2 className={page.sectionTitle}>Latest captures</h2>
-          {latest.length === 0 ? (
-            <p className={page.dim}>Nothing captured yet.</p>
-          ) : (
-            <ul className={classes.latest}>
-              {latest.map((capture) => (
-                <LatestCapture key={capture.id} capture={capture} />
-              ))}
-            </ul>
-          )}
-        </section>
+        <div className={classes.columns}>
+          <div>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>Captures by day</h2>
+              {isEmpty ? (
+                <p className={page.dim}>
+                  Nothing was captured in these {days} days. Each day gets its bar here, and each bar leads to
+                  that day's captures.
+                </p>
+              ) : (
+                <CapturesByDay {...parts} />
+              )}
+            </section>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>Records by day</h2>
+              {total.records === 0 ? (
+                <p className={page.dim}>No data yet: no records in this period.</p>
+              ) : (
+                <RecordsByDay {...parts} />
+              )}
+            </section>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>Waiting for review</h2>
+              {overview.days.every(({ waiting }) => waiting === 0) ? (
+                <p className={page.dim}>Nothing waited at the end of any of these days.</p>
+              ) : (
+                <WaitingByDay {...parts} />
+              )}
+            </section>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>Plugins</h2>
+              <Plugins {...parts} />
+            </section>
+          </div>
+          <div>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>Latest captures</h2>
+              {latest.length === 0 ? (
+                <p className={page.dim}>
+                  Nothing captured yet. <Link to="/app">Drop a file in the workspace</Link> and it shows here.
+                </p>
+              ) : (
+                <ul className={classes.latest}>
+                  {latest.map((capture) => (
+                    <LatestCapture key={capture.id} capture={capture} />
+                  ))}
+                </ul>
+              )}
+            </section>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>Confidence</h2>
+              <ConfidencePlot {...parts} />
+            </section>
+            <section className={page.section}>
+              <h2 className={page.sectionTitle}>What people correct most</h2>
+              <Corrections {...parts} />
+            </section>
+          </div>
+        </div>
       </div>
     </div>
-  );
-}
-
-function Count({ value, to }: { value: number; to: string }) {
-  return (
-    <td className={table.number}>
-      {value > 0 ? <Link to={to}>{value}</Link> : <span className={page.dim}>0</span>}
-    </td>
   );
 }
 
@@ -196,34 +242,6 @@ function LatestCapture({ capture }: { capture: CaptureListItem }) {
   );
 }
 
-/** Ticks itself; gone once everything is done. */
-function FirstSteps({ steps }: { steps: { captured: boolean; confirmed: boolean } }) {
-  return (
-    <Reticle tone={steps.captured ? 'plain' : 'signal'} className={classes.steps ?? ''}>
-      <h2>{steps.captured ? 'One more step' : 'Begin with a picture'}</h2>
-      <ol>
-        <Step isDone={steps.captured}>
-          Capture something: <Link to="/app">drop a file in the workspace</Link>,{' '}
-          <Link to="/camera">take a photo</Link> or <Link to="/desktop">paste a screenshot</Link>.
-        </Step>
-        <Step isDone={steps.confirmed}>
-          Look at what was read, correct what is wrong, and{' '}
-          <Link to="/app?review=needs_review">confirm the record</Link>.
-        </Step>
-      </ol>
-    </Reticle>
-  );
-}
-
-function Step({ isDone, children }: { isDone: boolean; children: ReactNode }) {
-  return (
-    <li data-done={isDone}>
-      {isDone ? (
-        <IconCircleCheckFilled size={20} aria-label="Done:" />
-      ) : (
-        <IconCircle size={20} stroke={1.5} aria-label="To do:" />
-      )}
-      <span>{children}</span>
-    </li>
-  );
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureMessage error={error} />;
 }

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { dayName, duration, listAddress, percent, spanOf } from './words.ts';
+
+describe('words of the dashboard', () => {
+  it('tell no share of nothing, and never round to all or none', () => {
+    expect(percent(0, 0)).toBe('no data yet');
+    expect(percent(0, 3)).toBe('0 %');
+    expect(percent(1, 1000)).toBe('below 1 %');
+    expect(percent(999, 1000)).toBe('above 99 %');
+    expect(percent(2, 3)).toBe('67 %');
+    expect(percent(3, 3)).toBe('100 %');
+  });
+
+  it('tell durations as exactly as they are known', () => {
+    expect([1, 59, 60, 90, 599, 3599, 9000, 80_000, 86_400, 864_000].map(duration)).toEqual([
+      '1 s',
+      '59 s',
+      '1 min',
+      '1.5 min',
+      '10 min',
+      '1 h',
+      '2.5 h',
+      '22 h',
+      '1 d',
+      '10 d',
+    ]);
+  });
+
+  it('take the period from the address, and 30 days where it names none', () => {
+    expect([spanOf('7'), spanOf('90'), spanOf('8'), spanOf(null), spanOf('9e9')]).toEqual([
+      7, 90, 30, 30, 30,
+    ]);
+  });
+
+  it('name days and lists', () => {
+    expect(dayName('2026-03-29')).toBe('Sun 29 Mar');
+    expect(listAddress({ place: 'kept', from: '2026-03-29', timeZone: 'Asia/Kathmandu' })).toBe(
+      '/app?place=kept&from=2026-03-29&timeZone=Asia%2FKathmandu',
+    );
+    expect(listAddress({})).toBe('/app');
+  });
+});
