@@ -151,10 +151,10 @@ grant execute on function app.rename_company to readout_app;
 -- What the bearer of a link gets to see before accepting. `token_hash`: SHA-256 of the link's token, hexadecimal.
 create function auth.find_invitation(hash text)
   returns table (
-    company_id uuid, company_name text, company_status text, email text, domain text, role text, invited_by_name text,
+    company_id uuid, company_name text, company_status text, email text, domain text, role text, invited_by uuid, invited_by_name text,
     expires_at timestamptz, is_expired boolean, revoked_at timestamptz, accepted_at timestamptz, accepted_by uuid)
   language sql stable security definer set search_path = pg_catalog as $$
-  select i.company_id, c.name, s.status, i.email, i.domain, i.role, i.invited_by_name,
+  select i.company_id, c.name, s.status, i.email, i.domain, i.role, i.invited_by, i.invited_by_name,
     i.expires_at, i.expires_at <= now(), i.revoked_at, i.accepted_at, i.accepted_by
   from app.invitations i
   join auth.company c on c.id = i.company_id

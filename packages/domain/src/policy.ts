@@ -145,6 +145,19 @@ export function demandChange(scope: Scope, action: Action): Reach {
 }
 
 /**
+ * What only the person themself decides: leaving, handing over, closing. Nobody who acts as them, whatever support
+ * access allows. @throws AppError `support.read_only`
+ */
+export function demandThemself({ actor }: Scope): void {
+  if (actor.impersonatedBy)
+    throw new AppError(
+      'forbidden',
+      'support.read_only',
+      'Only the member themself decides this, nobody who acts as them.',
+    );
+}
+
+/**
  * Refuses to touch a membership or an invitation of a role the actor may not manage.
  * @throws AppError `role.not_allowed` with `{action, role, roles, targetRole}`
  */

@@ -31,11 +31,26 @@ import { trashCaptures } from './captures/trash-captures.ts';
 import { unarchiveCaptures } from './captures/unarchive-captures.ts';
 import { undoBulkAction } from './captures/undo-bulk-action.ts';
 import { createUsageMeter } from './captures/usage-meter.ts';
+import { changeMemberRole } from './companies/change-member-role.ts';
+import { closeCompany } from './companies/close-company.ts';
+import { findMembers } from './companies/find-members.ts';
+import { getCompany } from './companies/get-company.ts';
 import { getCompanySettings } from './companies/get-company-settings.ts';
+import { leaveCompany } from './companies/leave-company.ts';
 import { listMembers } from './companies/list-members.ts';
+import { makeOwner } from './companies/make-owner.ts';
+import { removeMember } from './companies/remove-member.ts';
+import { reopenCompany } from './companies/reopen-company.ts';
+import { setRequireTwoFactor } from './companies/set-require-two-factor.ts';
+import { setSupportAccess } from './companies/set-support-access.ts';
+import { updateCompanyProfile } from './companies/update-company-profile.ts';
 import { updateCompanySettings } from './companies/update-company-settings.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
 import { dismissFirstSteps } from './dashboard/dismiss-first-steps.ts';
+import { createInvitation } from './invitations/create-invitation.ts';
+import { listInvitations } from './invitations/list-invitations.ts';
+import { reissueInvitation } from './invitations/reissue-invitation.ts';
+import { revokeInvitation } from './invitations/revoke-invitation.ts';
 import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
 import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts';
@@ -54,7 +69,17 @@ import { reopenRecord } from './records/reopen-record.ts';
 import { deleteView } from './saved-views/delete-view.ts';
 import { listSavedViews } from './saved-views/list-saved-views.ts';
 import { saveView } from './saved-views/save-view.ts';
-import { capture, createJobTable, plugins, read, reading, receipt, scopeOf } from './testing/arrange.ts';
+import {
+  addMember,
+  capture,
+  createJobTable,
+  mailer,
+  plugins,
+  read,
+  reading,
+  receipt,
+  scopeOf,
+} from './testing/arrange.ts';
 
 /** What of one company a use case is pointed at. */
 interface Target {
@@ -66,6 +91,10 @@ interface Target {
   viewId: string;
   sha256: string;
   memberId: string;
+  /** An operator, besides `memberId`. */
+  colleagueId: string;
+  companyName: string;
+  invitationId: string;
 }
 
 type Call = (scope: Scope, target: Target) => Promise<unknown>;
@@ -81,7 +110,8 @@ afterAll(() => database.close());
 const everyone: CompanyRole[] = ['operator', 'reviewer', 'admin', 'owner'];
 const reviewers: CompanyRole[] = ['reviewer', 'admin', 'owner'];
 const admins: CompanyRole[] = ['admin', 'owner'];
-const deps = () => ({ db: database.app, queue, plugins, usage: createUsageMeter() });
+const owners: CompanyRole[] = ['owner'];
+const deps = () => ({ db: database.app, queue, plugins, mailer, usage: createUsageMeter() });
 const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
   let text = '';
   for await (const chunk of await chunks) text += new TextDecoder().decode(chunk);
@@ -231,7 +261,73 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
       updateCompanySettings(deps(), {
         scope,
         settings: { languages: ['fr'], locale: 'fr-FR', operatorsMayConfirm: false, keepLocation: true },
+        revision: 1,
       }),
+  },
+  updateCompanyProfile: {
+    roles: owners,
+    changes: true,
+    call: (scope) => updateCompanyProfile(deps(), { scope, name: 'Renamed', revision: 1 }),
+  },
+  getCompany: { roles: everyone, call: (scope) => getCompany(deps(), { scope }) },
+  findMembers: { roles: everyone, call: (scope) => findMembers(deps(), { scope }) },
+  changeMemberRole: {
+    roles: admins,
+    changes: true,
+    call: async (scope, { colleagueId }) => {
+      await changeMemberRole(deps(), { scope, userId: colleagueId, role: 'reviewer' });
+      await changeMemberRole(deps(), { scope, userId: colleagueId, role: 'operator' });
+    },
+  },
+  makeOwner: {
+    roles: owners,
+    changes: true,
+    call: (scope, { colleagueId, companyName }) =>
+      makeOwner(deps(), { scope, userId: colleagueId, confirmation: companyName }),
+  },
+  removeMember: {
+    roles: admins,
+    changes: true,
+    call: (scope, { colleagueId }) => removeMember(deps(), { scope, userId: colleagueId }),
+  },
+  leaveCompany: { roles: everyone, changes: true, call: (scope) => leaveCompany(deps(), { scope }) },
+  setRequireTwoFactor: {
+    roles: admins,
+    changes: true,
+    call: async (scope) => {
+      await database.asOwner((client) =>
+        client.query('update auth."user" set two_factor_enabled = true where id = $1', [scope.actor.userId]),
+      );
+      await setRequireTwoFactor(deps(), { scope, required: true });
+    },
+  },
+  setSupportAccess: {
+    roles: owners,
+    changes: true,
+    call: (scope) => setSupportAccess(deps(), { scope, allowed: true }),
+  },
+  closeCompany: {
+    roles: owners,
+    changes: true,
+    call: (scope, { companyName }) => closeCompany(deps(), { scope, confirmation: companyName }),
+  },
+  reopenCompany: { roles: owners, changes: true, call: (scope) => reopenCompany(deps(), { scope }) },
+  createInvitation: {
+    roles: admins,
+    changes: true,
+    call: (scope) =>
+      createInvitation(deps(), { scope, by: 'link', email: `${randomUUID()}@example.com`, role: 'operator' }),
+  },
+  listInvitations: { roles: admins, call: (scope) => listInvitations(deps(), { scope }) },
+  reissueInvitation: {
+    roles: admins,
+    changes: true,
+    call: (scope, { invitationId }) => reissueInvitation(deps(), { scope, invitationId, by: 'link' }),
+  },
+  revokeInvitation: {
+    roles: admins,
+    changes: true,
+    call: (scope, { invitationId }) => revokeInvitation(deps(), { scope, invitationId }),
   },
   listMembers: { roles: everyone, call: (scope) => listMembers(deps(), { scope }) },
   listSavedViews: { roles: everyone, call: (scope) => listSavedViews(deps(), { scope }) },
@@ -247,7 +343,7 @@ const notUseCases = ['changeRecord'];
 
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const found = globSync('{audit,captures,companies,dashboard,records,saved-views}/*.ts', {
+  const found = globSync('{audit,captures,companies,dashboard,invitations,records,saved-views}/*.ts', {
     cwd: folder,
     exclude: ['**/*.test.ts'],
   }).flatMap((file) => {
@@ -297,7 +393,20 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     viewId,
     sha256,
     memberId: by.userId,
+    ...(await arrangePeople(company, scope)),
   };
+}
+
+async function arrangePeople(company: TestCompany, scope: Scope) {
+  const { id: invitationId } = await createInvitation(deps(), {
+    scope,
+    by: 'link',
+    email: `${randomUUID()}@invited.example`,
+    role: 'operator',
+  });
+  const colleague = await addMember(database, company.companyId, 'operator');
+  const { name: companyName } = await getCompany(deps(), { scope });
+  return { invitationId, colleagueId: colleague.userId, companyName };
 }
 
 /** Everything of a company, to see that nothing of it changed. */
@@ -314,20 +423,25 @@ const snapshot = (companyId: string) =>
       'audit_events',
       'objects',
       'readings',
+      'company_settings',
+      'invitations',
     ]) {
       const { rows } = await client.query(`select * from app.${table} where company_id = $1 order by 1, 2`, [
         companyId,
       ]);
       state[table] = rows;
     }
-    return state;
+    const members = await client.query('select * from auth.membership where company_id = $1 order by id', [
+      companyId,
+    ]);
+    return { ...state, members: members.rows };
   });
 
 describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) => {
   let ours: TestCompany;
   let members: Record<CompanyRole, TestMember>;
   beforeEach(async () => {
-    ours = await database.createCompany({ members: ['admin', 'reviewer', 'operator', 'operator'] });
+    ours = await database.createCompany({ members: ['admin', 'reviewer', 'operator', 'operator', 'owner'] });
     members = {
       owner: ours.owner,
       admin: ours.members[0]!,
@@ -357,8 +471,15 @@ describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) 
       code: error.code,
       detail: error.detail,
     }));
-    expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret/);
-    for (const id of [target.recordId, target.confirmedId, target.viewId, theirs.companyId])
+    expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret|invited\.example/);
+    for (const id of [
+      target.recordId,
+      target.confirmedId,
+      target.viewId,
+      target.colleagueId,
+      target.invitationId,
+      theirs.companyId,
+    ])
       expect(JSON.stringify(answer ?? null)).not.toContain(id);
     expect(await snapshot(theirs.companyId)).toEqual(before);
   });
@@ -373,7 +494,7 @@ describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) 
       }));
       expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret/);
       const after = await snapshot(ours.companyId);
-      const own = new Set(['saveView', 'acceptCapture']);
+      const own = new Set(['saveView', 'acceptCapture', 'leaveCompany']);
       if (!own.has(_name)) expect(after).toEqual(before);
     });
   }

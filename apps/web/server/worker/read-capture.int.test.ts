@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { TestCompany } from '@readout/database/testing';
 import { acceptCapture } from '@readout/domain/captures/accept-capture';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
+import { getCompanySettings } from '@readout/domain/companies/get-company-settings';
 import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
 import { editField } from '@readout/domain/records/edit-field';
 import sharp from 'sharp';
@@ -209,14 +210,15 @@ test('the view of a photo carries its place only where the company keeps it, its
       },
     })
     .toBuffer();
-  const keep = (keepLocation: boolean) =>
-    updateCompanySettings(
-      { db: server.database.app },
-      {
-        scope: scopeOf(company),
-        settings: { languages: ['en'], locale: 'en-GB', operatorsMayConfirm: true, keepLocation },
-      },
-    );
+  const keep = async (keepLocation: boolean) => {
+    const [deps, scope] = [{ db: server.database.app }, scopeOf(company)];
+    const { revision } = await getCompanySettings(deps, { scope });
+    return updateCompanySettings(deps, {
+      scope,
+      settings: { languages: ['en'], locale: 'en-GB', operatorsMayConfirm: true, keepLocation },
+      revision,
+    });
+  };
   const exifOf = async (id: string, kind: 'view' | 'thumbnail') => {
     const picture = Buffer.from(await (await server.fetch(`/captures/${id}/${kind}`, who)).arrayBuffer());
     return (await sharp(picture).metadata()).exif;

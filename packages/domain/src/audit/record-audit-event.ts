@@ -5,7 +5,15 @@ import type { Trx } from '../in-scope.ts';
 export interface AuditEntry {
   /** Past tense, dotted: `record.confirmed`, `capture.trashed`. */
   action: string;
-  subjectType: 'capture' | 'record' | 'saved_view' | 'bulk_action' | 'company' | 'member' | 'plugin';
+  subjectType:
+    | 'capture'
+    | 'record'
+    | 'saved_view'
+    | 'bulk_action'
+    | 'company'
+    | 'member'
+    | 'invitation'
+    | 'plugin';
   subjectId: string;
   detail?: Record<string, unknown>;
 }

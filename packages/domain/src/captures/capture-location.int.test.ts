@@ -2,6 +2,7 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
+import { getCompanySettings } from '../companies/get-company-settings.ts';
 import { updateCompanySettings } from '../companies/update-company-settings.ts';
 import { capture, createJobTable, plugins, read, receipt, scopeOf } from '../testing/arrange.ts';
 import { type ExportFormat, exportRecords } from './export-records.ts';
@@ -25,10 +26,11 @@ beforeEach(async () => {
 
 const location = { latitude: -33.8568, longitude: 151.2153 };
 const deps = () => ({ db: database.app, queue, plugins });
-const keep = (keepLocation: boolean) =>
+const keep = async (keepLocation: boolean) =>
   updateCompanySettings(deps(), {
     scope,
     settings: { languages: ['en'], locale: 'en-GB', operatorsMayConfirm: true, keepLocation },
+    revision: (await getCompanySettings(deps(), { scope })).revision,
   });
 const stored = (id: string) =>
   database.asOwner(

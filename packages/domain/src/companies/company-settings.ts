@@ -1,4 +1,9 @@
-/** What a company decides for itself. */
+import { sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+import { companyNotFound } from './read-company.ts';
+
+/** What a company decides for itself about reading. */
 export interface CompanySettings {
   /** BCP 47 tags of what is read, most important first. */
   languages: string[];
@@ -16,3 +21,62 @@ export const settingsColumns = [
   'operators_may_confirm as operatorsMayConfirm',
   'keep_location as keepLocation',
 ] as const;
+
+/** The row of the company's settings, locked. */
+export interface LockedSettings extends CompanySettings {
+  revision: number;
+  status: 'active' | 'suspended' | 'closing';
+  closingAt: Date | null;
+  statusBeforeClosing: 'active' | 'suspended' | null;
+  closedByPlatform: boolean;
+  requireTwoFactor: boolean;
+  supportAccess: boolean;
+}
+
+/** Locks the settings until the transaction ends. @throws AppError `company.not_found` */
+export async function lockSettings(trx: Trx, companyId: string): Promise<LockedSettings> {
+  const row = await trx
+    .selectFrom('app.company_settings')
+    .select([
+      ...settingsColumns,
+      'revision',
+      'status',
+      'closing_at as closingAt',
+      'status_before_closing as statusBeforeClosing',
+      'closed_by_platform as closedByPlatform',
+      'require_two_factor as requireTwoFactor',
+      'support_access as supportAccess',
+    ])
+    .where('company_id', '=', companyId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw companyNotFound();
+  return row as LockedSettings;
+}
+
+/**
+ * Of two people who change the same at once, the second is told and sees both.
+ * @throws AppError `company.changed_meanwhile` with `{current, revision}`
+ */
+export function demandRevision(
+  locked: LockedSettings,
+  revision: number,
+  current: Record<string, unknown>,
+): void {
+  if (locked.revision === revision) return;
+  throw new AppError(
+    'conflict',
+    'company.changed_meanwhile',
+    'Somebody else changed this company meanwhile. What you entered is still here: look at what is kept now, then save again.',
+    { current, revision: locked.revision },
+  );
+}
+
+/** Counts a change. */
+export async function nextRevision(trx: Trx, companyId: string): Promise<number> {
+  const { rows } = await sql<{ revision: number }>`
+    update app.company_settings set revision = revision + 1 where company_id = ${companyId}::uuid returning revision`.execute(
+    trx,
+  );
+  return rows[0]?.revision ?? 0;
+}

@@ -1,24 +1,24 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { type CompanySettings, settingsColumns } from './company-settings.ts';
+import { companyNotFound } from './read-company.ts';
 
-/** Settings of the company, for every member to see. */
+/** Settings of the company and the revision a change has to name, for every member to see. */
 export async function getCompanySettings(
   { db }: { db: Kysely<DB> },
   { scope }: { scope: Scope },
-): Promise<CompanySettings> {
+): Promise<CompanySettings & { revision: number }> {
   demand(scope, 'company.see');
   const settings = await inScope(db, scope, (trx) =>
     trx
       .selectFrom('app.company_settings')
-      .select(settingsColumns)
+      .select([...settingsColumns, 'revision'])
       .where('company_id', '=', scope.companyId)
       .executeTakeFirst(),
   );
-  if (!settings) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  if (!settings) throw companyNotFound();
   return settings;
 }

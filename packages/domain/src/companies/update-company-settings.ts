@@ -4,9 +4,9 @@ import { z } from 'zod';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { inScope } from '../in-scope.ts';
+import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
-import { type CompanySettings, settingsColumns } from './company-settings.ts';
+import { type CompanySettings, demandRevision, lockSettings, nextRevision } from './company-settings.ts';
 
 const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
 
@@ -21,13 +21,15 @@ const schema = z.object({
 });
 
 /**
- * Changes what a company decides for itself; what was read before stays as it was read.
- * @throws AppError `company.bad_settings` with detail `{fields: {languages?: string, …}}`, sentences
+ * Changes what a company decides for itself about reading; what was read before stays as it was read. `revision`: as
+ * `getCompanySettings` gave it.
+ * @throws AppError `company.bad_settings` with detail `{fields: {languages?: string, …}}`, sentences;
+ *   `company.changed_meanwhile` with detail `{current: CompanySettings, revision}`
  */
 export async function updateCompanySettings(
   { db }: { db: Kysely<DB> },
-  { scope, settings }: { scope: Scope; settings: CompanySettings },
-): Promise<CompanySettings> {
+  { scope, settings, revision }: { scope: Scope; settings: CompanySettings; revision: number },
+): Promise<CompanySettings & { revision: number }> {
   demandChange(scope, 'company.profile');
   const parsed = schema.safeParse(settings);
   if (!parsed.success) {
@@ -40,17 +42,15 @@ export async function updateCompanySettings(
   }
   const next = parsed.data;
   const { companyId } = scope;
-  return inScope(db, scope, async (trx) => {
-    const before = await trx
-      .selectFrom('app.company_settings')
-      .select(settingsColumns)
-      .where('company_id', '=', companyId)
-      .forUpdate()
-      .executeTakeFirst();
-    if (!before) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  return inChange(db, scope, async (trx) => {
+    const locked = await lockSettings(trx, companyId);
+    const { languages, locale, operatorsMayConfirm, keepLocation } = locked;
+    const before: CompanySettings = { languages, locale, operatorsMayConfirm, keepLocation };
     const names = Object.keys(next) as (keyof CompanySettings)[];
     const changed = names.filter((name) => JSON.stringify(before[name]) !== JSON.stringify(next[name]));
-    if (changed.length === 0) return before;
+    // Who sends what is kept already wants nothing else, for instance by sending it twice.
+    if (changed.length === 0) return { ...before, revision: locked.revision };
+    demandRevision(locked, revision, { ...before });
     await trx
       .updateTable('app.company_settings')
       .set({
@@ -67,6 +67,6 @@ export async function updateCompanySettings(
       subjectId: companyId,
       detail: Object.fromEntries(changed.map((name) => [name, { from: before[name], to: next[name] }])),
     });
-    return next;
+    return { ...next, revision: await nextRevision(trx, companyId) };
   });
 }

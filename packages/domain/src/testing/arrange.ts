@@ -3,12 +3,13 @@ import type { TestCompany, TestDatabase, TestMember } from '@readout/database/te
 import type { PictureLocation, Reading } from '@readout/image-reader';
 import type { Field, JsonValue } from '@readout/plugin-kit';
 import { sql } from 'kysely';
-import type { Scope } from '../actor.ts';
+import type { CompanyRole, Scope } from '../actor.ts';
 import { acceptCapture } from '../captures/accept-capture.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
 import { createUsageMeter } from '../captures/usage-meter.ts';
+import type { Mailer } from '../mails/queue-mail.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import type { ProposedRecord } from '../records/proposal-rows.ts';
 
@@ -71,6 +72,41 @@ export function scopeOf(company: TestCompany, member: TestMember = company.owner
     companyId: company.companyId,
     actor: { userId: member.userId, name: member.name, role: member.role },
   };
+}
+
+/** Mails as they are made where SMTP is configured, without the looks. */
+export const mailer: Mailer = {
+  isConfigured: true,
+  origin: 'https://readout.example',
+  render: ({ subject, paragraphs, button, footnote }) => {
+    const text = [subject, ...paragraphs, button?.url, footnote].filter(Boolean).join('\n');
+    return { text, html: text };
+  },
+};
+
+/** A further member of a company, or one who belongs to none yet. */
+export async function addMember(
+  database: TestDatabase,
+  companyId: string | null,
+  role: CompanyRole = 'operator',
+  { email = `${randomUUID()}@example.com`, emailVerified = false } = {},
+): Promise<TestMember> {
+  const member = { userId: randomUUID(), name: `${role} ${email.slice(0, 4)}`, email, role };
+  await database.asOwner(async (client) => {
+    await client.query('insert into auth."user" (id, name, email, email_verified) values ($1, $2, $3, $4)', [
+      member.userId,
+      member.name,
+      email,
+      emailVerified,
+    ]);
+    if (companyId)
+      await client.query('insert into auth.membership (company_id, user_id, role) values ($1, $2, $3)', [
+        companyId,
+        member.userId,
+        role,
+      ]);
+  });
+  return member;
 }
 
 export function field(value: JsonValue, more: Partial<Field> = {}): Field {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { slugOf } from '../companies/company-name.ts';
+import { firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 
 export const minPasswordLength = 10;
@@ -90,17 +92,14 @@ export async function signUp(
   const passwordHash = await deps.hashPassword(password);
   const userId = randomUUID();
   const companyId = randomUUID();
-  const plugins = deps.plugins.map(({ manifest }, position) => ({
-    pluginId: manifest.id,
-    version: manifest.version,
-    position,
-  }));
   try {
     const { rows } = await sql<{ is_admin: boolean }>`
       select auth.register(
         ${userId}::uuid, ${name}, ${email}, ${passwordHash}, ${termsVersion}, ${privacyVersion},
         ${companyId}::uuid, ${companyName}, ${slugOf(companyName, companyId)}, ${languages}::text[], ${locale},
-        ${JSON.stringify(plugins)}::jsonb, ${!isClaimed}, ${input.ipAddress}) as is_admin`.execute(deps.auth);
+        ${firstInstallations(deps.plugins)}::jsonb, ${!isClaimed}, ${input.ipAddress}) as is_admin`.execute(
+      deps.auth,
+    );
     return { userId, companyId, isPlatformAdmin: rows[0]?.is_admin === true };
   } catch (cause) {
     if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
@@ -157,14 +156,3 @@ function demandSetupCode({ setupCode }: SignUpDeps, input: SignUpInput): void {
 }
 
 const plain = (code: string) => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
-
-/** Readable, and unique by the end of the id. */
-function slugOf(name: string, id: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 40);
-  return `${words || 'company'}-${id.slice(-8)}`;
-}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+
+/** A company's name: any script, one line. */
+export const companyNameSchema = z
+  .string()
+  .transform((name) =>
+    name
+      .toWellFormed()
+      .replaceAll(/\p{Cc}+/gu, ' ')
+      .trim(),
+  )
+  .pipe(z.string().min(1, 'Enter the name of the company.').max(200, 'Use at most 200 characters.'));
+
+/** @throws AppError `company.bad_settings` with detail `{fields: {name}}` */
+export function parseCompanyName(name: string): string {
+  const parsed = companyNameSchema.safeParse(name);
+  if (parsed.success) return parsed.data;
+  throw new AppError('invalid', 'company.bad_settings', 'Some of what was entered cannot be used.', {
+    fields: { name: parsed.error.issues[0]?.message ?? '' },
+  });
+}
+
+/** Readable, and unique by the end of the id. */
+export function slugOf(name: string, id: string): string {
+  const words = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+    .slice(0, 40);
+  return `${words || 'company'}-${id.slice(-8)}`;
+}
+
+/**
+ * What cannot be taken back by a button is confirmed by typing the company's name.
+ * @throws AppError `company.not_confirmed` with detail `{fields: {confirmation}}`
+ */
+export function demandConfirmation(typed: string, companyName: string): void {
+  const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
+  if (plain(typed) === plain(companyName)) return;
+  throw new AppError(
+    'invalid',
+    'company.not_confirmed',
+    'Type the name of the company exactly as it is shown.',
+    { fields: { confirmation: 'This is not the name of the company.' } },
+  );
+}

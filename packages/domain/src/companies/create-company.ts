@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { companyNameSchema, slugOf } from './company-name.ts';
+import { firstInstallations } from './first-installations.ts';
+
+/** Companies one person may own, so that limits of companies mean something. */
+export const maxOwnedCompanies = 20;
+
+export interface CreateCompanyDeps {
+  /** As readout_auth. */
+  auth: Kysely<DB>;
+  /** Who may sign up here: making further companies goes with it. */
+  mode: 'open' | 'invite' | 'closed';
+  /** Installed in a new company, in this order. */
+  plugins: readonly { manifest: { id: string; version: string } }[];
+}
+
+/** Who is signed in, with or without a company. */
+export interface Founder {
+  userId: string;
+  name: string;
+  platformRole: 'user' | 'admin';
+  impersonatedBy?: string;
+  ipAddress?: string;
+}
+
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
+const schema = z.object({
+  name: companyNameSchema,
+  languages: z
+    .array(languageTag)
+    .min(1, 'Choose at least one language.')
+    .max(10, 'Choose at most 10 languages.'),
+  locale: languageTag,
+});
+
+/** Whether this person may make a further company, and otherwise why not. */
+export function whyNoCompany(
+  mode: CreateCompanyDeps['mode'],
+  founder: Pick<Founder, 'platformRole' | 'impersonatedBy'>,
+): string {
+  if (founder.impersonatedBy) return 'Acting as a user reads only.';
+  if (mode === 'open' || founder.platformRole === 'admin') return '';
+  return 'On this Readout only its administrators make companies. Ask them, or ask for an invitation to one.';
+}
+
+/**
+ * Makes a further company for somebody who has an account, with them as its owner: the same settings, plugins and
+ * audit as one made at sign-up.
+ * @throws AppError `company.bad_settings` with `{fields}`, `company.making_closed`, `company.too_many`, `support.read_only`
+ */
+export async function createCompany(
+  { auth, mode, plugins }: CreateCompanyDeps,
+  { founder, ...input }: { founder: Founder; name: string; languages: readonly string[]; locale: string },
+): Promise<{ companyId: string }> {
+  if (founder.impersonatedBy)
+    throw new AppError('forbidden', 'support.read_only', whyNoCompany(mode, founder));
+  if (whyNoCompany(mode, founder))
+    throw new AppError('forbidden', 'company.making_closed', whyNoCompany(mode, founder));
+  const parsed = schema.safeParse(input);
+  if (!parsed.success) {
+    const fields = Object.fromEntries(
+      parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
+    );
+    throw new AppError('invalid', 'company.bad_settings', 'Some of what was entered cannot be used.', {
+      fields,
+    });
+  }
+  const { name, languages, locale } = parsed.data;
+  const companyId = randomUUID();
+  await auth.transaction().execute(async (trx) => {
+    // One at a time, so that the count holds.
+    await sql`select from auth."user" where id = ${founder.userId}::uuid for update`.execute(trx);
+    const { rows } = await sql<{ owned: number }>`
+      select count(*)::int as owned from auth.membership where user_id = ${founder.userId}::uuid and role = 'owner'`.execute(
+      trx,
+    );
+    if (founder.platformRole !== 'admin' && (rows[0]?.owned ?? 0) >= maxOwnedCompanies)
+      throw new AppError(
+        'limit_reached',
+        'company.too_many',
+        `You own ${maxOwnedCompanies} companies, which is as many as one person may. Close one you no longer need, or hand it over.`,
+        { max: maxOwnedCompanies },
+      );
+    await sql`
+      select auth.found_company(${founder.userId}::uuid, ${founder.name}, ${companyId}::uuid, ${name}, ${slugOf(name, companyId)},
+        ${languages}::text[], ${locale}, ${firstInstallations(plugins)}::jsonb, ${founder.ipAddress ?? null})`.execute(
+      trx,
+    );
+  });
+  return { companyId };
+}

@@ -1,0 +1,118 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { CompanyRole, Scope } from '../actor.ts';
+import { inScope } from '../in-scope.ts';
+import { demand, mayManage, reachOf } from '../policy.ts';
+
+export const memberSortOrders = ['name', 'role', 'joinedAt', 'lastSeenAt'] as const;
+export type MemberSortOrder = (typeof memberSortOrders)[number];
+
+export interface MemberInList {
+  userId: string;
+  name: string;
+  role: CompanyRole;
+  /** ISO 8601. */
+  joinedAt: string;
+  isYou: boolean;
+  /** Whether the actor may change the role of this member or remove them. */
+  manageable: boolean;
+  /** For those who manage members only. */
+  account?: { email: string; twoFactor: boolean; lastSeenAt: string | null; suspended: boolean };
+}
+
+export interface MemberPage {
+  items: MemberInList[];
+  /** How many match. */
+  total: number;
+  /** Members of each role, whatever is searched for. */
+  counts: Record<CompanyRole, number>;
+}
+
+const orders = {
+  name: sql`lower(name)`,
+  role: sql`array_position(array['operator', 'reviewer', 'admin', 'owner'], role)`,
+  joinedAt: sql`created_at`,
+  lastSeenAt: sql`last_seen_at`,
+};
+
+/**
+ * A page of the company's members. Addresses, second factors and when somebody was last here are for those who manage
+ * members; operators see themselves.
+ */
+export async function findMembers(
+  { db }: { db: Kysely<DB> },
+  {
+    scope,
+    search,
+    role,
+    sort = 'name',
+    descending = false,
+    offset = 0,
+    limit = 50,
+  }: {
+    scope: Scope;
+    /** In names, for those who manage members also in addresses. */
+    search?: string;
+    role?: CompanyRole;
+    sort?: MemberSortOrder;
+    descending?: boolean;
+    offset?: number;
+    limit?: number;
+  },
+): Promise<MemberPage> {
+  demand(scope, 'company.see');
+  const { actor } = scope;
+  const managesMembers = reachOf(actor, 'members.manage') !== undefined;
+  const seesAll = reachOf(actor, 'captures.see') === 'all';
+  const text = search?.trim();
+  const pattern = text ? `%${text.replaceAll(/[\\%_]/g, '\\$&')}%` : undefined;
+  const visible = seesAll ? sql`true` : sql`user_id = ${actor.userId}::uuid`;
+  const wanted = sql`${visible}
+    ${pattern === undefined ? sql`` : managesMembers ? sql`and (name ilike ${pattern} or email ilike ${pattern})` : sql`and name ilike ${pattern}`}
+    ${role === undefined ? sql`` : sql`and role = ${role}`}`;
+  // When somebody was last here is told to those who manage members, by the order of a list too.
+  const order = sort === 'lastSeenAt' && !managesMembers ? orders.name : orders[sort];
+  return inScope(db, scope, async (trx) => {
+    const { rows } = await sql<{
+      user_id: string;
+      role: CompanyRole;
+      created_at: Date;
+      name: string;
+      email: string;
+      two_factor_enabled: boolean;
+      last_seen_at: Date | null;
+      banned: boolean;
+    }>`
+      select user_id, role, created_at, name, email, two_factor_enabled, last_seen_at, banned
+      from app.member_details where ${wanted}
+      order by ${order} ${descending ? sql`desc nulls last` : sql`asc nulls first`}, user_id
+      offset ${Math.max(0, offset)} limit ${Math.min(Math.max(limit, 1), 200)}`.execute(trx);
+    const counted = await sql<{ role: CompanyRole; all: number; matching: number }>`
+      select role, count(*)::int as "all", (count(*) filter (where ${wanted}))::int as matching
+      from app.member_details where ${visible} group by role`.execute(trx);
+    const counts: MemberPage['counts'] = { owner: 0, admin: 0, reviewer: 0, operator: 0 };
+    for (const row of counted.rows) counts[row.role] = row.all;
+    return {
+      total: counted.rows.reduce((sum, row) => sum + row.matching, 0),
+      counts,
+      items: rows.map((row) => ({
+        userId: row.user_id,
+        name: row.name,
+        role: row.role,
+        joinedAt: row.created_at.toISOString(),
+        isYou: row.user_id === actor.userId,
+        manageable: row.user_id !== actor.userId && mayManage(actor, row.role),
+        ...(managesMembers
+          ? {
+              account: {
+                email: row.email,
+                twoFactor: row.two_factor_enabled,
+                lastSeenAt: row.last_seen_at?.toISOString() ?? null,
+                suspended: row.banned,
+              },
+            }
+          : {}),
+      })),
+    };
+  });
+}

@@ -1,0 +1,95 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import type { UsageMeter } from '../captures/usage-meter.ts';
+import { inScope } from '../in-scope.ts';
+import { demand } from '../policy.ts';
+import { goneAt } from './close-company.ts';
+import { companyNotFound } from './read-company.ts';
+
+/** The company as its members see it in its settings. */
+export interface CompanyProfile {
+  id: string;
+  name: string;
+  /** ISO 8601. */
+  createdAt: string;
+  revision: number;
+  status: 'active' | 'suspended' | 'closing';
+  /** Why it is suspended, where that was said. */
+  statusReason: string | null;
+  /** ISO 8601: when a closing company is deleted. */
+  goneAt: string | null;
+  /** Closed by whoever runs the installation: owners cannot stop it. */
+  closedByPlatform: boolean;
+  requireTwoFactor: boolean;
+  supportAccess: boolean;
+  owners: number;
+  /** What is used of what the company may use. Open invitations count as members to come. */
+  usage: Record<'members' | 'invitations' | 'capturesThisMonth' | 'bytes', number>;
+  limits: { members: number; capturesPerMonth: number; bytes: number };
+}
+
+/** Name, state, safety, limits and what is used of them, for every member. */
+export async function getCompany(
+  { db, usage }: { db: Kysely<DB>; usage: UsageMeter },
+  { scope }: { scope: Scope },
+): Promise<CompanyProfile> {
+  demand(scope, 'company.see');
+  const { companyId } = scope;
+  return inScope(db, scope, async (trx) => {
+    const { rows } = await sql<{
+      name: string;
+      created_at: Date;
+      revision: number;
+      status: CompanyProfile['status'];
+      status_reason: string | null;
+      closing_at: Date | null;
+      closed_by_platform: boolean;
+      require_two_factor: boolean;
+      support_access: boolean;
+      max_members: number;
+      max_captures_per_month: number;
+      max_bytes: number;
+      members: number;
+      owners: number;
+      invitations: number;
+    }>`
+      select p.name, p.created_at, s.revision, s.status, s.status_reason, s.closing_at, s.closed_by_platform,
+        s.require_two_factor, s.support_access, s.max_members, s.max_captures_per_month, s.max_bytes,
+        m.members, m.owners,
+        (select count(*)::int from app.invitations i where i.company_id = ${companyId}::uuid
+          and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()) as invitations
+      from app.current_company_profile p
+      join app.company_settings s on s.company_id = p.id
+      cross join (select count(*)::int as members, (count(*) filter (where role = 'owner'))::int as owners from app.members) m`.execute(
+      trx,
+    );
+    const row = rows[0];
+    if (!row) throw companyNotFound();
+    const used = await usage.read(trx, companyId);
+    return {
+      id: companyId,
+      name: row.name,
+      createdAt: row.created_at.toISOString(),
+      revision: row.revision,
+      status: row.status,
+      statusReason: row.status_reason,
+      goneAt: row.closing_at ? goneAt(row.closing_at).toISOString() : null,
+      closedByPlatform: row.closed_by_platform,
+      requireTwoFactor: row.require_two_factor,
+      supportAccess: row.support_access,
+      owners: row.owners,
+      usage: {
+        members: row.members,
+        invitations: row.invitations,
+        capturesThisMonth: used.captures,
+        bytes: used.bytes,
+      },
+      limits: {
+        members: row.max_members,
+        capturesPerMonth: row.max_captures_per_month,
+        bytes: Number(row.max_bytes),
+      },
+    };
+  });
+}

@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import type { CompanyRole, Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+import { companyRoles } from '../policy.ts';
+import { defaultDays, maxDays, minDays } from './invitation-types.ts';
+
+/** Invitations one company makes in a day, sent again or not: nobody's address book is mailed through from here. */
+export const maxInvitationsADay = 200;
+/** How long a mailed invitation is not mailed again. */
+export const resendAfterSeconds = 60;
+
+export const invitationNotFound = () =>
+  new AppError('not_found', 'invitation.not_found', 'There is no such open invitation (any more).');
+
+/** What an invitation is made of, as entered. */
+export interface InvitationInput {
+  /** For one address … */
+  email?: string;
+  /** … or for whoever has an address of this domain (not of its subdomains). */
+  domain?: string;
+  role: CompanyRole;
+  /** How long its link works, 1 to 30. */
+  days?: number;
+}
+
+const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(320, 'Use at most 320 characters.')
+  .pipe(z.email('Enter an email address like you@example.com.'));
+const domainSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .transform((domain) => domain.replace(/^@/, ''))
+  .pipe(
+    z
+      .string()
+      .max(253, 'Use at most 253 characters.')
+      .regex(
+        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
+        'Enter a domain like example.com, with letters of the alphabet only.',
+      ),
+  );
+const restSchema = z.object({
+  role: z.enum(companyRoles as [CompanyRole, ...CompanyRole[]], 'Choose a role.'),
+  days: z
+    .int(`Enter a number of days from ${minDays} to ${maxDays}.`)
+    .min(minDays, `Enter a number of days from ${minDays} to ${maxDays}.`)
+    .max(maxDays, `Enter a number of days from ${minDays} to ${maxDays}.`)
+    .default(defaultDays),
+});
+
+/** @throws AppError `invitation.bad_input` with detail `{fields: {email?, domain?, role?, days?}}`, sentences */
+export function parseInvitation(input: InvitationInput): {
+  email: string | null;
+  domain: string | null;
+  role: CompanyRole;
+  days: number;
+} {
+  const fields: Record<string, string> = {};
+  const email = input.email === undefined ? undefined : emailSchema.safeParse(input.email);
+  const domain = input.domain === undefined ? undefined : domainSchema.safeParse(input.domain);
+  const rest = restSchema.safeParse(input);
+  if ((email === undefined) === (domain === undefined)) fields.email = 'Enter either an address or a domain.';
+  if (email?.error) fields.email = email.error.issues[0]?.message ?? '';
+  if (domain?.error) fields.domain = domain.error.issues[0]?.message ?? '';
+  for (const issue of rest.error?.issues.toReversed() ?? []) fields[String(issue.path[0])] = issue.message;
+  if (Object.keys(fields).length > 0 || !rest.data)
+    throw new AppError('invalid', 'invitation.bad_input', 'Some of what was entered cannot be used.', {
+      fields,
+    });
+  return { email: email?.data ?? null, domain: domain?.data ?? null, ...rest.data };
+}
+
+/**
+ * Whether one more person fits in: open invitations count, so that nobody is invited to a closed door. The settings
+ * have to be locked.
+ * @throws AppError `company.members_used_up` with `{max, members, invitations}`, `invitation.too_many`
+ */
+export async function demandRoomForOne(trx: Trx, { companyId }: Scope): Promise<void> {
+  const { rows } = await sql<{ max: number; members: number; invitations: number; today: number }>`
+    select s.max_members as max,
+      (select count(*)::int from app.members) as members,
+      (select count(*)::int from app.invitations where company_id = s.company_id
+        and accepted_at is null and revoked_at is null and expires_at > now()) as invitations,
+      (select count(*)::int from app.invitations where company_id = s.company_id
+        and created_at > now() - interval '1 day') as today
+    from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
+  const { max, members, invitations, today } = rows[0] ?? { max: 0, members: 0, invitations: 0, today: 0 };
+  if (members + invitations >= max)
+    throw new AppError(
+      'limit_reached',
+      'company.members_used_up',
+      `This company may have ${count(max, 'member')}. It has ${members.toLocaleString('en')}${invitations > 0 ? ` and ${count(invitations, 'open invitation')}` : ''}. ${invitations > 0 ? 'Withdraw an invitation, remove a member,' : 'Remove a member'} or ask whoever runs this Readout for more.`,
+      { max, members, invitations },
+    );
+  if (today >= maxInvitationsADay)
+    throw new AppError(
+      'too_many_requests',
+      'invitation.too_many',
+      `A company makes at most ${maxInvitationsADay} invitations a day. Go on tomorrow.`,
+      { max: maxInvitationsADay },
+    );
+}
+
+const count = (number: number, what: string) =>
+  `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;

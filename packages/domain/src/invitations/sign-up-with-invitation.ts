@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import type { Mailer } from '../mails/queue-mail.ts';
+import { maxPasswordLength, minPasswordLength } from '../users/sign-up.ts';
+import { tellInviter } from './accept-invitation.ts';
+import { findInvitation, refusalOf } from './find-invitation.ts';
+import { hashInvitationToken } from './invitation-token.ts';
+
+export interface InvitedSignUp {
+  token: string;
+  name: string;
+  /** Ignored where the invitation is for one address: that one it is. */
+  email: string;
+  password: string;
+  termsVersion: string;
+  privacyVersion: string;
+  ipAddress: string | null;
+}
+
+const schema = z.object({
+  name: z.string().trim().min(1, 'Enter your name.').max(200, 'Use at most 200 characters.'),
+  email: z
+    .string()
+    .trim()
+    .toLowerCase()
+    .max(320, 'Use at most 320 characters.')
+    .pipe(z.email('Enter an email address like you@example.com.')),
+  password: z
+    .string()
+    .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
+    .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
+  termsVersion: z.string().min(1, 'Accept the terms to go on.').max(40),
+  privacyVersion: z.string().min(1, 'Accept the privacy policy to go on.').max(40),
+});
+
+const uniqueViolation = '23505';
+
+/**
+ * Makes an account for the bearer of a link and a member of it, all or nothing, also where signing up otherwise is
+ * closed. The address counts as proven where the link went by mail to exactly it. With a domain's link, while mails
+ * are sent here, the account is made and joins once its address is proven (`joined: false`).
+ * @throws AppError `sign_up.invalid` with `{fields}`, `sign_up.not_possible`, and what `acceptInvitation` refuses
+ */
+export async function signUpWithInvitation(
+  {
+    auth,
+    mailer,
+    hashPassword,
+  }: {
+    /** As readout_auth. */
+    auth: Kysely<DB>;
+    mailer: Mailer;
+    hashPassword: (password: string) => Promise<string>;
+  },
+  { token, ipAddress, ...input }: InvitedSignUp,
+): Promise<{ userId: string; email: string; joined: boolean }> {
+  const invitation = await findInvitation({ auth }, { token });
+  if (invitation.refusal) throw invitation.refusal;
+  const parsed = schema.safeParse({ ...input, email: invitation.email ?? input.email });
+  const fields: Record<string, string> = parsed.success
+    ? {}
+    : Object.fromEntries(
+        parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
+      );
+  if (invitation.domain && !fields.email && parsed.data?.email.split('@').at(-1) !== invitation.domain)
+    fields.email = `This invitation is for addresses that end in @${invitation.domain}.`;
+  if (!parsed.success || Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'sign_up.invalid', 'Some of what was entered cannot be used.', { fields });
+
+  const { name, email, password, termsVersion, privacyVersion } = parsed.data;
+  const passwordHash = await hashPassword(password);
+  const userId = randomUUID();
+  try {
+    return await auth.transaction().execute(async (trx) => {
+      const { rows } = await sql<{ refusal: string | null }>`
+        select auth.register_invited(${userId}::uuid, ${name}, ${email}, ${passwordHash}, ${termsVersion}, ${privacyVersion},
+          ${hashInvitationToken(token)}, ${mailer.isConfigured}, ${ipAddress}) as refusal`.execute(trx);
+      const refusal = rows[0]?.refusal ?? null;
+      if (refusal === 'unverified') return { userId, email, joined: false };
+      if (refusal !== null) throw refusalOf(refusal);
+      await tellInviter(trx, invitation, { id: userId, name });
+      return { userId, email, joined: true };
+    });
+  } catch (cause) {
+    if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
+    throw new AppError(
+      'conflict',
+      'sign_up.not_possible',
+      'An account could not be made with these details. If you have one already, sign in instead.',
+      {},
+      { cause },
+    );
+  }
+}
