@@ -1,16 +1,15 @@
 import type { Scope } from '@readout/domain/actor';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import { isMember, type MemberSession, owesSecondFactor, owesTerms, scopeOf } from '../server/scope-of.ts';
 import type { Services } from '../server/services.ts';
 import { clientAddressContext, type Session, servicesContext, sessionContext } from './context.ts';
+import { localAddress } from './local-address.ts';
 
 type LoadContext = Readonly<RouterContextProvider>;
 
-/** A session that has a company to work in. */
-export type MemberSession = Session & {
-  company: NonNullable<Session['company']>;
-  role: NonNullable<Session['role']>;
-};
+export type { MemberSession };
+export { localAddress };
 
 /** Address to come back to after signing in: path and query only, so that it can never lead elsewhere. */
 function returnAddress(request: Request): string {
@@ -21,41 +20,36 @@ function returnAddress(request: Request): string {
   return `${path}${url.search}`;
 }
 
+/** Where someone who does not accept new terms can still take their data and leave, or set up what is asked for. */
+const isOwnAccount = (path: string) => /^\/settings\/(account|security)([/?]|$)/.test(path);
+
+/** @throws a redirect to the sign-in page, or to the page where the newest terms are accepted. */
 export function requireSession(
   context: LoadContext,
   request: Request,
 ): { services: Services; session: Session } {
   const session = context.get(sessionContext);
-  if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(returnAddress(request))}`);
-  return { services: context.get(servicesContext), session };
+  const services = context.get(servicesContext);
+  const here = returnAddress(request);
+  if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(here)}`);
+  if (owesTerms(session, services.legal.current()) && !isOwnAccount(here))
+    throw redirect(`/auth/terms?to=${encodeURIComponent(here)}`);
+  return { services, session };
 }
 
-/** @throws a redirect to the sign-in page, or a 403 for a user who belongs to no company. */
+/**
+ * @throws a redirect as `requireSession`, or to where a second factor is set up when the company demands one, or a 403
+ *   for a user who belongs to no company.
+ */
 export function requireMember(
   context: LoadContext,
   request: Request,
 ): { services: Services; session: MemberSession; scope: Scope } {
   const { services, session } = requireSession(context, request);
-  if (!session.company || !session.role) {
-    throw data({ code: 'company.none' }, { status: 403 });
-  }
-  const member = session as MemberSession;
-  return {
-    services,
-    session: member,
-    scope: {
-      companyId: member.company.id,
-      actor: {
-        userId: member.user.id,
-        name: member.user.name,
-        role: member.role,
-        ipAddress: context.get(clientAddressContext),
-        ...(member.impersonatedBy
-          ? { impersonatedBy: member.impersonatedBy, supportAccess: member.supportAccess ?? false }
-          : {}),
-      },
-    },
-  };
+  if (!isMember(session)) throw data({ code: 'company.none' }, { status: 403 });
+  if (owesSecondFactor(session) && !isOwnAccount(returnAddress(request)))
+    throw redirect('/settings/security?needed=two-factor');
+  return { services, session, scope: scopeOf(session, context.get(clientAddressContext)) };
 }
 
 /** @throws a redirect to the sign-in page, or a 403 for a user who does not administer the platform. */
@@ -76,11 +70,4 @@ export function requirePlatformAdmin(
       ipAddress: context.get(clientAddressContext),
     },
   };
-}
-
-/** `to` when it is an address of this application, else `fallback`. */
-export function localAddress(to: FormDataEntryValue | string | null | undefined, fallback: string): string {
-  if (typeof to !== 'string' || !to.startsWith('/') || to.startsWith('//') || to.includes('\\'))
-    return fallback;
-  return to;
 }

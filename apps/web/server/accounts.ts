@@ -1,13 +1,26 @@
-import type { DB } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
-import { countSignInAttempt, forgetSignInAttempts } from '@readout/domain/users/sign-in-attempts';
-import { isInstallationClaimed, type SignUpDeps, signUp } from '@readout/domain/users/sign-up';
+import { queueMail } from '@readout/domain/mails/queue-mail';
+import { acceptTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
+import { recordUserEvent } from '@readout/domain/users/record-user-event';
+import type { LinkPurpose } from '@readout/domain/users/sent-links';
+import { countSignInAttempt } from '@readout/domain/users/sign-in-attempts';
+import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
 import { switchCompany } from '@readout/domain/users/switch-company';
-import { isAPIError } from 'better-auth/api';
-import type { Kysely } from 'kysely';
 import type { Session } from '../app/context.ts';
-import { type Auth, clientAddressHeader } from './auth.ts';
+import { accountFactors } from './account-factors.ts';
+import { accountLinks } from './account-links.ts';
+import { addressInUseMail } from './account-mails.ts';
+import {
+  type AccountsDeps,
+  accountRequest,
+  cookiesOf,
+  finishSignIn,
+  takingAtLeast,
+} from './account-steps.ts';
 import type { Client } from './http/client.ts';
+import type { SignInProvider } from './sign-in-providers.ts';
+
+export type { AccountsDeps } from './account-steps.ts';
 
 export interface SignUpInput {
   name: string;
@@ -31,87 +44,126 @@ export interface SignInInput {
 
 /**
  * Signing up, in and out for one request (see `accountsContext` in app/context.ts). Each resolves to headers with the
- * cookies to send: `throw redirect('/app', { headers: await accounts.signIn(…) })`. Each throws `AppError`:
+ * cookies to send: `throw redirect('/app', { headers: await accounts.signIn(…) })`. Where something has to be done
+ * first, the headers have a `location`: `nextPage(headers, to)` in app/routes/auth/next-page.ts is the address to go to.
+ * Each throws `AppError`:
  *
  * - signUp: `sign_up.closed`, `sign_up.invite_only`, `sign_up.setup_code_needed`, `sign_up.setup_code_wrong`,
  *   `sign_up.not_possible` (for instance a known address; does not say why), `sign_up.invalid`
  *   (detail `{fields: {email?: string, …}}`, sentences), `sign_in.too_many_tries`
- * - signIn: `sign_in.wrong`, `sign_in.suspended`, `sign_in.too_many_tries` (detail `{retryAfterSeconds}`)
+ * - signIn: `sign_in.wrong`, `sign_in.suspended`, `sign_in.unverified`, `sign_in.too_many_tries` (detail
+ *   `{retryAfterSeconds}`)
  * - switchCompany: `company.not_a_member`
  */
-export interface Accounts {
+export interface Accounts extends ReturnType<typeof accountLinks> {
   /** What the sign-up page has to ask for. */
   signUpState(): Promise<{
     mode: 'open' | 'invite' | 'closed';
     isFirstAccount: boolean;
     needsSetupCode: boolean;
   }>;
+  /** What the sign-in page offers. */
+  signInState(): { providers: SignInProvider[]; hasMail: boolean };
+  /** Without cookies where the address has to be confirmed before the first sign-in: the person looks into their mailbox. */
   signUp(input: SignUpInput): Promise<Headers>;
   signIn(input: SignInInput): Promise<Headers>;
+  /** Whether a password was given in this browser and the second factor is owed. */
+  isSecondFactorDue(): Promise<boolean>;
+  /** Throws `two_factor.wrong`, `two_factor.expired` too. */
+  giveSecondFactor(input: { code: string; isRecoveryCode: boolean; trustBrowser: boolean }): Promise<Headers>;
+  finishPasskey(answer: Headers): Promise<Headers>;
+  startProvider(input: { providerId: string; to: string }): Promise<Headers>;
+  finishProvider(
+    input: { providerId: string; query: Record<string, string> },
+    session: Session | null,
+  ): Promise<Headers>;
+  /** Throws `terms.changed_meanwhile`, `support.read_only`. */
+  acceptTerms(session: Session, shown: LegalVersions, current: LegalVersions): Promise<void>;
   signOut(): Promise<Headers>;
   /** Makes another of the user's companies the one they work in. */
   switchCompany(session: Session, companyId: string): Promise<Headers>;
 }
 
-export interface AccountsDeps {
-  auth: Auth;
-  db: { auth: Kysely<DB> };
-  signUp: Pick<SignUpDeps, 'mode' | 'setupCode' | 'plugins'>;
-}
+export type { LinkPurpose };
+
+/** Signing up and in take the same time for a known address as for a new one. */
+const signUpMs = 1200;
 
 /** What a request can do about accounts. */
-export function accountsFor(deps: AccountsDeps, request: { headers: Headers; client: Client }): Accounts {
-  const { auth, db } = deps;
-  const { client } = request;
-  const headers = () => {
-    const copy = new Headers(request.headers);
-    copy.set(clientAddressHeader, client.address);
-    return copy;
-  };
-
-  async function startSession({ email, password }: SignInInput): Promise<Headers> {
-    try {
-      const answer = await auth.api.signInEmail({
-        body: { email, password },
-        headers: headers(),
-        returnHeaders: true,
-      });
-      return cookiesOf(answer.headers);
-    } catch (error) {
-      if (isAPIError(error)) throw refusal(error);
-      throw error;
-    }
-  }
+export function accountsFor(deps: AccountsDeps, given: { headers: Headers; client: Client }): Accounts {
+  const request = accountRequest(deps, given);
+  const { auth, db, mailer, client, userAgent } = request;
+  const { startSession, providers, ...factors } = accountFactors(request);
+  const links = accountLinks(request);
 
   return {
+    ...links,
+    ...factors,
+
     async signUpState() {
       const isFirstAccount = !(await isInstallationClaimed({ auth: db.auth }));
       return { mode: deps.signUp.mode, isFirstAccount, needsSetupCode: isFirstAccount && !client.isLoopback };
     },
+
+    signInState: () => ({ providers: providers(), hasMail: mailer.isConfigured }),
 
     async signUp(input) {
       await countSignInAttempt(
         { auth: db.auth },
         { email: `sign-up ${input.email}`, ipAddress: client.address },
       );
-      const { password } = await auth.$context;
-      await signUp(
-        { ...deps.signUp, auth: db.auth, hashPassword: password.hash },
-        { ...input, isLoopback: client.isLoopback, ipAddress: client.address },
-      );
-      return startSession({ email: input.email.trim().toLowerCase(), password: input.password });
+      const email = input.email.trim().toLowerCase();
+      const make = async () => {
+        const { password } = await auth.$context;
+        return signUp(
+          { ...deps.signUp, auth: db.auth, hashPassword: password.hash },
+          { ...input, isLoopback: client.isLoopback, ipAddress: client.address },
+        );
+      };
+      const begin = async () =>
+        finishSignIn(request, await startSession({ email, password: input.password }), { method: 'sign_up' });
+      if (!mailer.isConfigured) {
+        await make();
+        return begin();
+      }
+      return takingAtLeast(signUpMs, async () => {
+        try {
+          const { isPlatformAdmin, userId } = await make();
+          if (isPlatformAdmin) {
+            // Whoever sets the installation up vouches for themselves; mail may not work yet.
+            await db.auth
+              .updateTable('auth.user')
+              .set({ email_verified: true })
+              .where('id', '=', userId)
+              .execute();
+            return begin();
+          }
+        } catch (error) {
+          if (!(error instanceof AppError) || error.code !== 'sign_up.not_possible') throw error;
+          await tellOwner(email);
+          return new Headers();
+        }
+        await auth.api.sendVerificationEmail({ body: { email } });
+        return new Headers();
+      });
     },
 
-    async signIn({ email, password }) {
-      const attempt = { email, ipAddress: client.address };
-      await countSignInAttempt({ auth: db.auth }, attempt);
-      const cookies = await startSession({ email: email.trim().toLowerCase(), password });
-      await forgetSignInAttempts({ auth: db.auth }, attempt);
-      return cookies;
+    async acceptTerms(session, shown, current) {
+      await acceptTerms(
+        { auth: db.auth },
+        {
+          userId: session.user.id,
+          impersonatedBy: session.impersonatedBy,
+          shown,
+          current,
+          ipAddress: client.address,
+          userAgent,
+        },
+      );
     },
 
     async signOut() {
-      const { headers: answer } = await auth.api.signOut({ headers: headers(), returnHeaders: true });
+      const { headers: answer } = await auth.api.signOut({ headers: request.headers(), returnHeaders: true });
       return cookiesOf(answer);
     },
 
@@ -123,30 +175,28 @@ export function accountsFor(deps: AccountsDeps, request: { headers: Headers; cli
       return new Headers();
     },
   };
-}
 
-function cookiesOf(headers: Headers): Headers {
-  const cookies = new Headers();
-  for (const cookie of headers.getSetCookie()) cookies.append('set-cookie', cookie);
-  return cookies;
-}
-
-/** An unknown address, a wrong password and a malformed one are the same answer: none tells whether the account exists. */
-function refusal(error: { body?: { code?: string } | undefined }): AppError {
-  if (error.body?.code === 'BANNED_USER') {
-    return new AppError(
-      'forbidden',
-      'sign_in.suspended',
-      'This account is suspended. Ask whoever runs this Readout.',
-      {},
-      { cause: error },
-    );
+  /** Somebody signed up with an address that has an account: only its owner hears that it does. */
+  async function tellOwner(email: string): Promise<void> {
+    const owner = await db.auth
+      .selectFrom('auth.user')
+      .select(['id', 'name', 'email'])
+      .where('email', '=', email)
+      .executeTakeFirst();
+    if (!owner) return;
+    await db.auth.transaction().execute(async (trx) => {
+      await recordUserEvent(trx, {
+        userId: owner.id,
+        action: 'sign_up.repeated',
+        ipAddress: client.address,
+        userAgent,
+      });
+      await queueMail(trx, mailer, {
+        kind: 'security',
+        to: owner.email,
+        userId: owner.id,
+        content: addressInUseMail(owner.name, mailer.origin),
+      });
+    });
   }
-  return new AppError(
-    'unauthenticated',
-    'sign_in.wrong',
-    'E-mail address and password do not match an account.',
-    {},
-    { cause: error },
-  );
 }

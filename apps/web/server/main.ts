@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { type EmbeddedPostgres, ensureDatabase, prepareDatabase, startEmbedded } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig, rootFolder } from './config.ts';
 import { setUpDemonstration } from './demo.ts';
+import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { createLog } from './log.ts';
 import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
@@ -41,6 +43,8 @@ async function start(): Promise<void> {
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
   const config = loadConfig(process.env, { isDemonstration });
   const log = createLog(config);
+  // Whatever in this process calls out, by whichever library, passes the guard.
+  setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) }));
   // A promise nobody waits for must not take everything else down with it.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 

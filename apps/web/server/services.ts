@@ -7,6 +7,7 @@ import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
 import type { Config } from './config.ts';
+import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
@@ -34,6 +35,8 @@ export interface Services {
   auth: Auth;
   accounts: AccountsDeps;
   sessions: SessionResolver;
+  /** Versions of the legal texts that everyone has to have accepted. */
+  legal: CurrentLegalVersions;
   mailer: Mailer;
   store: ObjectStore;
   /** Folder of the object store's files. */
@@ -97,12 +100,22 @@ export async function createServices({
     platform,
     database,
     auth,
-    accounts: { auth, db, signUp: { mode: config.signUp, setupCode: setupCodeOf(config.secret), plugins } },
+    accounts: {
+      auth,
+      db,
+      mailer,
+      providers: config.signInProviders,
+      isSecure: config.isSecure,
+      signUp: { mode: config.signUp, setupCode: setupCodeOf(config.secret), plugins },
+    },
     sessions: createSessionResolver(pools.auth, {
       name: authCookies.sessionToken.name,
       secret: derivedSecret(config.secret, 'sign-in'),
       isSecure: config.isSecure,
     }),
+    legal: await createLegalVersions(config.dataFolder, (error) =>
+      log.error({ err: error }, 'the legal texts could not be read'),
+    ),
     mailer,
     store,
     storeFolder,

@@ -67,7 +67,7 @@ export function createSessionResolver(
   return {
     async resolve(cookieHeader) {
       const value = readCookie(cookieHeader, cookie.name);
-      const token = value === undefined ? undefined : verify(value, cookie.secret);
+      const token = readSignedCookie(value, cookie.secret);
       if (value === undefined || token === undefined) return null;
       const { rows } = await pool.query<SessionRow>({ name: 'session', text: query, values: [token] });
       const row = rows[0];
@@ -125,7 +125,7 @@ function toSession(row: SessionRow): Session {
   };
 }
 
-function readCookie(header: string | null | undefined, name: string): string | undefined {
+export function readCookie(header: string | null | undefined, name: string): string | undefined {
   if (!header) return undefined;
   for (const part of header.split(';')) {
     const equals = part.indexOf('=');
@@ -138,6 +138,11 @@ function readCookie(header: string | null | undefined, name: string): string | u
     }
   }
   return undefined;
+}
+
+/** What a cookie that better-auth signed holds, undefined where the signature is not ours. */
+export function readSignedCookie(value: string | undefined, secret: string): string | undefined {
+  return value === undefined ? undefined : verify(value, secret);
 }
 
 /** The token of a signed value, undefined where the signature is not ours. */

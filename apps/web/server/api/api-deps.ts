@@ -7,6 +7,8 @@ import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
+import type { LivePeople } from '../live/live-people.ts';
+import { isMember, scopeOf as scopeOfSession } from '../scope-of.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { JobQueue } from '../worker/queue.ts';
 
@@ -19,6 +21,7 @@ export interface ApiDeps {
   queue: Pick<JobQueue, 'enqueue'>;
   usage: UsageMeter;
   live: LiveChanges;
+  people: LivePeople;
   /** Folder of unfinished resumable uploads. */
   uploadsFolder: string;
   log: { error(fields: object, text: string): void };
@@ -33,21 +36,11 @@ export interface ApiDeps {
 export function scopeOf(context: Context<HttpEnv>): Scope {
   const session = context.get('session');
   if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
-  const { user, company, role, impersonatedBy } = session;
-  if (!company || !role)
+  if (!isMember(session))
     throw new AppError(
       'forbidden',
       'company.none',
       'You belong to no company yet. Make one, or ask for an invitation.',
     );
-  return {
-    companyId: company.id,
-    actor: {
-      userId: user.id,
-      name: user.name,
-      role,
-      ipAddress: context.get('client').address,
-      ...(impersonatedBy ? { impersonatedBy, supportAccess: session.supportAccess ?? false } : {}),
-    },
-  };
+  return scopeOfSession(session, context.get('client').address);
 }

@@ -26,6 +26,7 @@ import { publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
+import { sessionDemands } from './session-demands.ts';
 import { staticFiles } from './static-files.ts';
 import { unavailablePage } from './unavailable-page.ts';
 
@@ -106,6 +107,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   });
 
   app.route('/api/auth', accountRoutes(services));
+  app.use('/api/v1/*', sessionDemands(services.legal));
   app.route('/api/v1', api);
   app.all('/api/*', () => {
     throw new AppError('not_found', 'address.not_found', 'There is nothing at this address.');

@@ -14,6 +14,7 @@ export interface SentLink {
 }
 
 export interface FoundLink {
+  purpose: LinkPurpose;
   userId: string;
   withoutSmtp: boolean;
 }
@@ -35,7 +36,7 @@ export async function recordSentLink({ auth }: { auth: Kysely<DB> }, link: SentL
 export async function checkSentLink(
   { auth }: { auth: Kysely<DB> },
   { token, purposes }: { token: string; purposes: readonly LinkPurpose[] },
-): Promise<FoundLink & { purpose: LinkPurpose }> {
+): Promise<FoundLink> {
   const { rows } = await sql<{
     purpose: LinkPurpose;
     user_id: string;
@@ -63,12 +64,26 @@ export async function checkSentLink(
   return { purpose: link.purpose, userId: link.user_id, withoutSmtp: link.without_smtp };
 }
 
-/** Says that a link did its work, and forgets what nobody will ask about any more. */
-export async function markLinkUsed({ auth }: { auth: Kysely<DB> }, token: string): Promise<void> {
-  await sql`update auth.sent_links set used_at = now() where token_hash = ${hashOf(token)} and used_at is null`.execute(
-    auth,
-  );
-  await sql`delete from auth.sent_links where expires_at < now() - interval '30 days'`.execute(auth);
+/**
+ * Uses a link up: of several who follow it at once one gets through.
+ *
+ * @throws AppError as `checkSentLink`
+ */
+export async function claimSentLink(
+  { auth }: { auth: Kysely<DB> },
+  { token, purposes }: { token: string; purposes: readonly LinkPurpose[] },
+): Promise<FoundLink> {
+  const { rows } = await sql<{ purpose: LinkPurpose; user_id: string; without_smtp: boolean }>`
+    update auth.sent_links set used_at = now()
+    where token_hash = ${hashOf(token)} and purpose = any(${[...purposes]}::text[]) and used_at is null and expires_at > now()
+    returning purpose, user_id, without_smtp`.execute(auth);
+  const link = rows[0];
+  if (link) {
+    await sql`delete from auth.sent_links where expires_at < now() - interval '30 days'`.execute(auth);
+    return { purpose: link.purpose, userId: link.user_id, withoutSmtp: link.without_smtp };
+  }
+  await checkSentLink({ auth }, { token, purposes });
+  throw new AppError('invalid', 'link.used', 'This link is being used at this very moment.');
 }
 
 /** Links that may no longer be used: all, or those of one purpose, after a newer one or a change made them pointless. */

@@ -15,6 +15,13 @@ export interface Attempt {
   ipAddress: string;
 }
 
+/** Something that may be tried so often within a minute before it has to wait. */
+export interface CountedKey {
+  /** What is counted, for instance `mail ada@example.com`; stored as its SHA-256. */
+  key: string;
+  free: number;
+}
+
 /**
  * Counts a try before the password is looked at, so that tries sent at once are all counted, and refuses it where
  * there were too many: after ten within a minute each further one has to wait twice as long as the one before
@@ -22,11 +29,25 @@ export interface Attempt {
  *
  * @throws AppError `sign_in.too_many_tries` with `retryAfterSeconds`
  */
-export async function countSignInAttempt({ auth }: { auth: Kysely<DB> }, attempt: Attempt): Promise<void> {
-  const waits = await Promise.all([
-    count(auth, accountKey(attempt), freeTries),
-    count(auth, addressKey(attempt), freeTriesOfAddress),
+export async function countSignInAttempt(deps: { auth: Kysely<DB> }, attempt: Attempt): Promise<void> {
+  await countTries(deps, [
+    { key: accountKey(attempt), free: freeTries },
+    { key: addressKey(attempt), free: freeTriesOfAddress },
   ]);
+}
+
+/** After a success: the account's failures from this address no longer count. */
+export async function forgetSignInAttempts(deps: { auth: Kysely<DB> }, attempt: Attempt): Promise<void> {
+  await forgetTries(deps, accountKey(attempt));
+}
+
+/**
+ * Counts one try under each key.
+ *
+ * @throws AppError `sign_in.too_many_tries` with the longest wait as `retryAfterSeconds`
+ */
+export async function countTries({ auth }: { auth: Kysely<DB> }, keys: CountedKey[]): Promise<void> {
+  const waits = await Promise.all(keys.map(({ key, free }) => count(auth, hash(key), free)));
   const retryAfterSeconds = Math.ceil(Math.max(...waits));
   if (retryAfterSeconds <= 0) return;
   throw new AppError(
@@ -37,9 +58,9 @@ export async function countSignInAttempt({ auth }: { auth: Kysely<DB> }, attempt
   );
 }
 
-/** After a success: the account's failures from this address no longer count. */
-export async function forgetSignInAttempts({ auth }: { auth: Kysely<DB> }, attempt: Attempt): Promise<void> {
-  await sql`delete from auth.sign_in_attempts where key = ${accountKey(attempt)} or last_at < now() - interval '1 day'`.execute(
+/** After a success, with whatever nobody tried for a day. */
+export async function forgetTries({ auth }: { auth: Kysely<DB> }, key: string): Promise<void> {
+  await sql`delete from auth.sign_in_attempts where key = ${hash(key)} or last_at < now() - interval '1 day'`.execute(
     auth,
   );
 }
@@ -69,6 +90,5 @@ async function count(auth: Kysely<DB>, key: string, free: number): Promise<numbe
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
-const accountKey = ({ email, ipAddress }: Attempt) =>
-  hash(`account ${email.trim().toLowerCase()} ${ipAddress}`);
-const addressKey = ({ ipAddress }: Attempt) => hash(`address ${ipAddress}`);
+const accountKey = ({ email, ipAddress }: Attempt) => `account ${email.trim().toLowerCase()} ${ipAddress}`;
+const addressKey = ({ ipAddress }: Attempt) => `address ${ipAddress}`;

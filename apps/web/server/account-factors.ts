@@ -1,0 +1,240 @@
+import { AppError } from '@readout/domain/errors';
+import { queueMail } from '@readout/domain/mails/queue-mail';
+import { recordUserEvent } from '@readout/domain/users/record-user-event';
+import {
+  countSignInAttempt,
+  countTries,
+  forgetSignInAttempts,
+  forgetTries,
+} from '@readout/domain/users/sign-in-attempts';
+import type { Session } from '../app/context.ts';
+import { localAddress } from '../app/local-address.ts';
+import { securityMail } from './account-mails.ts';
+import {
+  type AccountRequest,
+  asking,
+  cookiesOf,
+  finishSignIn,
+  refusal,
+  secondFactorPage,
+} from './account-steps.ts';
+import { readSignedCookie } from './session.ts';
+import { discoverProvider, type SignInProvider } from './sign-in-providers.ts';
+
+/** Codes of one account that are free within a minute, from wherever they come. */
+const freeCodes = 5;
+const welcomePage = '/auth/welcome';
+
+/** Getting in by password, second factor, passkey or another service. */
+export function accountFactors(request: AccountRequest) {
+  const { auth, db, mailer, client, userAgent, providers } = request;
+  const deps = { auth: db.auth };
+
+  /** The user who gave their password a moment ago and owes the second factor. */
+  async function pendingUser(): Promise<string | undefined> {
+    const context = await auth.$context;
+    const { name } = context.createAuthCookie('two_factor');
+    const identifier = readSignedCookie(request.cookie(name), context.secret);
+    if (!identifier) return undefined;
+    const value = await context.internalAdapter.findVerificationValue(identifier);
+    return value && value.expiresAt > new Date() ? value.value : undefined;
+  }
+
+  async function startSession({ email, password }: { email: string; password: string }): Promise<Headers> {
+    const { headers } = await asking(
+      auth.api.signInEmail({ body: { email, password }, headers: request.headers(), returnHeaders: true }),
+    );
+    return headers;
+  }
+
+  return {
+    startSession,
+
+    async signIn({ email, password }: { email: string; password: string }): Promise<Headers> {
+      const attempt = { email, ipAddress: client.address };
+      await countSignInAttempt(deps, attempt);
+      const headers = await startSession({ email: email.trim().toLowerCase(), password });
+      await forgetSignInAttempts(deps, attempt);
+      return finishSignIn(request, headers, { method: 'password' });
+    },
+
+    async isSecondFactorDue(): Promise<boolean> {
+      return (await pendingUser()) !== undefined;
+    },
+
+    /** @throws AppError `two_factor.wrong`, `two_factor.expired`, `sign_in.too_many_tries`, `sign_in.suspended` */
+    async giveSecondFactor({
+      code,
+      isRecoveryCode,
+      trustBrowser,
+    }: {
+      code: string;
+      isRecoveryCode: boolean;
+      trustBrowser: boolean;
+    }): Promise<Headers> {
+      const userId = await pendingUser();
+      if (!userId)
+        throw new AppError(
+          'unauthenticated',
+          'two_factor.expired',
+          'This sign-in was begun too long ago, or in another browser. Begin again.',
+        );
+      const key = `second factor ${userId}`;
+      await countTries(deps, [{ key, free: freeCodes }]);
+      const plain = code.replaceAll(/\s/g, '');
+      const call = {
+        body: { code: isRecoveryCode ? plain : plain.replaceAll('-', ''), trustDevice: trustBrowser },
+        headers: request.headers(),
+        returnHeaders: true as const,
+      };
+      const { headers } = await asking(
+        isRecoveryCode
+          ? (auth.api.verifyBackupCode(call) as Promise<{ headers: Headers }>)
+          : (auth.api.verifyTOTP(call) as Promise<{ headers: Headers }>),
+      );
+      await forgetTries(deps, key);
+      if (isRecoveryCode)
+        await recordUserEvent(db.auth, {
+          userId,
+          action: 'recovery_code.used',
+          ipAddress: client.address,
+          userAgent,
+        });
+      return finishSignIn(request, headers, {
+        method: 'second_factor',
+        secondFactor: isRecoveryCode ? 'recovery_code' : 'totp',
+      });
+    },
+
+    /** After the browser proved a passkey: notes the sign-in. `answer`: better-auth's. */
+    async finishPasskey(answer: Headers): Promise<Headers> {
+      return finishSignIn(request, answer, { method: 'passkey' });
+    },
+
+    /** Other services, in the order of their buttons. */
+    providers: (): SignInProvider[] => providers.map(({ id, name }) => ({ id, name })),
+
+    /**
+     * Begins signing in with another service. `location` is its page.
+     *
+     * @throws AppError `sign_in.unknown_provider`, `sign_in.provider_unavailable`, `sign_in.too_many_tries`
+     */
+    async startProvider({ providerId, to }: { providerId: string; to: string }): Promise<Headers> {
+      await countTries(deps, [{ key: `provider from ${client.address}`, free: 50 }]);
+      await demandProvider(providerId);
+      const { headers, response } = await asking(
+        auth.api.signInSocial({
+          body: {
+            provider: providerId,
+            callbackURL: localAddress(to, '/app'),
+            newUserCallbackURL: `${welcomePage}?to=${encodeURIComponent(localAddress(to, '/app'))}`,
+            errorCallbackURL: '/auth/error',
+            disableRedirect: true,
+          },
+          headers: request.headers(),
+          returnHeaders: true,
+        }),
+      );
+      if (!response.url) throw unavailable(providerId);
+      const cookies = cookiesOf(headers);
+      cookies.set('location', response.url);
+      return cookies;
+    },
+
+    /**
+     * The other service sent the browser back. `location` is where to go: on, to the second factor, or to
+     * `/auth/error` with a code.
+     */
+    async finishProvider(
+      { providerId, query }: { providerId: string; query: Record<string, string> },
+      session: Session | null,
+    ): Promise<Headers> {
+      await demandProvider(providerId);
+      let answer: Response;
+      try {
+        answer = (await auth.api.callbackOAuth({
+          method: 'GET',
+          params: { id: providerId },
+          query,
+          headers: request.headers(),
+          asResponse: true,
+        })) as unknown as Response;
+      } catch (error) {
+        throw refusal(error);
+      }
+      const location = new URL(answer.headers.get('location') ?? '/auth/error?error=unknown', mailer.origin);
+      const error = location.searchParams.get('error');
+      if (location.pathname === '/auth/error' || error) {
+        const headers = cookiesOf(answer.headers);
+        // What the service wrote beside the code stays out of our address.
+        headers.set('location', `/auth/error?${new URLSearchParams({ error: error ?? 'unknown' })}`);
+        return headers;
+      }
+      const isOver = answer.headers.get('content-type')?.includes('json') ?? false;
+      const to = localAddress(`${location.pathname}${location.search}`, '/app');
+      const isSignedIn = answer.headers.getSetCookie().some((each) => /session_token=[^;]/.test(each));
+      if (!isOver && !isSignedIn) {
+        await noteLinked(session, providerId);
+        const headers = cookiesOf(answer.headers);
+        headers.set('location', to);
+        return headers;
+      }
+      const headers = await finishSignIn(request, answer.headers, {
+        method: 'provider',
+        provider: providerId,
+      });
+      headers.set(
+        'location',
+        headers.has('location') ? `${secondFactorPage}?to=${encodeURIComponent(to)}` : to,
+      );
+      return headers;
+    },
+  };
+
+  async function demandProvider(providerId: string): Promise<void> {
+    const config = providers.find(({ id }) => id === providerId);
+    if (!config)
+      throw new AppError(
+        'not_found',
+        'sign_in.unknown_provider',
+        'This installation does not sign in with that service.',
+      );
+    const context = await auth.$context;
+    if (!(await discoverProvider(context, config))) throw unavailable(config.name);
+  }
+
+  /** A service was linked in the settings. */
+  async function noteLinked(session: Session | null, providerId: string): Promise<void> {
+    if (!session) return;
+    const name = providers.find(({ id }) => id === providerId)?.name ?? providerId;
+    await db.auth.transaction().execute(async (trx) => {
+      await recordUserEvent(trx, {
+        userId: session.user.id,
+        action: 'provider.linked',
+        detail: { provider: providerId },
+        ipAddress: client.address,
+        userAgent,
+      });
+      await queueMail(trx, mailer, {
+        kind: 'security',
+        to: session.user.email,
+        userId: session.user.id,
+        content: securityMail(
+          {
+            name: session.user.name,
+            what: 'A sign-in service was added',
+            detail: `Your account can now be signed in to with ${name}.`,
+          },
+          mailer.origin,
+        ),
+      });
+    });
+  }
+}
+
+const unavailable = (name: string) =>
+  new AppError(
+    'unavailable',
+    'sign_in.provider_unavailable',
+    `${name} does not answer as it should. Sign in another way, or try again later.`,
+  );

@@ -1,0 +1,181 @@
+import { randomBytes } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { AppError } from '@readout/domain/errors';
+import type { Mailer } from '@readout/domain/mails/queue-mail';
+import { noteSignIn, type SignInMethod } from '@readout/domain/users/note-sign-in';
+import type { SignUpDeps } from '@readout/domain/users/sign-up';
+import { isAPIError } from 'better-auth/api';
+import type { Kysely } from 'kysely';
+import { browserName } from '../app/routes/settings/browser-name.ts';
+import { type Auth, clientAddressHeader } from './auth.ts';
+import type { Client } from './http/client.ts';
+import { readCookie } from './session.ts';
+import type { SignInProviderConfig } from './sign-in-providers.ts';
+
+export interface AccountsDeps {
+  auth: Auth;
+  db: { auth: Kysely<DB> };
+  mailer: Mailer;
+  signUp: Pick<SignUpDeps, 'mode' | 'setupCode' | 'plugins'>;
+  providers: SignInProviderConfig[];
+  /** Whether cookies are sent encrypted only. */
+  isSecure: boolean;
+}
+
+/** One request about accounts, in the form in which its steps need it. */
+export interface AccountRequest extends AccountsDeps {
+  client: Client;
+  userAgent: string;
+  /** The request's headers with the client's address as the server knows it. */
+  headers(): Headers;
+  cookie(name: string): string | undefined;
+}
+
+/** Address of the page for the second factor: `location` of a sign-in that needs it. */
+export const secondFactorPage = '/auth/two-factor';
+const deviceCookie = 'readout.device';
+const deviceSeconds = 400 * 24 * 60 * 60;
+
+export function accountRequest(
+  deps: AccountsDeps,
+  request: { headers: Headers; client: Client },
+): AccountRequest {
+  return {
+    ...deps,
+    client: request.client,
+    userAgent: request.headers.get('user-agent') ?? '',
+    headers() {
+      const copy = new Headers(request.headers);
+      copy.set(clientAddressHeader, request.client.address);
+      return copy;
+    },
+    cookie: (name) => readCookie(request.headers.get('cookie'), name),
+  };
+}
+
+export function cookiesOf(headers: Headers): Headers {
+  const cookies = new Headers();
+  for (const cookie of headers.getSetCookie()) cookies.append('set-cookie', cookie);
+  return cookies;
+}
+
+/**
+ * What to send after better-auth let somebody in: its cookies and the browser's own, and the sign-in is noted. Where it
+ * asks for the second factor first, `location` is that page.
+ */
+export async function finishSignIn(
+  request: AccountRequest,
+  answer: Headers,
+  how: { method: SignInMethod; provider?: string; secondFactor?: 'totp' | 'recovery_code' },
+): Promise<Headers> {
+  const headers = cookiesOf(answer);
+  const session = await startedSession(request, headers);
+  if (!session) {
+    headers.set('location', secondFactorPage);
+    return headers;
+  }
+  const known = request.cookie(deviceCookie);
+  const deviceId = known && /^[\w-]{22,64}$/.test(known) ? known : randomBytes(24).toString('base64url');
+  await noteSignIn(
+    { auth: request.db.auth, mailer: request.mailer },
+    {
+      ...how,
+      userId: session.userId,
+      deviceId,
+      browser: browserName(request.userAgent),
+      ipAddress: request.client.address,
+      userAgent: request.userAgent,
+    },
+  );
+  const secure = request.isSecure ? '; Secure' : '';
+  headers.append(
+    'set-cookie',
+    `${deviceCookie}=${deviceId}; Max-Age=${deviceSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`,
+  );
+  return headers;
+}
+
+/** The session that better-auth's cookies begin, undefined where they begin none. */
+async function startedSession(
+  { auth, db }: AccountRequest,
+  cookies: Headers,
+): Promise<{ userId: string } | undefined> {
+  const { name } = (await auth.$context).authCookies.sessionToken;
+  // The last one counts, as it does in the browser.
+  const cookie = cookies.getSetCookie().findLast((each) => each.startsWith(`${name}=`));
+  const value = readCookie(cookie?.split(';')[0], name);
+  const token = value?.slice(0, value.lastIndexOf('.'));
+  if (!token) return undefined;
+  const row = await db.auth
+    .selectFrom('auth.session')
+    .select('user_id')
+    .where('token', '=', token)
+    .executeTakeFirst();
+  return row && { userId: row.user_id };
+}
+
+/** The foreseen error behind one of better-auth; what it does not foresee is thrown as it is. */
+export function refusal(error: unknown): unknown {
+  if (!isAPIError(error)) return error;
+  const code = error.body?.code ?? '';
+  const known = refusals[code];
+  if (known) return new AppError(known[0], known[1], known[2], {}, { cause: error });
+  return error.statusCode >= 500
+    ? error
+    : new AppError('unauthenticated', 'sign_in.wrong', wrongPassword, {}, { cause: error });
+}
+
+/** An unknown address, a wrong password and a malformed one are the same answer: none tells whether the account exists. */
+const wrongPassword = 'E-mail address and password do not match an account.';
+const wrongCode = 'This code is not right, or was used already. Codes change every 30 seconds.';
+const begunTooLongAgo = 'This sign-in was begun too long ago, or in another browser. Begin again.';
+
+const refusals: Record<string, ConstructorParameters<typeof AppError>> = {
+  BANNED_USER: [
+    'forbidden',
+    'sign_in.suspended',
+    'This account is suspended. Ask whoever runs this Readout.',
+  ],
+  EMAIL_NOT_VERIFIED: [
+    'forbidden',
+    'sign_in.unverified',
+    'Confirm your email address first: open the link in the mail you got.',
+  ],
+  INVALID_CODE: ['unauthenticated', 'two_factor.wrong', wrongCode],
+  INVALID_BACKUP_CODE: [
+    'unauthenticated',
+    'two_factor.wrong',
+    'This recovery code is not right, or was used already. Each works once.',
+  ],
+  INVALID_TWO_FACTOR_COOKIE: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [
+    'unauthenticated',
+    'two_factor.expired',
+    'Too many wrong codes. Begin again.',
+  ],
+  TOTP_NOT_ENABLED: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
+  BACKUP_CODES_NOT_ENABLED: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
+  ACCOUNT_TEMPORARILY_LOCKED: [
+    'too_many_requests',
+    'sign_in.too_many_tries',
+    'Too many wrong codes for this account. Wait 15 minutes and try again.',
+    { retryAfterSeconds: 900 },
+  ],
+};
+
+/** Calls better-auth; what it refuses becomes an AppError. */
+export async function asking<T>(call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw refusal(error);
+  }
+}
+
+/** Answers that must tell nothing take the same time, whatever there was to do. */
+export async function takingAtLeast<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const pause = new Promise<void>((done) => setTimeout(done, milliseconds));
+  const [outcome] = await Promise.allSettled([work(), pause]);
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}

@@ -1,0 +1,29 @@
+import { AppError } from '@readout/domain/errors';
+import type { MiddlewareHandler } from 'hono';
+import type { CurrentLegalVersions } from '../legal-versions.ts';
+import { owesSecondFactor, owesTerms } from '../scope-of.ts';
+import type { HttpEnv } from './env.ts';
+
+/**
+ * What pages ask a signed-in person to do first (see app/session.ts), programs are told.
+ *
+ * @throws AppError `terms.not_accepted`, `two_factor.needed`
+ */
+export function sessionDemands(legal: CurrentLegalVersions): MiddlewareHandler<HttpEnv> {
+  return async (c, next) => {
+    const session = c.get('session');
+    if (session && owesTerms(session, legal.current()))
+      throw new AppError(
+        'forbidden',
+        'terms.not_accepted',
+        'The terms or the privacy policy have a new version. Open Readout in the browser and accept it.',
+      );
+    if (session && owesSecondFactor(session))
+      throw new AppError(
+        'forbidden',
+        'two_factor.needed',
+        'This company lets nobody in without a second factor. Open Readout in the browser and set one up.',
+      );
+    await next();
+  };
+}

@@ -1,0 +1,61 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import { recordUserEvent } from './record-user-event.ts';
+
+export interface LegalVersions {
+  terms: string;
+  privacy: string;
+}
+
+/** Whether the person has accepted the legal texts as they are now. */
+export function hasAcceptedTerms(
+  user: { termsVersion: string | null; privacyVersion: string | null },
+  current: LegalVersions,
+): boolean {
+  return user.termsVersion === current.terms && user.privacyVersion === current.privacy;
+}
+
+/**
+ * Stores that a person accepts the legal texts in the versions they were shown.
+ *
+ * @throws AppError `support.read_only` for a platform admin acting as them, `terms.changed_meanwhile` where newer ones
+ *   were published since
+ */
+export async function acceptTerms(
+  { auth }: { auth: Kysely<DB> },
+  input: {
+    userId: string;
+    impersonatedBy?: string | undefined;
+    shown: LegalVersions;
+    current: LegalVersions;
+    ipAddress: string;
+    userAgent: string;
+  },
+): Promise<void> {
+  const { userId, shown, current } = input;
+  if (input.impersonatedBy)
+    throw new AppError(
+      'forbidden',
+      'support.read_only',
+      'You are acting as this user. Only they can accept terms.',
+    );
+  if (shown.terms !== current.terms || shown.privacy !== current.privacy)
+    throw new AppError(
+      'conflict',
+      'terms.changed_meanwhile',
+      'A newer version was published while you were reading. Read it, then accept it.',
+    );
+  await auth.transaction().execute(async (trx) => {
+    await sql`
+      update auth."user" set terms_version = ${current.terms}, privacy_version = ${current.privacy}, updated_at = now()
+      where id = ${userId}::uuid`.execute(trx);
+    await recordUserEvent(trx, {
+      userId,
+      action: 'terms.accepted',
+      detail: { ...current },
+      ipAddress: input.ipAddress,
+      userAgent: input.userAgent,
+    });
+  });
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { recordUserEvent } from './record-user-event.ts';
+
+/** How somebody got in; `second_factor`: after one of the others, which alone was not enough. */
+export type SignInMethod = 'password' | 'link' | 'passkey' | 'provider' | 'sign_up' | 'second_factor';
+
+export interface SignIn {
+  userId: string;
+  method: SignInMethod;
+  /** Which other service, where one was used. */
+  provider?: string | undefined;
+  /** Whether a code of the second factor was given too, and of which kind. */
+  secondFactor?: 'totp' | 'recovery_code' | undefined;
+  /** The browser's long-lived random cookie. */
+  deviceId: string;
+  /** For instance "Firefox on Linux". */
+  browser: string;
+  ipAddress: string;
+  userAgent: string;
+}
+
+/**
+ * Writes a sign-in into the account's list, and tells its address where it came from a browser the account was never
+ * used in before. The first browser of an account is no news.
+ */
+export async function noteSignIn(
+  { auth, mailer }: { auth: Kysely<DB>; mailer: Mailer },
+  signIn: SignIn,
+): Promise<void> {
+  const { userId, method, provider, secondFactor, ipAddress, userAgent } = signIn;
+  const deviceHash = createHash('sha256').update(signIn.deviceId).digest('hex');
+  await auth.transaction().execute(async (trx) => {
+    const { rows } = await sql<{ is_new: boolean; has_others: boolean; name: string; email: string }>`
+      with seen as (
+        insert into auth.devices (user_id, device_hash) values (${userId}::uuid, ${deviceHash})
+        on conflict (user_id, device_hash) do update set last_seen_at = now()
+        returning xmax = 0 as is_new
+      )
+      select seen.is_new, u.name, u.email,
+        exists (select from auth.devices d where d.user_id = u.id and d.device_hash <> ${deviceHash}) as has_others
+      from seen, auth."user" u where u.id = ${userId}::uuid`.execute(trx);
+    const seen = rows[0];
+    if (!seen) return;
+    const isNewDevice = seen.is_new && seen.has_others;
+    await recordUserEvent(trx, {
+      userId,
+      action: 'signed_in',
+      detail: {
+        method,
+        ...(provider ? { provider } : {}),
+        ...(secondFactor ? { secondFactor } : {}),
+        ...(isNewDevice ? { newDevice: true } : {}),
+      },
+      ipAddress,
+      userAgent,
+    });
+    if (!isNewDevice) return;
+    await queueMail(trx, mailer, {
+      kind: 'security',
+      to: seen.email,
+      userId,
+      content: {
+        subject: 'New sign-in to your account',
+        paragraphs: [
+          `Hello ${seen.name},`,
+          `your account was signed in to from a browser it was not used in before: ${signIn.browser}, address ${ipAddress}.`,
+          'If this was you, nothing is to be done. If it was not, set a new password and sign out everywhere else.',
+        ],
+        button: { label: 'See where you are signed in', url: `${mailer.origin}/settings/security` },
+        footnote: 'Sent because it concerns the safety of your account. It cannot be switched off.',
+      },
+    });
+  });
+}
