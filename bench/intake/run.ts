@@ -24,6 +24,7 @@ import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
+import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { writeResults } from '../results-file.ts';
@@ -63,8 +64,10 @@ try {
   const queuePool = createPool(address, 'readout_app', secret, { maxConnections: 2 });
   const livePool = createPool(address, 'readout_app', secret, { maxConnections: 1 });
   const live = createLiveChanges({ pool: livePool, onError: () => {} });
+  const authPool = createPool(address, 'readout_auth', secret, { maxConnections: 1 });
   const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: false });
   const stopping = new AbortController();
+  const db = createDatabase(pool);
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('client', { address: '127.0.0.1', isLoopback: true, origin: '' });
@@ -74,12 +77,13 @@ try {
   app.route(
     '/api/v1',
     createApi({
-      db: createDatabase(pool),
+      db,
       plugins: [],
       store: await createFileSystemStore(join(folder, 'store')),
       queue,
       usage: createUsageMeter(),
       live,
+      people: createLivePeople({ app: db, auth: createDatabase(authPool) }),
       uploadsFolder: join(folder, 'uploads'),
       log: { error: (fields) => console.error(fields) },
       stopping: stopping.signal,
@@ -216,7 +220,7 @@ Resident memory of the process (client and server in one) after each fifth: ${me
   server.close();
   await live.close();
   await queue.stop(1000);
-  await Promise.all([pool.end(), queuePool.end(), livePool.end()]);
+  await Promise.all([pool.end(), queuePool.end(), livePool.end(), authPool.end()]);
 } finally {
   await embedded.stop();
   await rm(folder, { recursive: true, force: true });

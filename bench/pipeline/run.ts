@@ -24,6 +24,7 @@ import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
+import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
@@ -68,6 +69,7 @@ try {
     onError: () => {},
   });
   await live.ready();
+  const auth = createDatabase(createPool(address, 'readout_auth', secret, { maxConnections: 1 }));
   const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
   const storeFolder = join(folder, 'store');
   const store = await createFileSystemStore(storeFolder);
@@ -99,6 +101,7 @@ try {
       queue,
       usage,
       live,
+      people: createLivePeople({ app: db, auth }),
       uploadsFolder: join(folder, 'uploads'),
       log: console,
       stopping: stopping.signal,
@@ -121,17 +124,20 @@ try {
     const { promise, resolve: finished } = Promise.withResolvers<void>();
     let captureId = '';
     const startedAt = performance.now();
-    const unsubscribe = live.subscribe({ companyId: ids.company }, async (event) => {
-      if (event.type !== 'change' || event.captureId !== captureId) return;
-      const detail = (await (await fetch(`${url}/captures?limit=1`)).json()) as {
-        items: { id: string; state: string }[];
-      };
-      if (
-        detail.items[0]?.id === captureId &&
-        (detail.items[0].state === 'read' || detail.items[0].state === 'failed')
-      )
-        finished();
-    });
+    const unsubscribe = live.subscribe(
+      { companyId: ids.company, userId: ids.user, sessionId: 'bench' },
+      async (event) => {
+        if (event.type !== 'change' || event.captureId !== captureId) return;
+        const detail = (await (await fetch(`${url}/captures?limit=1`)).json()) as {
+          items: { id: string; state: string }[];
+        };
+        if (
+          detail.items[0]?.id === captureId &&
+          (detail.items[0].state === 'read' || detail.items[0].state === 'failed')
+        )
+          finished();
+      },
+    );
     const response = await fetch(`${url}/captures`, { method: 'POST', body });
     captureId = ((await response.json()) as { capture: { id: string } }).capture.id;
     await promise;

@@ -10,6 +10,7 @@ import { createApi } from './api/app.ts';
 import { ConfigError, rootFolder } from './config.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { createLiveChanges } from './live/live-changes.ts';
+import { createLivePeople } from './live/live-people.ts';
 import type { Services } from './services.ts';
 
 const webFolder = path.join(rootFolder, 'apps', 'web');
@@ -39,6 +40,7 @@ export async function startWeb(
     onError,
   });
   const live = createLiveChanges({ pool: livePool, onError });
+  const stopTelling = services.platform.onChange(() => live.tellPlatform());
   const api = createApi({
     db: services.db.app,
     plugins: services.plugins,
@@ -46,6 +48,7 @@ export async function startWeb(
     queue: services.queue,
     usage: services.usage,
     live,
+    people: createLivePeople(services.db),
     uploadsFolder: path.join(config.dataFolder, 'uploads'),
     log: services.log,
     stopping: stopping.signal,
@@ -65,6 +68,7 @@ export async function startWeb(
     routes: app.routes.map(({ method, path: pattern }) => ({ method, path: pattern })),
     async stop() {
       stopping.abort();
+      stopTelling();
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       const timer = setTimeout(() => server.closeAllConnections(), drainMs);

@@ -141,10 +141,21 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.all('/uploads', (context) => uploads.handle(context.req.raw, scopeOf(context)));
 
   api.get('/live', (context) => {
-    const { companyId, actor } = scopeOf(context);
-    const audience =
-      reachOf(actor, 'captures.see') === 'own' ? { companyId, onlyCreatedBy: actor.userId } : { companyId };
-    return liveStream(deps.live, audience, AbortSignal.any([deps.stopping, context.req.raw.signal]));
+    const session = context.get('session');
+    // Who belongs to no company yet still has a bell, and a session that can end.
+    const scope = session && !session.company ? undefined : scopeOf(context);
+    return liveStream(
+      deps,
+      {
+        companyId: scope?.companyId ?? null,
+        userId: scope?.actor.userId ?? session!.user.id,
+        sessionId: session!.sessionId,
+        ...(scope && reachOf(scope.actor, 'captures.see') === 'own'
+          ? { onlyCreatedBy: scope.actor.userId }
+          : {}),
+      },
+      AbortSignal.any([deps.stopping, context.req.raw.signal]),
+    );
   });
 
   api.doc31('/openapi.json', {

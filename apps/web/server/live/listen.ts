@@ -12,7 +12,7 @@ const aliveEveryMs = 15_000;
 const aliveTimeoutMs = 10_000;
 
 /**
- * Holds one connection of the pool listening on a channel, and makes it again whenever it is lost.
+ * Holds one connection of the pool listening on channels, and makes it again whenever it is lost.
  * `onListening` is called each time it listens (anew): what came before was not heard.
  */
 export function listen({
@@ -23,8 +23,9 @@ export function listen({
   onError,
 }: {
   pool: Pool;
-  channel: string;
-  onNotification: (payload: string) => void;
+  /** One, or several over the one connection. */
+  channel: string | readonly string[];
+  onNotification: (payload: string, channel: string) => void;
   onListening: () => void;
   onError: (error: Error) => void;
 }): Listening {
@@ -53,8 +54,13 @@ export function listen({
       client = mine;
       mine.on('error', lost);
       mine.on('end', () => lost(new Error('The listening connection ended.')));
-      mine.on('notification', ({ payload }) => onNotification(payload ?? ''));
-      await mine.query(`listen ${JSON.stringify(channel)}`);
+      mine.on('notification', ({ payload, channel: from }) => onNotification(payload ?? '', from));
+      await mine.query(
+        [channel]
+          .flat()
+          .map((name) => `listen ${JSON.stringify(name)}`)
+          .join('; '),
+      );
     } catch (error) {
       if (mine) return lost(error as Error);
       if (isClosed) return;

@@ -1,26 +1,46 @@
 import type { Pool } from 'pg';
 import { listen } from './listen.ts';
 
-export type LiveEvent = { type: 'change'; captureId: string; documentId: string } | { type: 'gap' };
+export type LiveEvent =
+  | { type: 'change'; captureId: string; documentId: string }
+  /** The connection to the database was lost for a while; what happened meanwhile is not known. */
+  | { type: 'gap' }
+  /** What the person's bell counts is another number. */
+  | { type: 'notification' }
+  /** The person's session ended, or what they may do changed. */
+  | { type: 'session' }
+  /** The company's state or rules changed. */
+  | { type: 'company' }
+  /** Maintenance began or ended, or there is another announcement. */
+  | { type: 'platform' };
 
 /** Whose changes a listener hears. */
 export interface LiveAudience {
-  companyId: string;
+  /** Null: works in none. */
+  companyId: string | null;
+  userId: string;
+  sessionId: string;
   /** Set where the listener sees only what this user captured. */
   onlyCreatedBy?: string;
 }
 
-/** Changes of captures as they are committed, from whichever process made them. */
+/** What pages have to know, as it is committed, from whichever process did it. */
 export interface LiveChanges {
-  /** `gap`: the connection to the database was lost for a while; what happened meanwhile is not known. */
   subscribe(audience: LiveAudience, listener: (event: LiveEvent) => void): () => void;
+  /** Tells everyone that something about the installation changed: called once this process knows what. */
+  tellPlatform(): void;
   /** Resolves once changes are heard. */
   ready(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Named by the trigger on captures, see the migrations. */
-const channel = 'readout_change';
+/** Named by the triggers, see the migrations. */
+const channels = ['readout_change', 'readout_person', 'readout_company'] as const;
+
+interface Entry {
+  audience: LiveAudience;
+  listener: (event: LiveEvent) => void;
+}
 
 /** One listening connection for the process, out of a pool of its own. */
 export function createLiveChanges({
@@ -30,25 +50,39 @@ export function createLiveChanges({
   pool: Pool;
   onError: (error: Error) => void;
 }): LiveChanges {
-  const companies = new Map<string, Set<{ audience: LiveAudience; listener: (event: LiveEvent) => void }>>();
+  const all = new Set<Entry>();
+  const byCompany = createIndex();
+  const byUser = createIndex();
   let hasListened = false;
+
+  const heard: Record<string, (payload: Record<string, unknown>) => void> = {
+    readout_change({ companyId, captureId, documentId, createdBy }) {
+      for (const { audience, listener } of byCompany.of(companyId)) {
+        if (audience.onlyCreatedBy && audience.onlyCreatedBy !== createdBy) continue;
+        listener({ type: 'change', captureId: String(captureId), documentId: String(documentId) });
+      }
+    },
+    readout_person({ userId, kind, sessionId }) {
+      for (const { audience, listener } of byUser.of(userId)) {
+        if (kind === 'notification') listener({ type: 'notification' });
+        else if (sessionId === undefined || sessionId === audience.sessionId) listener({ type: 'session' });
+      }
+    },
+    readout_company({ companyId }) {
+      for (const { listener } of byCompany.of(companyId)) listener({ type: 'company' });
+    },
+  };
 
   const listening = listen({
     pool,
-    channel,
+    channel: channels,
     onError,
-    onNotification(payload) {
-      const change = parse(payload);
-      if (!change) return;
-      for (const { audience, listener } of companies.get(change.companyId) ?? []) {
-        if (audience.onlyCreatedBy && audience.onlyCreatedBy !== change.createdBy) continue;
-        listener({ type: 'change', captureId: change.captureId, documentId: change.documentId });
-      }
+    onNotification(payload, channel) {
+      const parsed = parse(payload);
+      if (parsed) heard[channel]?.(parsed);
     },
     onListening() {
-      if (hasListened)
-        for (const listeners of companies.values())
-          for (const { listener } of listeners) listener({ type: 'gap' });
+      if (hasListened) for (const { listener } of [...all]) listener({ type: 'gap' });
       hasListened = true;
     },
   });
@@ -56,28 +90,42 @@ export function createLiveChanges({
   return {
     subscribe(audience, listener) {
       const entry = { audience, listener };
-      const listeners = companies.get(audience.companyId) ?? new Set();
-      companies.set(audience.companyId, listeners.add(entry));
+      all.add(entry);
+      byUser.add(audience.userId, entry);
+      if (audience.companyId !== null) byCompany.add(audience.companyId, entry);
       return () => {
-        listeners.delete(entry);
-        if (listeners.size === 0) companies.delete(audience.companyId);
+        all.delete(entry);
+        byUser.remove(audience.userId, entry);
+        if (audience.companyId !== null) byCompany.remove(audience.companyId, entry);
       };
+    },
+    tellPlatform() {
+      for (const { listener } of [...all]) listener({ type: 'platform' });
     },
     ready: () => listening.ready,
     close: () => listening.close(),
   };
 }
 
-interface Change {
-  companyId: string;
-  captureId: string;
-  documentId: string;
-  createdBy: string;
+function createIndex() {
+  const sets = new Map<string, Set<Entry>>();
+  return {
+    /** A copy: a listener may end its own subscription. */
+    of: (key: unknown): Entry[] => [...(sets.get(String(key)) ?? [])],
+    add(key: string, entry: Entry): void {
+      sets.set(key, (sets.get(key) ?? new Set()).add(entry));
+    },
+    remove(key: string, entry: Entry): void {
+      const set = sets.get(key);
+      set?.delete(entry);
+      if (set?.size === 0) sets.delete(key);
+    },
+  };
 }
 
-function parse(payload: string): Change | undefined {
+function parse(payload: string): Record<string, unknown> | undefined {
   try {
-    return JSON.parse(payload) as Change;
+    return JSON.parse(payload) as Record<string, unknown>;
   } catch {
     return undefined;
   }

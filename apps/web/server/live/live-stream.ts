@@ -1,27 +1,44 @@
 import type { LiveAudience, LiveChanges } from './live-changes.ts';
+import type { LivePeople } from './live-people.ts';
 
 const heartbeatMs = 20_000;
+/** A session ends by itself without anybody telling: looked at with every third heartbeat. */
+const heartbeatsPerLook = 3;
 /** Changes kept for a client that reads slowly; one that is further behind starts over. */
 const maxWaiting = 1_000;
 
 /**
- * Server-sent events: `hello` at once, `change` with `{captureId, documentId}`, a comment as heartbeat. After
- * a gap the client gets `resync` and the stream ends: it connects again and loads what it shows anew.
+ * Server-sent events, a comment as heartbeat:
+ *
+ * - `hello` at once
+ * - `change` `{captureId, documentId}`
+ * - `notification` `{unread}`
+ * - `company`, `platform`: what is shown about them is old
+ * - `session` `{reason: 'ended' | 'suspended' | 'changed'}`, the last one: whoever it was may see something else now
+ * - `resync`, the last one, after a gap: the client connects again and loads what it shows anew
  */
-export function liveStream(live: LiveChanges, audience: LiveAudience, signal: AbortSignal): Response {
+export function liveStream(
+  { live, people }: { live: LiveChanges; people: LivePeople },
+  audience: LiveAudience,
+  signal: AbortSignal,
+): Response {
   const encoder = new TextEncoder();
+  const { userId, sessionId } = audience;
   /** Documents that changed and were not sent yet; a change that waits already is the same news. */
   const waiting = new Map<string, string>();
   let controller: ReadableStreamDefaultController<Uint8Array>;
   let isOpen = true;
   let heartbeat: NodeJS.Timeout;
+  let heartbeats = 0;
 
-  const send = (text: string) => controller.enqueue(encoder.encode(text));
+  const send = (event: string, content: object = {}) => {
+    if (isOpen) controller.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(content)}\n\n`));
+  };
   const flush = () => {
     for (const [id, documentId] of waiting) {
-      if ((controller.desiredSize ?? 0) <= 0) return;
+      if (!isOpen || (controller.desiredSize ?? 0) <= 0) return;
       waiting.delete(id);
-      send(`event: change\ndata: ${JSON.stringify({ captureId: id, documentId })}\n\n`);
+      send('change', { captureId: id, documentId });
     }
   };
   const end = () => {
@@ -36,25 +53,44 @@ export function liveStream(live: LiveChanges, audience: LiveAudience, signal: Ab
     }
   };
   const startOver = () => {
-    if (!isOpen) return;
-    send('event: resync\ndata: {}\n\n');
+    send('resync');
     end();
   };
+  // One count at a time: of notifications that come close together the last number is enough.
+  const tellUnread = oneAtATime(async () => send('notification', { unread: await people.unread(userId) }));
+  const lookAtSession = oneAtATime(async (wasTold: boolean) => {
+    const state = await people.sessionState(sessionId, userId);
+    if (state === 'alive' && !wasTold) return;
+    send('session', { reason: state === 'alive' ? 'changed' : state });
+    end();
+  });
   const unsubscribe = live.subscribe(audience, (event) => {
-    if (event.type === 'gap') return startOver();
-    waiting.set(event.captureId, event.documentId);
-    if (waiting.size > maxWaiting) return startOver();
-    flush();
+    switch (event.type) {
+      case 'gap':
+        return startOver();
+      case 'notification':
+        return void tellUnread(true).catch(startOver);
+      case 'session':
+        return void lookAtSession(true).catch(startOver);
+      case 'company':
+      case 'platform':
+        return send(event.type);
+      case 'change':
+        waiting.set(event.captureId, event.documentId);
+        if (waiting.size > maxWaiting) return startOver();
+        return flush();
+    }
   });
   const body = new ReadableStream<Uint8Array>(
     {
       start(given) {
         controller = given;
-        send('retry: 2000\nevent: hello\ndata: {}\n\n');
-        heartbeat = setInterval(
-          () => (controller.desiredSize ?? 0) > 0 && send(': still here\n\n'),
-          heartbeatMs,
-        );
+        controller.enqueue(encoder.encode('retry: 2000\n'));
+        send('hello');
+        heartbeat = setInterval(() => {
+          if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': still here\n\n'));
+          if (++heartbeats % heartbeatsPerLook === 0) void lookAtSession(false).catch(startOver);
+        }, heartbeatMs);
       },
       pull: flush,
       cancel: end,
@@ -70,4 +106,24 @@ export function liveStream(live: LiveChanges, audience: LiveAudience, signal: Ab
       'x-accel-buffering': 'no',
     },
   });
+}
+
+/** Runs the work; asked again meanwhile, it runs once more afterwards. An argument of `true` is not forgotten on the way. */
+function oneAtATime(work: (flag: boolean) => Promise<void>): (flag: boolean) => Promise<void> {
+  let running = false;
+  let wanted: boolean | undefined;
+  return async (flag) => {
+    wanted = wanted === true || flag;
+    if (running) return;
+    running = true;
+    try {
+      while (wanted !== undefined) {
+        const mine: boolean = wanted;
+        wanted = undefined;
+        await work(mine);
+      }
+    } finally {
+      running = false;
+    }
+  };
 }

@@ -20,6 +20,7 @@ import { createApi } from '../api/app.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
+import { createLivePeople } from '../live/live-people.ts';
 import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
 import { createFileSystemStore } from '../store/file-system-store.ts';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -78,6 +79,7 @@ export async function startTestServer(): Promise<TestServer> {
     queue,
     usage: createUsageMeter({ keptForMs: 0 }),
     live,
+    people: createLivePeople(database),
     uploadsFolder,
     log: { error: (fields) => failures.push(fields) },
     stopping: stopping.signal,
