@@ -1,12 +1,4 @@
-import {
-  Children,
-  cloneElement,
-  Fragment,
-  isValidElement,
-  type ReactElement,
-  type ReactNode,
-  useEffect,
-} from 'react';
+import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Scripts, ScrollRestoration, useMatches } from 'react-router';
 import { HYDRATED_EVENT, releaseAtInteraction, releaseWhenPainted } from './held-scripts.ts';
 

@@ -1,9 +1,6 @@
 import { Link, Outlet } from 'react-router';
-import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
 import { Wordmark } from '../../ui/reticle.tsx';
 import classes from './auth.module.css';
-
-export const handle: ScriptsHandle = { scripts: 'idle' };
 
 /** Frame of the pages for signing in and up: the form inside the corner marks and nothing beside it. */
 export default function AuthLayout() {
