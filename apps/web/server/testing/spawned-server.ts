@@ -140,7 +140,13 @@ export async function createSpawnedServer(environment: Record<string, string> = 
   };
 }
 
-const legalVersions = { termsVersion: '1', privacyVersion: '1' };
+/** The texts as they are now: whoever accepted others is asked again. */
+const legalVersions = { termsVersion: versionOf('tos'), privacyVersion: versionOf('privacy-policy') };
+
+function versionOf(name: string): string {
+  const file = new URL(`../../app/routes/public/legal/${name}.md`, import.meta.url);
+  return /^version: (\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+}
 
 const ticksPerSecond = 100;
 
