@@ -15,6 +15,7 @@ export default [
     route('auth/error', 'routes/auth/error.tsx'),
     route('auth/sign-in', 'routes/auth/sign-in.tsx'),
     route('auth/sign-up', 'routes/auth/sign-up.tsx'),
+    route('auth/account-deleted', 'routes/settings/account/deleted.tsx'),
   ]),
   route('auth/sign-out', 'routes/auth/sign-out.ts'),
   route('auth/switch-company', 'routes/auth/switch-company.ts'),
@@ -36,9 +37,12 @@ export default [
     ]),
     layout('routes/settings/layout.tsx', [
       route('settings/account', 'routes/settings/account.tsx'),
+      route('settings/security', 'routes/settings/security.tsx'),
       route('settings/company', 'routes/settings/company.tsx'),
     ]),
   ]),
+  route('settings/account/export', 'routes/settings/account/export.ts'),
+  route('settings/security/passkey', 'routes/settings/security/passkey.ts'),
   ...workspaceResources,
 
   route('robots.txt', 'routes/public/robots.ts'),

@@ -114,7 +114,10 @@ begin
     where e.actor_id = target or e.subject_id = target::text or e.detail::text like '%' || target || '%'
       or position(to_jsonb(person.email)::text in e.detail::text) > 0;
   update auth.user_events e set detail = app.without_texts(e.detail, known)
-    where e.user_id <> target and e.detail::text like '%' || target || '%';
+    where e.user_id <> target and (e.detail::text like '%' || target || '%'
+      or person.role = 'admin' and position(to_jsonb(person.name)::text in e.detail::text) > 0);
+  update platform.support_sessions s set user_name = 'deleted user' where s.user_id = target;
+  update platform.support_sessions s set admin_name = 'deleted user' where s.admin_id = target;
   -- Notifications say who did it by name alone: a namesake in the same company keeps theirs.
   update app.notifications n set detail = app.without_texts(n.detail, known)
     from auth.membership m

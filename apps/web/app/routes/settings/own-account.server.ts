@@ -1,0 +1,37 @@
+import { statusOf } from '@readout/domain/error-catalogue';
+import { data, type RouterContextProvider } from 'react-router';
+import { type AccountSecurity, accountSecurityFor } from '../../../server/account-security.ts';
+import { foreseen } from '../../../server/http/problem.ts';
+import type { Services } from '../../../server/services.ts';
+import { clientAddressContext, type Session } from '../../context.ts';
+import { requireSession } from '../../session.ts';
+import type { Problem } from './outcome.tsx';
+
+/** The account of who is signed in. @throws a redirect to the sign-in page */
+export function requireOwnAccount(
+  context: Readonly<RouterContextProvider>,
+  request: Request,
+): { services: Services; session: Session; security: AccountSecurity } {
+  const { services, session } = requireSession(context, request);
+  const clientAddress = context.get(clientAddressContext);
+  return {
+    services,
+    session,
+    security: accountSecurityFor(services, { headers: request.headers, session, clientAddress }),
+  };
+}
+
+/** The answer of an action whose use case refused; rethrows what was not foreseen. */
+export function refusedAction(error: unknown, intent: string, typed: Record<string, string> = {}) {
+  const known = foreseen(error);
+  if (!known) throw error;
+  const fields = known.detail.fields;
+  const problem: Problem = {
+    intent,
+    code: known.code,
+    message: known.message,
+    fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+    typed,
+  };
+  return data({ problem }, { status: statusOf[known.kind] });
+}

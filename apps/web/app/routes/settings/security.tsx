@@ -1,0 +1,181 @@
+import { getAuthenticatorName } from '@better-auth/passkey';
+import { endOtherSessions, endSession, listSessions } from '@readout/domain/users/list-sessions';
+import { listUserEvents } from '@readout/domain/users/list-user-events';
+import { data, redirect } from 'react-router';
+import { encode } from 'uqr';
+import { accountsContext } from '../../context.ts';
+import page from '../../ui/page.module.css';
+import { orProblemPage } from '../app/page-problem.ts';
+import type { Route } from './+types/security';
+import { browserName } from './browser-name.ts';
+import type { Problem } from './outcome.tsx';
+import { refusedAction, requireOwnAccount } from './own-account.server.ts';
+import { wordEvent } from './security/event-wording.ts';
+import { EventsSection } from './security/events-section.tsx';
+import { NeededNote } from './security/needed-note.tsx';
+import { PasskeysSection } from './security/passkeys-section.tsx';
+import { PasswordSection } from './security/password-section.tsx';
+import { pathOf, type QrCode } from './security/qr-path.ts';
+import { SessionsSection } from './security/sessions-section.tsx';
+import { TwoFactorSection } from './security/two-factor-section.tsx';
+import { SupportNote } from './support-note.tsx';
+
+const eventsPerPage = 15;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session, security } = requireOwnAccount(context, request);
+  const account = await orProblemPage(security.account());
+  const { name, email } = account;
+  if (session.impersonatedBy) return { support: { name, email }, own: null };
+  const params = new URL(request.url).searchParams;
+  const before = Number.parseInt(params.get('before') ?? '', 10);
+  const deps = { auth: services.db.auth };
+  const { actor } = security;
+  const [sessions, events, recoveryCodesLeft] = await Promise.all([
+    listSessions(deps, { actor }),
+    listUserEvents(deps, { actor, limit: eventsPerPage, ...(before > 0 ? { before } : {}) }),
+    account.hasTwoFactor ? security.recoveryCodesLeft() : 0,
+  ]);
+  return {
+    support: null,
+    own: {
+      email,
+      proof: { hasPassword: account.hasPassword, isFresh: account.isFresh },
+      hasTwoFactor: account.hasTwoFactor,
+      recoveryCodesLeft,
+      demandedBy: session.company?.requiresTwoFactor ? session.company.name : null,
+      isNeeded: params.get('needed') === 'two-factor',
+      passkeys: account.passkeys.map(({ aaguid, name: own, ...passkey }) => ({
+        ...passkey,
+        name: own || getAuthenticatorName(aaguid) || 'Passkey',
+      })),
+      sessions: sessions.map(({ userAgent, ...each }) => ({ ...each, browser: browserName(userAgent) })),
+      events: {
+        items: events.items.map((event) => ({
+          id: event.id,
+          at: event.at,
+          text: wordEvent(event),
+          browser: event.userAgent ? browserName(event.userAgent) : '',
+          ipAddress: event.ipAddress,
+        })),
+        hasMore: events.hasMore,
+        isFirst: !(before > 0),
+      },
+    },
+  };
+}
+
+export interface SecurityAnswer {
+  done?:
+    | 'password'
+    | 'set_password'
+    | 'disable'
+    | 'rename_passkey'
+    | 'remove_passkey'
+    | 'end_session'
+    | 'end_others';
+  problem?: Problem;
+  /** A second factor that waits for its first code. */
+  setup?: { uri: string; secret: string; qr: QrCode };
+  /** Shown this once. */
+  recoveryCodes?: string[];
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, security } = requireOwnAccount(context, request);
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  const text = (name: string) => String(form.get(name) ?? '');
+  const password = text('password');
+  const { actor } = security;
+  const deps = { auth: services.db.auth };
+  try {
+    switch (intent) {
+      case 'password':
+        await security.changePassword({ present: password, next: text('newPassword') });
+        return data<SecurityAnswer>({ done: 'password' });
+      case 'set_password':
+        await security.setPassword(text('newPassword'));
+        return data<SecurityAnswer>({ done: 'set_password' });
+      case 'begin_totp':
+        return data<SecurityAnswer>({ setup: withQr(await security.beginTotp(password)) });
+      case 'finish_totp': {
+        const { recoveryCodes, headers } = await security.finishTotp(text('code'));
+        return data<SecurityAnswer>({ recoveryCodes }, { headers });
+      }
+      case 'renew_codes':
+        return data<SecurityAnswer>({ recoveryCodes: await security.renewRecoveryCodes(password) });
+      case 'disable':
+        return data<SecurityAnswer>(
+          { done: 'disable' },
+          { headers: await security.disableTwoFactor(password) },
+        );
+      case 'rename_passkey':
+        await security.renamePasskey({ id: text('id'), name: text('name') });
+        return data<SecurityAnswer>({ done: 'rename_passkey' });
+      case 'remove_passkey':
+        await security.removePasskey({ id: text('id'), proof: password });
+        return data<SecurityAnswer>({ done: 'remove_passkey' });
+      case 'end_session':
+        await endSession(deps, { actor, sessionId: text('id') });
+        return data<SecurityAnswer>({ done: 'end_session' });
+      case 'end_others':
+        await endOtherSessions(deps, { actor });
+        return data<SecurityAnswer>({ done: 'end_others' });
+      case 'sign_in_again':
+        return redirect(`/auth/sign-in?to=${encodeURIComponent('/settings/security')}`, {
+          headers: await context.get(accountsContext).signOut(),
+        });
+      default:
+        throw data({}, { status: 400 });
+    }
+  } catch (error) {
+    const refused = refusedAction(error, intent, { id: text('id'), name: text('name') });
+    const shown = intent === 'finish_totp' ? shownSetup(text('uri')) : undefined;
+    return shown ? data<SecurityAnswer>({ ...refused.data, setup: shown }, refused.init ?? {}) : refused;
+  }
+}
+
+/** What the page itself showed a moment ago, to be shown again after a wrong code; anything else is left out. */
+function shownSetup(uri: string): SecurityAnswer['setup'] {
+  if (!/^otpauth:\/\/totp\/[\x21-\x7e]{1,700}$/.test(uri) || !URL.canParse(uri)) return undefined;
+  return withQr({ uri, secret: new URL(uri).searchParams.get('secret') ?? '' });
+}
+
+function withQr(setup: { uri: string; secret: string }) {
+  const { data: modules, size } = encode(setup.uri, { ecc: 'M', border: 0 });
+  return { ...setup, qr: { size, path: pathOf(modules) } };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Security · Readout' }];
+
+export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { own, support } = loaderData;
+  const answer: SecurityAnswer | undefined = actionData;
+  if (!own) return <SupportNote title="Security" {...support} />;
+  const { proof } = own;
+  return (
+    <>
+      <h1 className={page.title}>Security</h1>
+      {own.isNeeded || (own.demandedBy && !own.hasTwoFactor) ? (
+        <NeededNote
+          company={own.demandedBy}
+          isDone={own.hasTwoFactor}
+          keepsCodes={answer?.recoveryCodes !== undefined}
+        />
+      ) : null}
+      <TwoFactorSection
+        proof={proof}
+        isOn={own.hasTwoFactor}
+        codesLeft={own.recoveryCodesLeft}
+        demandedBy={own.demandedBy}
+        email={own.email}
+        answer={answer}
+      />
+      <PasskeysSection proof={proof} passkeys={own.passkeys} answer={answer} />
+      <PasswordSection hasPassword={proof.hasPassword} proof={proof} email={own.email} answer={answer} />
+      <SessionsSection sessions={own.sessions} answer={answer} />
+      <EventsSection {...own.events} />
+    </>
+  );
+}

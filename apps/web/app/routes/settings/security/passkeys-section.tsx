@@ -1,0 +1,115 @@
+import { Button, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import { When } from '../../app/when.tsx';
+import { Outcome, problemOf } from '../outcome.tsx';
+import type { SecurityAnswer } from '../security.tsx';
+import classes from '../settings.module.css';
+import { AddPasskey } from './add-passkey.tsx';
+import { PasswordAgain, type Proof, SensitiveButton } from './password-again.tsx';
+
+interface Passkey {
+  id: string;
+  name: string;
+  isSynced: boolean;
+  createdAt: string | null;
+}
+
+export function PasskeysSection({
+  proof,
+  passkeys,
+  answer,
+}: {
+  proof: Proof;
+  passkeys: Passkey[];
+  answer: SecurityAnswer | undefined;
+}) {
+  const navigation = useNavigation();
+  const busy = (intent: string, id: string) =>
+    navigation.formData?.get('intent') === intent && navigation.formData?.get('id') === id;
+  const of = (intent: string, id: string) => {
+    const problem = problemOf(answer, intent);
+    return problem?.typed.id === id ? problem : undefined;
+  };
+  return (
+    <section className={classes.section} id="passkeys">
+      <h2>Passkeys</h2>
+      <p>
+        Sign in with your fingerprint, face or device code instead of a password. A passkey stands for both
+        factors and cannot be given to a false page.
+      </p>
+      {passkeys.length > 0 ? (
+        <ul className={classes.rows} aria-label="Your passkeys">
+          {passkeys.map((passkey) => {
+            const rename = of('rename_passkey', passkey.id);
+            const remove = of('remove_passkey', passkey.id);
+            return (
+              <li key={passkey.id}>
+                <div className={classes.what}>
+                  <span dir="auto">{passkey.name}</span>
+                  <small>
+                    {passkey.isSynced ? 'on your devices through its maker' : 'on one device'}
+                    {passkey.createdAt ? (
+                      <>
+                        , added <When iso={passkey.createdAt} />
+                      </>
+                    ) : null}
+                  </small>
+                </div>
+                {/* A new name closes it again. */}
+                <details
+                  className={classes.unfold}
+                  key={passkey.name}
+                  open={rename !== undefined || remove !== undefined}
+                >
+                  <summary>Rename or remove</summary>
+                  <Form method="post" className={classes.inline}>
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <TextInput
+                      label="Name of the passkey"
+                      name="name"
+                      defaultValue={rename?.typed.name ?? passkey.name}
+                      maxLength={80}
+                      dir="auto"
+                      error={rename?.message}
+                    />
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value="rename_passkey"
+                      variant="default"
+                      loading={busy('rename_passkey', passkey.id)}
+                    >
+                      Rename
+                    </Button>
+                  </Form>
+                  <Form method="post" className={classes.inline} style={{ marginTop: 12 }}>
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <PasswordAgain proof={proof} problem={remove} />
+                    <SensitiveButton
+                      proof={proof}
+                      intent="remove_passkey"
+                      color="alarm"
+                      isBusy={busy('remove_passkey', passkey.id)}
+                    >
+                      Remove passkey
+                    </SensitiveButton>
+                    <Outcome problem={remove} />
+                  </Form>
+                </details>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      <AddPasskey proof={proof} />
+      <Outcome
+        done={
+          answer?.done === 'remove_passkey'
+            ? 'Removed. On the device it may have to be deleted too.'
+            : answer?.done === 'rename_passkey' && 'Renamed.'
+        }
+        problem={problemOf(answer, 'sign_in_again')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+/** A QR code without its quiet zone, to be drawn with one path on a square of `size` units. */
+export interface QrCode {
+  size: number;
+  /** Of an SVG, dark modules as one-unit squares. */
+  path: string;
+}
+
+/** One rectangle for each run of dark modules in a row. */
+export function pathOf(modules: readonly (readonly boolean[])[]): string {
+  let path = '';
+  for (const [y, row] of modules.entries()) {
+    for (let x = 0; x < row.length; x++) {
+      if (!row[x]) continue;
+      const start = x;
+      while (row[x + 1]) x++;
+      path += `M${start} ${y}h${x + 1 - start}v1H${start}z`;
+    }
+  }
+  return path;
+}
