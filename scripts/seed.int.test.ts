@@ -1,0 +1,164 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
+import type { Scope } from '@readout/domain/actor';
+import { getCapture } from '@readout/domain/captures/get-capture';
+import { listCaptures } from '@readout/domain/captures/list-captures';
+import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days';
+import { plugins } from '@readout/domain/testing/arrange';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { derivedKey, originalKey } from '../apps/web/server/store/keys.ts';
+import { drawPictures } from './seed/pictures.ts';
+import { divideByZipf } from './seed/random.ts';
+import { seedDatabase } from './seed/seed-database.ts';
+
+let database: TestDatabase;
+let storeFolder: string;
+let made: Awaited<ReturnType<typeof seedDatabase>>;
+const size = { companies: 20, users: 200, captures: 2000 };
+
+const seed = (options: { seed: number; isAddition?: boolean }, into = database) =>
+  into.asOwner((client) =>
+    seedDatabase(client, {
+      ...size,
+      isAddition: false,
+      storeFolder,
+      passwordHash: 'not the hash of any password',
+      now: Date.now(),
+      ...options,
+    }),
+  );
+
+/** One value of one query, past every policy. */
+const value = (query: string, into = database) =>
+  into.asOwner(async (client) => Object.values((await client.query(query)).rows[0])[0] as number);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  storeFolder = mkdtempSync(path.join(tmpdir(), 'readout-seed-'));
+  made = await seed({ seed: 7 });
+}, 60_000);
+afterAll(async () => {
+  await database?.close();
+  rmSync(storeFolder, { recursive: true, force: true });
+});
+
+test('as many companies, people and captures as were asked for, the largest many times the median', async () => {
+  expect(await value('select count(*)::int from auth.company')).toBe(20);
+  expect(await value('select count(*)::int from auth."user"')).toBe(200);
+  expect(await value('select count(*)::int from app.captures')).toBe(2000);
+  expect(await value("select count(*)::int from app.captures where state = 'read'")).toBe(
+    made.rows['app.readings'],
+  );
+  const { largest, median } = await database.asOwner(
+    async (client) =>
+      (
+        await client.query(`select max(n)::int as largest, percentile_disc(0.5) within group (order by n)::int as median
+          from (select count(*) as n from app.captures group by company_id) c`)
+      ).rows[0],
+  );
+  expect(largest).toBeGreaterThan(4 * median);
+});
+
+test('what lists sum up is what their rows say', async () => {
+  const wrong = await value(`
+    select count(*)::int from app.captures c
+    where c.record_count <> (select count(*) from app.records r where r.company_id = c.company_id and r.capture_id = c.id)
+      or c.review_count <> (select count(*) from app.records r where r.company_id = c.company_id and r.capture_id = c.id and r.state = 'needs_review')`);
+  expect(wrong).toBe(0);
+  expect(
+    await value('select count(*)::int from app.records where fields::text like \'%"edited": true%\''),
+  ).toBe(await value('select count(distinct record_id)::int from app.record_edits'));
+  expect(
+    await value('select count(*)::int from app.captures where created_at > now() or read_at < created_at'),
+  ).toBe(0);
+  expect(
+    await value(`select count(*)::int from auth.company c where not exists
+      (select from auth.membership m where m.company_id = c.id and m.role = 'owner')`),
+  ).toBe(0);
+});
+
+test('members see their company, and operators what they captured, with a picture behind it', async () => {
+  const { companyId, userId } = await database.asOwner(
+    async (client) =>
+      (
+        await client.query(`select m.company_id as "companyId", m.user_id as "userId" from auth.membership m
+          join auth."user" u on u.id = m.user_id where u.email = 'operator@example.com'`)
+      ).rows[0],
+  );
+  const scope = (role: 'owner' | 'operator'): Scope => ({
+    companyId,
+    actor: { userId, name: 'Oscar', role },
+  });
+  const deps = { db: database.app, plugins };
+  const all = await listCaptures(deps, { scope: scope('owner'), filter: { place: 'all' }, limit: 200 });
+  const own = await listCaptures(deps, { scope: scope('operator'), filter: { place: 'all' }, limit: 200 });
+  expect(all.items.length).toBeGreaterThan(own.items.length);
+  expect(own.items.length).toBeGreaterThan(0);
+  expect(own.items.every((item) => item.createdBy.id === userId)).toBe(true);
+  const read = all.items.find((item) => item.state === 'read');
+  const { capture } = await getCapture(deps, { scope: scope('owner'), captureId: read!.id });
+  const { sha256 } = await database.asOwner(
+    async (client) =>
+      (await client.query('select sha256 from app.captures where id = $1', [capture.id])).rows[0],
+  );
+  for (const key of [originalKey(companyId, sha256), derivedKey(companyId, capture.id, 'thumbnail')])
+    expect(existsSync(path.join(storeFolder, 'objects', key))).toBe(true);
+});
+
+test('runs of readers add up to the sums of the catalogue', async () => {
+  await refreshPluginDays({ platform: database.platform });
+  expect(await value('select sum(runs)::int from platform.plugin_days')).toBe(made.rows['app.plugin_runs']);
+});
+
+test('names from the right, with emoji, long and like code are among the companies', async () => {
+  for (const part of ['الواحة', '🌿', '<script>', '=SUM', 'Very Very'])
+    expect(await value(`select count(*)::int from auth.company where name like '%${part}%'`)).toBeGreaterThan(
+      0,
+    );
+});
+
+test('a database with companies is left as it is unless invented ones are to be added, each seed once', async () => {
+  await expect(seed({ seed: 8 })).rejects.toThrow(/20 companies .* --add/);
+  await seed({ seed: 8, isAddition: true });
+  expect(await value('select count(*)::int from auth.company')).toBe(40);
+  await expect(seed({ seed: 8, isAddition: true })).rejects.toThrow(/choose another --seed/);
+  expect(await value('select count(*)::int from app.captures')).toBe(4000);
+});
+
+test('the same seed makes the same companies and people', async () => {
+  const other = await createTestDatabase();
+  try {
+    await seed({ seed: 7 }, other);
+    const people = `select md5(string_agg(u.id::text || u.name || u.email, ',' order by u.id)) from auth."user" u where u.email not like '%-8@example.com'`;
+    expect(await value(people, other)).toBe(await value(people));
+  } finally {
+    await other.close();
+  }
+});
+
+test('the drawn barcodes are barcodes', async () => {
+  const wasm = createRequire(import.meta.url).resolve('zxing-wasm/reader/zxing_reader.wasm');
+  await prepareZXingModule({
+    overrides: { wasmBinary: new Uint8Array(readFileSync(wasm)).buffer },
+    fireImmediately: true,
+  });
+  const picture = (await drawPictures(7, '2026-01-01')).find((each) => each.shape.kind === 'barcode')!;
+  const [found] = await readBarcodes(picture.original as Uint8Array<ArrayBuffer>, { formats: ['EAN13'] });
+  expect(found?.text).toBe(picture.document.barcode?.text);
+});
+
+test('shares of a total add up to it, also where there is less than one for each', () => {
+  for (const [total, parts, min] of [
+    [1000, 7, 1],
+    [3, 7, 1],
+    [0, 5, 0],
+  ] as const) {
+    const shares = divideByZipf(total, parts, { exponent: 1, shift: 2, min });
+    expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
+    expect(Math.min(...shares)).toBeGreaterThanOrEqual(0);
+  }
+});
