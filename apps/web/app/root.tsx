@@ -14,6 +14,7 @@ import type { Route } from './+types/root';
 import { servicesContext, sessionContext } from './context.ts';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
+import { newestRelease } from './routes/public/changelog/releases.server.ts';
 import { theme } from './theme/theme.ts';
 import { PageFailure } from './ui/page-failure.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
@@ -22,9 +23,12 @@ export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
+  const { config, platform } = context.get(servicesContext);
   return {
-    origin: new URL(request.url).origin,
-    platform: shownPlatform(context.get(servicesContext).platform.current()),
+    /** Under which people reach this installation. */
+    origin: config.baseUrl ?? new URL(request.url).origin,
+    newestRelease,
+    platform: shownPlatform(platform.current()),
     session: session && {
       user: session.user,
       company: session.company,

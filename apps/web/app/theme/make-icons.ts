@@ -1,5 +1,5 @@
 /**
- * Draws the icons and the preview picture of `public/` from the mark:
+ * Draws the icons and the preview pictures of `public/` from the mark:
  *
  *     CHROMIUM=/usr/bin/chromium node apps/web/app/theme/make-icons.ts
  */
@@ -61,18 +61,36 @@ const browser = await chromium.launch({
   args: ['--no-sandbox', '--disable-gpu', '--no-first-run', '--disable-background-networking'],
 });
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
-await page.setContent(`<style>@font-face{font-family:I;src:url(data:font/woff2;base64,${inter.toString('base64')});font-weight:100 900}
+const style = `<style>@font-face{font-family:I;src:url(data:font/woff2;base64,${inter.toString('base64')});font-weight:100 900}
   body{margin:0;width:1200px;height:630px;display:flex;background:#f4f5f3;color:#161a18;font-family:I;overflow:hidden}
   .l{flex:1;padding:72px 24px 72px 72px;display:flex;flex-direction:column;justify-content:space-between}
   h1{margin:0;font-size:72px;line-height:1.04;letter-spacing:-.04em;font-weight:640} em{font-style:normal;color:#00714f;display:block}
+  p{margin:24px 0 0;font-size:32px;line-height:1.4;color:#525a55;max-width:22em}
   .w{display:flex;gap:16px;align-items:center;font-size:34px;font-weight:640;letter-spacing:-.02em} .w svg{width:44px}
-  .r{width:480px;background:url(data:image/webp;base64,${sample.toString('base64')}) center 42%/640px}</style>
-  <div class="l"><div class="w">${mark(0, '#161a18', null)}Readout</div><h1>Point a camera or a screen at it. <em>Get a record.</em></h1></div><div class="r"></div>`);
-await page.evaluate('document.fonts.ready.then(() => null)');
-await save(
-  'og.png',
-  await sharp(await page.screenshot())
-    .png({ palette: true, compressionLevel: 9 })
-    .toBuffer(),
-);
+  .r{width:480px;background:url(data:image/webp;base64,${sample.toString('base64')}) center 42%/640px}
+  .m{width:300px;display:grid;place-items:center;padding-right:72px} .m svg{width:300px}</style>`;
+const brand = `<div class="w">${mark(0, '#161a18', null)}Readout</div>`;
+const previews = {
+  'og.png': `<div class="l">${brand}<h1>Point a camera or a screen at it. <em>Get a record.</em></h1></div><div class="r"></div>`,
+  ...Object.fromEntries(
+    [
+      ['changelog', 'Changelog', 'What changed, version by version.'],
+      ['privacy-policy', 'Privacy policy', 'What is stored about people, why, and for how long.'],
+      ['tos', 'Terms of service', 'What you may expect of it, and what is expected of you.'],
+    ].map(([name, title, text]) => [
+      `og-${name}.png`,
+      `<div class="l">${brand}<div><h1>${title}</h1><p>${text}</p></div></div><div class="m">${mark(0, '#161a18', null)}</div>`,
+    ]),
+  ),
+};
+for (const [name, html] of Object.entries(previews)) {
+  await page.setContent(style + html);
+  await page.evaluate('document.fonts.ready.then(() => null)');
+  await save(
+    name,
+    await sharp(await page.screenshot())
+      .png({ palette: true, compressionLevel: 9 })
+      .toBuffer(),
+  );
+}
 await browser.close();

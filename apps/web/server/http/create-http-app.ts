@@ -22,7 +22,7 @@ import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
 import type { HttpEnv } from './env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
-import { publicPages } from './public-pages.ts';
+import { isForSearchEngines, publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
 import { setSecurityHeaders } from './security-headers.ts';
@@ -89,6 +89,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
       c.res.headers.append('set-cookie', resolved.setCookie);
     c.res.headers.set('x-request-id', requestId);
+    if (!isForSearchEngines(c.req.path)) c.res.headers.set('x-robots-tag', 'noindex');
     finish(c, c.res);
     if (config.logRequests || c.res.status >= 500) {
       log[c.res.status >= 500 ? 'warn' : 'info'](

@@ -33,6 +33,9 @@ const pages: Record<string, { parameters: string[]; texts: string[] }> = {
   '/privacy-policy': { parameters: [], texts: ['privacy-policy.md'] },
   '/tos': { parameters: [], texts: ['tos.md'] },
 };
+/** Whether search engines may list it; all other addresses are for people who are there for something. */
+export const isForSearchEngines = (address: string): boolean => Object.hasOwn(pages, address);
+
 /** Anybody can make addresses up; past this number they are rendered and forgotten. */
 const maxKeptPages = 50;
 /** Values of parameters are short words; others are left to the ordinary way. */
@@ -75,7 +78,7 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
   };
 
   return async (c, next) => {
-    const known = Object.hasOwn(pages, c.req.path) ? pages[c.req.path] : undefined;
+    const known = isForSearchEngines(c.req.path) ? pages[c.req.path] : undefined;
     if (!known || c.get('session') || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next();
     const asked = known.parameters.flatMap((name) => {
       const value = c.req.query(name);

@@ -1,15 +1,31 @@
 import { servicesContext } from '../../context.ts';
 import type { Route } from './+types/sitemap';
+import { releases } from './changelog/releases.server.ts';
+import { legalText } from './legal/legal-texts.server.ts';
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const origin = context.get(servicesContext).config.baseUrl ?? new URL(request.url).origin;
-  const pages = ['/', '/changelog', '/privacy-policy', '/tos'];
+/** The four pages that are for search engines, with the days they last changed where those are known. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { config } = context.get(servicesContext);
+  const origin = config.baseUrl ?? new URL(request.url).origin;
+  const [privacy, terms] = await Promise.all([legalText(config, 'privacy-policy'), legalText(config, 'tos')]);
+  const pages: [path: string, changed: string | null | undefined][] = [
+    ['/', undefined],
+    ['/changelog', releases.find(({ date }) => date)?.date],
+    ['/privacy-policy', privacy.effective],
+    ['/tos', terms.effective],
+  ];
+  const entries = pages.map(([path, changed]) => {
+    const isDay = changed && /^\d{4}-\d{2}-\d{2}$/.test(changed);
+    return `  <url><loc>${origin}${path}</loc>${isDay ? `<lastmod>${changed}</lastmod>` : ''}</url>`;
+  });
   return new Response(
     `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
-${pages.map((path) => `  <url><loc>${origin}${path}</loc></url>`).join('\n')}
+${entries.join('\n')}
 </urlset>
 `,
-    { headers: { 'Content-Type': 'application/xml; charset=utf-8' } },
+    {
+      headers: { 'Content-Type': 'application/xml; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+    },
   );
 }

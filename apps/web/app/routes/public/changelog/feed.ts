@@ -1,9 +1,11 @@
+import { servicesContext } from '../../../context.ts';
 import type { Route } from './+types/feed';
 import { atomFeed } from './atom-feed.ts';
 import { entryHtml, releases } from './releases.server.ts';
 
-export function loader({ request }: Route.LoaderArgs) {
-  return new Response(atomFeed(releases, new URL(request.url).origin, entryHtml), {
+export function loader({ context, request }: Route.LoaderArgs) {
+  const origin = context.get(servicesContext).config.baseUrl ?? new URL(request.url).origin;
+  return new Response(atomFeed(releases, origin, entryHtml), {
     headers: {
       'Content-Type': 'application/atom+xml; charset=utf-8',
       'Cache-Control': 'public, max-age=300',

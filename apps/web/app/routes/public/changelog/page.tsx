@@ -1,13 +1,17 @@
+import { seeChangelog } from '@readout/domain/users/see-changelog';
 import { Link } from 'react-router';
+import { servicesContext, sessionContext } from '../../../context.ts';
 import { IconRss } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
 import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import classes from './changelog.module.css';
 import { CHANGE_KINDS, releaseAnchor } from './parse-changelog.ts';
-import { entryHtml, releases } from './releases.server.ts';
+import { entryHtml, newestRelease, releases } from './releases.server.ts';
 
-export function loader({ request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs) {
+  await noteSeen(context);
   const asked = new URL(request.url).searchParams.get('kind');
   const kind = CHANGE_KINDS.find((name) => name.toLowerCase() === asked) ?? null;
   const used = new Set(releases.flatMap((release) => release.changes.map((change) => change.kind)));
@@ -22,12 +26,28 @@ export function loader({ request }: Route.LoaderArgs) {
   return { releases: shown, kind, kinds: CHANGE_KINDS.filter((name) => used.has(name)) };
 }
 
+/** Whoever opens the page has seen its newest release; that it could not be remembered keeps nobody from reading. */
+async function noteSeen(context: Route.LoaderArgs['context']): Promise<void> {
+  const session = context.get(sessionContext);
+  if (!session || newestRelease === null || session.user.changelogSeen === newestRelease) return;
+  const { db, log } = context.get(servicesContext);
+  const { user, impersonatedBy } = session;
+  await seeChangelog({ auth: db.auth }, { userId: user.id, impersonatedBy, release: newestRelease }).catch(
+    (error: unknown) => log.warn({ err: error }, 'the seen release was not remembered'),
+  );
+}
+
 export const handle: ScriptsHandle = { scripts: 'never' };
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Changelog · Readout' },
-  { name: 'description', content: 'What changed in Readout, version by version.' },
-];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta(matches, {
+    title: 'Changelog · Readout',
+    description:
+      'What changed in Readout, version by version: added, changed, fixed and security. Also as an Atom feed.',
+    path: '/changelog',
+    picture: 'og-changelog.png',
+    pictureAlt: 'Readout: what changed, version by version',
+  });
 
 export default function Changelog({ loaderData }: Route.ComponentProps) {
   const { releases: shown, kind, kinds } = loaderData;

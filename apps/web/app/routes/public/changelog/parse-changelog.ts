@@ -60,3 +60,15 @@ export function parseChangelog(markdown: string): Release[] {
 export function releaseAnchor(version: string): string {
   return version === 'Unreleased' ? 'unreleased' : `v${version}`;
 }
+
+/**
+ * Name of the newest release that changed something. What is not released yet counts with its number of entries, so that
+ * a build with more of them is news again. Null where there is nothing.
+ */
+export function newestOf(releases: Release[]): string | null {
+  const newest = releases.find(({ changes }) => changes.length > 0);
+  if (!newest) return null;
+  if (newest.date) return newest.version;
+  const entries = newest.changes.reduce((sum, change) => sum + change.entries.length, 0);
+  return `${newest.version}-${entries}`;
+}

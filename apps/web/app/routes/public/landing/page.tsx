@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { servicesContext } from '../../../context.ts';
 import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import { useViewer } from '../../../ui/viewer.ts';
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import { Demonstration } from './demonstration.tsx';
 import classes from './landing.module.css';
@@ -28,14 +29,27 @@ const DESCRIPTION =
 
 export const handle: ScriptsHandle = { scripts: 'interaction' };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: TITLE },
-  { name: 'description', content: DESCRIPTION },
-  { property: 'og:title', content: TITLE },
-  { property: 'og:description', content: DESCRIPTION },
-  { property: 'og:type', content: 'website' },
-  { property: 'og:image', content: `${loaderData?.origin ?? ''}/og.png` },
-  { name: 'twitter:card', content: 'summary_large_image' },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...pageMeta(matches, {
+    title: TITLE,
+    description: DESCRIPTION,
+    path: '/',
+    picture: 'og.png',
+    pictureAlt: 'Readout beside a till receipt it reads',
+  }),
+  {
+    'script:ld+json': {
+      '@context': 'https://schema.org',
+      '@type': 'SoftwareApplication',
+      name: 'Readout',
+      description: DESCRIPTION,
+      url: `${loaderData?.origin ?? ''}/`,
+      image: `${loaderData?.origin ?? ''}/og.png`,
+      applicationCategory: 'BusinessApplication',
+      operatingSystem: 'Any with a current browser; the server runs on Linux and macOS',
+      featureList: loaderData?.readers.map(({ name, description }) => `${name}: ${description}`) ?? [],
+    },
+  },
 ];
 
 export default function Landing({ loaderData }: Route.ComponentProps) {

@@ -1,5 +1,6 @@
 import { servicesContext } from '../../../context.ts';
 import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/privacy-policy';
 import { LegalPage } from './legal-page.tsx';
 import { legalText } from './legal-texts.server.ts';
@@ -14,12 +15,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle: ScriptsHandle = { scripts: 'never' };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: `${(loaderData as { text?: { title: string } } | undefined)?.text?.title ?? 'Readout'} · Readout`,
-  },
-  { name: 'description', content: 'What Readout stores about people, why, and for how long.' },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: `${loaderData?.text.title ?? 'Privacy policy'} · Readout`,
+    description:
+      'What this installation of Readout stores about people, why, on what legal ground, for how long, who sees it, and the rights you have.',
+    path: '/privacy-policy',
+    picture: 'og-privacy-policy.png',
+    pictureAlt: 'Readout: privacy policy',
+  });
 
 export default function PrivacyPolicy({ loaderData }: Route.ComponentProps) {
   return <LegalPage {...loaderData} />;

@@ -1,5 +1,6 @@
 import { servicesContext } from '../../../context.ts';
 import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
+import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/tos';
 import { LegalPage } from './legal-page.tsx';
 import { legalText } from './legal-texts.server.ts';
@@ -11,12 +12,15 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const handle: ScriptsHandle = { scripts: 'never' };
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  {
-    title: `${(loaderData as { text?: { title: string } } | undefined)?.text?.title ?? 'Readout'} · Readout`,
-  },
-  { name: 'description', content: 'The terms under which this installation of Readout may be used.' },
-];
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  pageMeta(matches, {
+    title: `${loaderData?.text.title ?? 'Terms of service'} · Readout`,
+    description:
+      'The terms under which this installation of Readout may be used: what it does and does not promise, your account, your company, your data, limits, liability.',
+    path: '/tos',
+    picture: 'og-tos.png',
+    pictureAlt: 'Readout: terms of service',
+  });
 
 export default function TermsOfService({ loaderData }: Route.ComponentProps) {
   return <LegalPage {...loaderData} />;
