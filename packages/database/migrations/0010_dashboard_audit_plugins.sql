@@ -6,14 +6,39 @@ create function app.edited_fields(fields jsonb) returns text[]
   select coalesce(array_agg(f.key order by f.key), '{}') from jsonb_each(fields) as f where f.value->'edited' = 'true'::jsonb
 $$;
 alter table app.records
-  add column edited_fields text[] not null generated always as (app.edited_fields(fields)) stored;
+  add column edited_fields text[] not null generated always as (app.edited_fields(fields)) stored,
+  -- Its document and when that was captured, which never change: days are counted along them.
+  add column document_id uuid,
+  add column captured_at timestamptz;
+update app.records r set document_id = c.document_id, captured_at = c.created_at
+  from app.captures c where c.company_id = r.company_id and c.id = r.capture_id;
+create function app.place_record() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  select c.document_id, c.created_at into new.document_id, new.captured_at
+    from app.captures c where c.company_id = new.company_id and c.id = new.capture_id;
+  return new;
+end
+$$;
+create trigger records_place before insert on app.records for each row execute function app.place_record();
+-- Only where history is brought in.
+create function app.place_records_again() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  update app.records set captured_at = new.created_at where company_id = new.company_id and capture_id = new.id;
+  return null;
+end
+$$;
+create trigger captures_moved after update of created_at on app.captures for each row
+  when (old.created_at <> new.created_at) execute function app.place_records_again();
 
 -- All the dashboard counts of records and captures, without their wide rows.
-create index records_counted on app.records (company_id, capture_id)
-  include (plugin_id, type, state, confidence, edited_fields, confirmed_at);
+create index records_counted on app.records (company_id, captured_at)
+  include (document_id, plugin_id, type, state, confidence, edited_fields, confirmed_at);
 create index captures_counted on app.captures (company_id, created_at)
   include (id, created_by, state, record_count) where page_number = 1 and trashed_at is null;
-create index captures_pages on app.captures (company_id, document_id) include (id);
+create index captures_failed_inbox on app.captures (company_id, created_by)
+  where page_number = 1 and state = 'failed' and trashed_at is null and archived_at is null;
 create index captures_unread on app.captures (company_id, created_by)
   where page_number = 1 and state in ('received', 'reading') and trashed_at is null and archived_at is null;
 create index records_newest on app.records (company_id, plugin_id, created_at desc, id desc);

@@ -379,6 +379,8 @@ export interface AppRecords {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   edited_fields: GeneratedAlways<string[]>;
+  document_id: string | null;
+  captured_at: Timestamp | null;
 }
 
 export interface AppReviewStretches {

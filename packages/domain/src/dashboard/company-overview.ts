@@ -50,7 +50,8 @@ export async function companyOverview(
     const days = await readDays(trx, scope, reach, { span, timeZone, now });
     const counts = await countNow(trx, scope, reach);
     const end = days.at(-1)?.ends ?? '';
-    const counted = overviewOf(days, await countWaiting(trx, scope, reach, end));
+    const isNow = Date.parse(end) > Date.now();
+    const counted = overviewOf(days, isNow ? counts.waiting : await countWaiting(trx, scope, reach, end));
     return {
       ...counted,
       plugins: counted.plugins.map((row) => ({
@@ -75,7 +76,7 @@ export async function companyOverview(
 const own = (scope: Scope, reach: 'all' | 'own', column: string) =>
   reach === 'own' ? sql`and ${sql.ref(column)} = ${scope.actor.userId}::uuid` : sql``;
 
-/** Documents that waited at an instant; of what is to come, those that wait now. */
+/** Documents that waited at an instant. */
 async function countWaiting(trx: Trx, scope: Scope, reach: 'all' | 'own', at: string): Promise<number> {
   const { rows } = await sql<{ waiting: number }>`
     select (

@@ -134,9 +134,10 @@ async function countDays(
       select d.day, d.id as document_id, r.plugin_id, r.type, r.state, r.edited_fields,
         least(floor(${roundedConfidence} * 10), 9)::int::text as tenth,
         round(ln(greatest(1, extract(epoch from r.confirmed_at - d.created_at))::float8) / ${tookStep}::float8)::int::text as took
-      from documents d
-      join app.captures p on p.company_id = ${companyId}::uuid and p.document_id = d.id
-      join app.records r on r.company_id = ${companyId}::uuid and r.capture_id = p.id
+      from days x
+      join app.records r on r.captured_at >= x.starts and r.captured_at < x.ends
+      join documents d on d.id = r.document_id
+      where r.company_id = ${companyId}::uuid
     )
     select day, 'capture' as kind, state as a, '' as b, '' as c, count(*)::int as n, count(*)::int as captures from documents group by day, state
     union all
