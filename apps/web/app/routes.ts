@@ -15,10 +15,19 @@ export default [
     route('auth/error', 'routes/auth/error.tsx'),
     route('auth/sign-in', 'routes/auth/sign-in.tsx'),
     route('auth/sign-up', 'routes/auth/sign-up.tsx'),
+    route('auth/two-factor', 'routes/auth/two-factor.tsx'),
+    route('auth/forgot-password', 'routes/auth/forgot-password.tsx'),
+    route('auth/reset-password', 'routes/auth/reset-password.tsx'),
+    route('auth/sign-in-link', 'routes/auth/sign-in-link.tsx'),
+    route('auth/verify', 'routes/auth/verify.tsx'),
+    route('auth/terms', 'routes/auth/terms.tsx'),
+    route('auth/welcome', 'routes/auth/welcome.tsx'),
     route('auth/account-deleted', 'routes/settings/account/deleted.tsx'),
   ]),
+  route('auth/with/:provider', 'routes/auth/with-provider.ts'),
   route('auth/sign-out', 'routes/auth/sign-out.ts'),
   route('auth/switch-company', 'routes/auth/switch-company.ts'),
+  route('notifications', 'routes/notifications/bell.ts'),
 
   layout('routes/member-layout.tsx', [
     route('app', 'routes/app/workspace.tsx', [

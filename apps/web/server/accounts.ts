@@ -63,7 +63,13 @@ export interface Accounts extends ReturnType<typeof accountLinks> {
     needsSetupCode: boolean;
   }>;
   /** What the sign-in page offers. */
-  signInState(): { providers: SignInProvider[]; hasMail: boolean };
+  signInState(): {
+    providers: SignInProvider[];
+    /** Whether mails are sent, so that a link can be asked for. */
+    hasMail: boolean;
+    /** Whether browsers let passkeys be used under the address of this request. */
+    hasPasskeys: boolean;
+  };
   /** Without cookies where the address has to be confirmed before the first sign-in: the person looks into their mailbox. */
   signUp(input: SignUpInput): Promise<Headers>;
   signIn(input: SignInInput): Promise<Headers>;
@@ -105,7 +111,11 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
       return { mode: deps.signUp.mode, isFirstAccount, needsSetupCode: isFirstAccount && !client.isLoopback };
     },
 
-    signInState: () => ({ providers: providers(), hasMail: mailer.isConfigured }),
+    signInState: () => ({
+      providers: providers(),
+      hasMail: mailer.isConfigured,
+      hasPasskeys: takesPasskeys(client.origin, mailer.origin),
+    }),
 
     async signUp(input) {
       await countSignInAttempt(
@@ -199,4 +209,11 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
       });
     });
   }
+}
+
+/** Passkeys belong to one host name, and browsers use them where the connection is safe (WebAuthn, section 13.4.9). */
+function takesPasskeys(origin: string, ownOrigin: string): boolean {
+  if (!URL.canParse(origin)) return false;
+  const { protocol, hostname } = new URL(origin);
+  return hostname === new URL(ownOrigin).hostname && (protocol === 'https:' || hostname === 'localhost');
 }

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Config } from './config.ts';
 
 interface NewUser {
@@ -22,10 +22,17 @@ export async function mayProviderSignUp(
 ): Promise<{ name: string } | { code: string }> {
   // The first account administers the installation; it is made with a password and, from elsewhere, the set-up code.
   if (!(await isInstallationClaimed(deps))) return { code: 'sign_up.first_account' };
-  if (deps.mode === 'closed') return { code: 'sign_up.closed' };
-  if (deps.mode === 'invite') return { code: 'sign_up.invite_only' };
-  // Otherwise anybody could take an address that is not theirs.
+  // Otherwise anybody could take an address, or an invitation, that is not theirs.
   if (!user.emailVerified) return { code: 'email_not_verified' };
+  if (deps.mode !== 'open' && !(await isInvited(deps.auth, user.email)))
+    return { code: deps.mode === 'closed' ? 'sign_up.closed' : 'sign_up.invite_only' };
   const name = user.name.trim() || (user.email.split('@')[0] ?? '');
   return { name: [...name].slice(0, maxNameLength).join('') };
+}
+
+async function isInvited(auth: Kysely<DB>, email: string): Promise<boolean> {
+  const { rows } = await sql<{ is_invited: boolean }>`select auth.is_invited(${email}) as is_invited`.execute(
+    auth,
+  );
+  return rows[0]?.is_invited === true;
 }

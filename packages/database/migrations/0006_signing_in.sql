@@ -25,3 +25,15 @@ create table auth.devices (
   primary key (user_id, device_hash)
 );
 grant select, insert, update, delete on auth.devices to readout_auth;
+
+-- Whether an open invitation is for this address or its domain: such a person may sign up wherever else nobody may.
+create function auth.is_invited(address text) returns boolean
+  language sql stable security definer set search_path = pg_catalog as $$
+  select exists (
+    select from app.invitations i
+    where (lower(i.email) = lower(address) or lower(i.domain) = split_part(lower(address), '@', 2))
+      and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+  )
+$$;
+revoke all on function auth.is_invited from public;
+grant execute on function auth.is_invited to readout_auth;

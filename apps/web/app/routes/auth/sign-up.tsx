@@ -1,18 +1,28 @@
 import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { accountsContext, servicesContext, sessionContext } from '../../context.ts';
-import { READING_LANGUAGES, suggestedLanguages, suggestedLocale } from '../../languages.ts';
+import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
+import { localAddress } from '../../local-address.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import { legalVersions } from '../public/legal/legal-texts.server.ts';
 import type { Route } from './+types/sign-up';
 import classes from './auth.module.css';
+import { LanguageChoice } from './language-choice.tsx';
+import { LookIntoMailbox } from './mailbox.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { Problem, refused } from './problem.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  if (context.get(sessionContext)) throw redirect('/app');
-  const state = await context.get(accountsContext).signUpState();
+  const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');
+  if (context.get(sessionContext)) throw redirect(to);
+  const accounts = context.get(accountsContext);
+  const state = await accounts.signUpState();
   const { config } = context.get(servicesContext);
+  // The first account is made with a password and, from elsewhere, the set-up code.
+  const providers = state.isFirstAccount ? [] : accounts.signInState().providers;
   return {
+    to,
+    providers,
     ...state,
     versions: await legalVersions(config),
     languages: suggestedLanguages(request.headers.get('accept-language')),
@@ -41,7 +51,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       privacyVersion: hasAccepted ? text('privacyVersion') : '',
       ...(setupCode ? { setupCode } : {}),
     });
-    return redirect('/app', { headers });
+    if (headers.getSetCookie().length === 0)
+      return data({ message: '', code: '', fields: {} as Record<string, string>, typed, isMailSent: true });
+    return redirect(localAddress(form.get('to'), '/app'), { headers });
   } catch (error) {
     return refused(error, typed);
   }
@@ -53,7 +65,16 @@ export const meta: Route.MetaFunction = () => [
 ];
 
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
-  const { mode, isFirstAccount, needsSetupCode, versions } = loaderData;
+  const { mode, isFirstAccount, needsSetupCode, versions, providers, to } = loaderData;
+  if (actionData && 'isMailSent' in actionData)
+    return (
+      <LookIntoMailbox email={actionData.typed.email}>
+        <p className={classes.text}>
+          A mail is on its way to this address. Follow its link to confirm that the address is yours, then
+          sign in.
+        </p>
+      </LookIntoMailbox>
+    );
   if (mode === 'closed' && !isFirstAccount) return <Closed />;
   const typed = actionData?.typed;
   const fields: Record<string, string> = actionData?.fields ?? {};
@@ -111,24 +132,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           defaultValue={typed?.companyName}
           error={fields.companyName}
         />
-        <fieldset className={classes.languages} aria-describedby="languages-hint">
-          <legend>Languages of what you capture</legend>
-          <p id="languages-hint">
-            Decides which letters are looked for, such as ö, ß, ç or å. Can be changed later.
-          </p>
-          <div className={classes.choices}>
-            {READING_LANGUAGES.map(({ tag, name }) => (
-              <Checkbox
-                key={tag}
-                name="languages"
-                value={tag}
-                label={name}
-                defaultChecked={(typed?.languages ?? loaderData.languages).includes(tag)}
-              />
-            ))}
-          </div>
-          {fields.languages ? <p style={{ color: 'var(--alarm)' }}>{fields.languages}</p> : null}
-        </fieldset>
+        <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
         <input type="hidden" name="termsVersion" value={versions.terms} />
         <input type="hidden" name="privacyVersion" value={versions.privacy} />
         <Checkbox
@@ -150,8 +154,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             </>
           }
         />
+        <input type="hidden" name="to" value={to} />
         <SubmitButton />
       </Form>
+      {mode === 'open' ? <OtherWays providers={providers} to={to} /> : null}
       <p className={classes.other}>
         Have an account? <Link to="/auth/sign-in">Sign in</Link>
       </p>

@@ -1,0 +1,41 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { IconMail } from '../../ui/icons.ts';
+import { Reticle } from '../../ui/reticle.tsx';
+import classes from './auth.module.css';
+
+/** After a mail was asked for: the same for everyone, whether there is an account with the address or not. */
+export function LookIntoMailbox({
+  email,
+  hasMail = true,
+  children,
+}: {
+  email: string;
+  /** Whether this installation sends mail. */
+  hasMail?: boolean;
+  children: ReactNode;
+}) {
+  return (
+    <Reticle tone={hasMail ? 'signal' : 'notice'} className={classes.card ?? ''} role="status">
+      <h1 className={classes.title}>
+        <IconMail size={22} aria-hidden="true" />{' '}
+        {hasMail ? 'Look into your mailbox' : 'Ask an administrator'}
+      </h1>
+      {children}
+      <p className={classes.address} dir="auto">
+        {email}
+      </p>
+      {hasMail ? (
+        <p className={classes.text}>
+          Nothing there after a few minutes? Look into the spam folder, and check the address above.
+        </p>
+      ) : null}
+      <div className={classes.actions}>
+        <Button component={Link} to="/auth/sign-in" variant="default">
+          Back to sign in
+        </Button>
+      </div>
+    </Reticle>
+  );
+}

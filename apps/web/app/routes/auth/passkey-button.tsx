@@ -1,0 +1,107 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { IconFingerprint } from '../../ui/icons.ts';
+import { useHydrated } from '../app/hydrated.ts';
+
+type Progress = 'idle' | 'asking' | { problem: string };
+
+/**
+ * Signs in with a passkey. The browser also offers the ones it has in the email field (`autocomplete="… webauthn"`),
+ * while this button is on the page.
+ */
+export function PasskeyButton({ to }: { to: string }) {
+  const [progress, setProgress] = useState<Progress>('idle');
+  const isReady = useHydrated();
+
+  useEffect(() => {
+    let isGone = false;
+    // Nothing is shown of it before the person picks one, so nothing is said where it does not work out.
+    offerInEmailField()
+      .then((isSignedIn) => isSignedIn && !isGone && location.assign(to))
+      .catch(() => undefined);
+    return () => {
+      isGone = true;
+      void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) =>
+        WebAuthnAbortService.cancelCeremony(),
+      );
+    };
+  }, [to]);
+
+  const ask = async () => {
+    setProgress('asking');
+    try {
+      await signInWithPasskey({ inEmailField: false });
+      location.assign(to);
+    } catch (error) {
+      setProgress({ problem: explain(error) });
+    }
+  };
+
+  return (
+    <>
+      <Button
+        variant="default"
+        fullWidth
+        leftSection={<IconFingerprint size={18} aria-hidden="true" />}
+        onClick={ask}
+        loading={progress === 'asking'}
+        disabled={!isReady}
+      >
+        Use a passkey
+      </Button>
+      <p role="alert" hidden={typeof progress === 'string'}>
+        {typeof progress === 'string' ? '' : progress.problem}
+      </p>
+    </>
+  );
+}
+
+async function offerInEmailField(): Promise<boolean> {
+  const { browserSupportsWebAuthnAutofill } = await import('@simplewebauthn/browser');
+  if (!(await browserSupportsWebAuthnAutofill())) return false;
+  await signInWithPasskey({ inEmailField: true });
+  return true;
+}
+
+class RefusedError extends Error {
+  readonly code: string;
+  constructor(code: string) {
+    super(code);
+    this.code = code;
+  }
+}
+
+/** @throws RefusedError for an answer of the server, WebAuthnError or DOMException for one of the browser. */
+async function signInWithPasskey({ inEmailField }: { inEmailField: boolean }): Promise<void> {
+  const { startAuthentication } = await import('@simplewebauthn/browser');
+  const offer = await fetch('/api/auth/passkey/generate-authenticate-options');
+  if (!offer.ok) throw new RefusedError(await codeOf(offer));
+  const { clientExtensionResults: _, ...response } = await startAuthentication({
+    optionsJSON: await offer.json(),
+    useBrowserAutofill: inEmailField,
+  });
+  const verdict = await fetch('/api/auth/passkey/verify-authentication', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ response }),
+  });
+  if (!verdict.ok) throw new RefusedError(await codeOf(verdict));
+}
+
+async function codeOf(answer: Response): Promise<string> {
+  const body = (await answer.json().catch(() => ({}))) as { code?: string };
+  return body.code ?? (answer.status === 429 ? 'sign_in.too_many_tries' : 'unknown');
+}
+
+function explain(error: unknown): string {
+  const code = error instanceof RefusedError ? error.code : '';
+  if (code === 'PASSKEY_NOT_FOUND')
+    return 'No account here knows this passkey. It may have been removed, or belongs to another installation.';
+  if (code === 'BANNED_USER') return 'This account is suspended. Ask whoever runs this Readout.';
+  if (code === 'sign_in.too_many_tries') return 'Too many tries. Wait a minute, then try again.';
+  if (code) return 'The passkey was not accepted. Try again, or use your password.';
+  const name = (error as { cause?: { name?: string }; name?: string }).cause?.name ?? (error as Error).name;
+  return name === 'NotAllowedError'
+    ? 'No passkey was used: it was cancelled, took too long, or there is none on this device.'
+    : 'This browser could not use a passkey here. Use your password.';
+}

@@ -1,0 +1,105 @@
+import { Button, Checkbox } from '@mantine/core';
+import { Form, Link, redirect, useNavigation } from 'react-router';
+import { accountsContext, servicesContext, sessionContext } from '../../context.ts';
+import { localAddress } from '../../local-address.ts';
+import { Reticle } from '../../ui/reticle.tsx';
+import { legalText } from '../public/legal/legal-texts.server.ts';
+import type { Route } from './+types/terms';
+import classes from './auth.module.css';
+import { Problem, refused } from './problem.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');
+  const session = context.get(sessionContext);
+  if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(to)}`);
+  const { legal, config } = context.get(servicesContext);
+  const current = await legal.refresh();
+  const { termsVersion, privacyVersion } = session.user;
+  const texts = [
+    { name: 'tos', path: '/tos', accepted: termsVersion, current: current.terms },
+    { name: 'privacy-policy', path: '/privacy-policy', accepted: privacyVersion, current: current.privacy },
+  ] as const;
+  const changed = await Promise.all(
+    texts
+      .filter((text) => text.accepted !== text.current)
+      .map(async ({ name, path, accepted }) => {
+        const { title, version, effective } = await legalText(config, name);
+        return { path, title, version, effective, accepted };
+      }),
+  );
+  if (changed.length === 0 || session.impersonatedBy) throw redirect(to);
+  return { to, changed, versions: current, isFirstTime: termsVersion === null && privacyVersion === null };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const to = localAddress(form.get('to'), '/app');
+  const session = context.get(sessionContext);
+  if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(to)}`);
+  const shown = {
+    terms: form.has('accept') ? String(form.get('termsVersion') ?? '') : '',
+    privacy: form.has('accept') ? String(form.get('privacyVersion') ?? '') : '',
+  };
+  try {
+    if (!form.has('accept')) return { message: '', code: '', fields: notAccepted, typed: {} };
+    const current = await context.get(servicesContext).legal.refresh();
+    await context.get(accountsContext).acceptTerms(session, shown, current);
+    return redirect(to);
+  } catch (error) {
+    return refused(error, {});
+  }
+}
+
+const notAccepted: Record<string, string> = { accept: 'Accept them to go on.' };
+
+export const meta: Route.MetaFunction = () => [{ title: 'New terms · Readout' }];
+
+export default function Terms({ loaderData, actionData }: Route.ComponentProps) {
+  const { to, changed, versions, isFirstTime } = loaderData;
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Reticle tone="notice" className={`${classes.card} ${classes.wide}`}>
+      <h1 className={classes.title}>{isFirstTime ? 'Before you begin' : 'There are new terms'}</h1>
+      <p className={classes.lead}>
+        {isFirstTime
+          ? 'Using Readout takes your consent to these texts.'
+          : 'They changed since you last accepted them. Nothing of yours was changed or deleted.'}
+      </p>
+      <ul className={classes.texts}>
+        {changed.map(({ path, title, version, effective, accepted }) => (
+          <li key={path}>
+            <a href={path} target="_blank" rel="noreferrer">
+              {title}
+            </a>
+            <span>
+              Version {version}, in effect from {effective}.{' '}
+              {accepted ? `You accepted version ${accepted}.` : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Problem message={actionData?.message} />
+      <Form method="post" className={classes.form}>
+        <input type="hidden" name="to" value={to} />
+        <input type="hidden" name="termsVersion" value={versions.terms} />
+        <input type="hidden" name="privacyVersion" value={versions.privacy} />
+        <Checkbox
+          name="accept"
+          value="yes"
+          label={changed.length > 1 ? 'I have read and accept both.' : 'I have read and accept it.'}
+          error={actionData?.fields.accept}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          Go on
+        </Button>
+      </Form>
+      <p className={classes.other}>
+        You would rather not? You can still{' '}
+        <Link to="/settings/account">take your data with you or delete your account</Link>.
+      </p>
+      <Form method="post" action="/auth/sign-out" className={classes.quiet}>
+        <button type="submit">Sign out</button>
+      </Form>
+    </Reticle>
+  );
+}
