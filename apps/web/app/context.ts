@@ -36,6 +36,8 @@ export interface Session {
   companies: { id: string; name: string; role: CompanyRole }[];
   /** Id of the platform admin who acts as this user. */
   impersonatedBy?: string;
+  /** ISO 8601; when that ends by itself. */
+  actingUntil?: string;
   /** Whether a platform admin who acts as this user may also change things: an owner of the company allowed it. */
   supportAccess?: boolean;
 }

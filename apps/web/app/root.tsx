@@ -35,6 +35,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
       role: session.role,
       companies: session.companies,
       impersonated: session.impersonatedBy !== undefined,
+      actingUntil: session.actingUntil,
+      supportAccess: session.supportAccess,
     },
   };
 }

@@ -39,10 +39,10 @@ export default [
     route('desktop', 'routes/capture/desktop.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/health.tsx'),
-      route('admin/company', 'routes/admin/companies.tsx'),
-      route('admin/company/:id', 'routes/admin/company.tsx'),
+      route('admin/company', 'routes/admin/companies/page.tsx'),
+      route('admin/company/:id', 'routes/admin/company/page.tsx'),
       route('admin/plugin', 'routes/admin/plugins.tsx'),
-      route('admin/user', 'routes/admin/users.tsx'),
+      route('admin/user', 'routes/admin/users/page.tsx'),
     ]),
     layout('routes/settings/layout.tsx', [
       route('settings/account', 'routes/settings/account.tsx'),
@@ -53,6 +53,10 @@ export default [
   route('settings/account/export', 'routes/settings/account/export.ts'),
   route('settings/security/passkey', 'routes/settings/security/passkey.ts'),
   ...workspaceResources,
+  route('admin/company.csv', 'routes/admin/companies/csv.ts'),
+  route('admin/company.json', 'routes/admin/companies/export.ts'),
+  route('admin/user.csv', 'routes/admin/users/csv.ts'),
+  route('admin/stop-acting', 'routes/admin/stop-acting.ts'),
 
   route('robots.txt', 'routes/public/robots.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),

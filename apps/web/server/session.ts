@@ -120,7 +120,11 @@ function toSession(row: SessionRow): Session {
     role: active?.role ?? null,
     companies: row.companies.map(({ id, name, role }) => ({ id, name, role })),
     ...(row.impersonated_by
-      ? { impersonatedBy: row.impersonated_by, supportAccess: active?.supportAccess ?? false }
+      ? {
+          impersonatedBy: row.impersonated_by,
+          actingUntil: row.expires_at.toISOString(),
+          supportAccess: active?.supportAccess ?? false,
+        }
       : {}),
   };
 }

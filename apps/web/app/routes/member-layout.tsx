@@ -1,13 +1,19 @@
+import { countUnread } from '@readout/domain/notifications/list-my-notifications';
 import { Outlet } from 'react-router';
 import { requireSession } from '../session.ts';
 import { FailureMessage } from '../ui/page-failure.tsx';
 import { Shell } from '../ui/shell.tsx';
 import type { Route } from './+types/member-layout';
+import { orProblemPage } from './app/page-problem.ts';
+import { dismissedAnnouncement } from './notifications/announcement-cookie.ts';
 
 /** The frame of all pages for signed-in people. What a page needs beyond a session, its own loader demands. */
-export function loader({ context, request }: Route.LoaderArgs) {
-  requireSession(context, request);
-  return null;
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session } = requireSession(context, request);
+  return {
+    unread: await orProblemPage(countUnread({ db: services.db.app }, { userId: session.user.id })),
+    dismissedAnnouncement: dismissedAnnouncement(request.headers.get('cookie')),
+  };
 }
 
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];

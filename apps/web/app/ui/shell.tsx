@@ -1,11 +1,15 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form, Link, NavLink, useLocation } from 'react-router';
+import { Form, Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
+import { Banners } from './banners.tsx';
+import { Bell } from './bell.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
-import { IconChevronDown, IconLogout, IconMenu2, IconUser } from './icons.ts';
+import { IconBell, IconChevronDown, IconHistory, IconLogout, IconMenu2, IconUser } from './icons.ts';
+import { useLiveConnection } from './live/live.ts';
 import { Wordmark } from './reticle.tsx';
 import classes from './shell.module.css';
-import { useViewer } from './viewer.ts';
+import { useSessionNews } from './use-session-news.ts';
+import { useViewer, type Viewer } from './viewer.ts';
 
 const PAGES = [
   { to: '/app', label: 'Workspace' },
@@ -17,6 +21,8 @@ const PAGES = [
 /** Header, navigation and main area of every page for signed-in people. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
+  useLiveConnection(viewer ? liveKey(viewer) : null);
+  useSessionNews();
   const pages = viewer?.user.role === 'admin' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
   return (
     <div className={classes.shell}>
@@ -37,21 +43,17 @@ export function Shell({ children }: { children: ReactNode }) {
         {viewer ? <Account /> : null}
         <PageMenu pages={pages} />
       </header>
-      {viewer?.impersonated ? (
-        <p className={classes.banner} role="status">
-          You are acting as {viewer.user.name}. What you do here is recorded in this company's audit list.
-        </p>
-      ) : null}
-      {viewer?.company?.status === 'suspended' ? (
-        <p className={classes.banner} role="status">
-          {viewer.company.name} is suspended: everything can be read and exported, nothing new is accepted.
-        </p>
-      ) : null}
+      <Banners />
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
     </div>
   );
+}
+
+/** Who listens, and to what: pages that show the same may share a connection. */
+function liveKey(viewer: Viewer): string {
+  return [viewer.user.id, viewer.user.role, viewer.company?.id, viewer.role, viewer.actingUntil].join();
 }
 
 /** Small screens: the pages behind one button, working without scripts too. */
@@ -76,27 +78,45 @@ function PageMenu({ pages }: { pages: typeof PAGES }) {
 
 function Account() {
   const viewer = useViewer();
+  const newestRelease = useNewestRelease();
   if (!viewer) return null;
+  const hasNews = newestRelease !== undefined && newestRelease !== viewer.user.changelogSeen;
   return (
     <div className={classes.account}>
       <CompanySwitcher />
+      <Bell />
       <Menu position="bottom-end" width={240} keepMounted={false}>
         <Menu.Target>
-          <UnstyledButton className={classes.user ?? ''} aria-label={`Account: ${viewer.user.name}`}>
+          <UnstyledButton
+            className={classes.user ?? ''}
+            aria-label={`Account: ${viewer.user.name}${hasNews ? ', there is a new release' : ''}`}
+          >
             <span aria-hidden className={classes.initials}>
               {initials(viewer.user.name)}
+              {hasNews ? <span className={classes.dot} /> : null}
             </span>
             <IconChevronDown size={14} stroke={1.75} aria-hidden />
           </UnstyledButton>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>
-            {viewer.user.name}
+          <Menu.Label className={classes.who ?? ''}>
+            <bdi>{viewer.user.name}</bdi>
             <br />
-            {viewer.user.email}
+            <bdi>{viewer.user.email}</bdi>
           </Menu.Label>
           <Menu.Item component={Link} to="/settings/account" leftSection={<IconUser size={16} />}>
             Your account
+          </Menu.Item>
+          <Menu.Item component={Link} to="/settings/notifications" leftSection={<IconBell size={16} />}>
+            Notifications
+          </Menu.Item>
+          <Menu.Item
+            component={Link}
+            to="/changelog"
+            leftSection={<IconHistory size={16} />}
+            rightSection={hasNews ? <span className={classes.new}>new</span> : null}
+          >
+            What is new
           </Menu.Item>
           <Menu.Divider />
           <Form method="post" action="/auth/sign-out">
@@ -109,6 +129,12 @@ function Account() {
       </Menu>
     </div>
   );
+}
+
+/** Of the changelog, as the root loader tells it. */
+function useNewestRelease(): string | undefined {
+  const root = useRouteLoaderData('root') as { newestRelease?: string } | undefined;
+  return root?.newestRelease;
 }
 
 function initials(name: string): string {

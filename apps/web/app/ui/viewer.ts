@@ -5,3 +5,5 @@ import type { loader as rootLoader } from '../root.tsx';
 export function useViewer() {
   return useRouteLoaderData<typeof rootLoader>('root')?.session ?? null;
 }
+
+export type Viewer = NonNullable<ReturnType<typeof useViewer>>;

@@ -21,7 +21,11 @@ export async function markRead(
  */
 export async function followNotification(
   { db }: { db: Kysely<DB> },
-  { userId, id }: { userId: string; id: number },
+  {
+    userId,
+    id,
+    keepUnread = false,
+  }: { userId: string; id: number /** Only looks where it leads. */; keepUnread?: boolean },
 ): Promise<{ companyId: string; path: string }> {
   return asPerson(db, userId, async (trx) => {
     const { rows } = await sql<{
@@ -41,7 +45,8 @@ export async function followNotification(
         'notification.not_found',
         'This notification is not there any more: you may have left its company.',
       );
-    await sql`select app.mark_my_notification_read(${row.company_id}::uuid, ${id}::bigint)`.execute(trx);
+    if (!keepUnread)
+      await sql`select app.mark_my_notification_read(${row.company_id}::uuid, ${id}::bigint)`.execute(trx);
     const { path } = notificationText(row.kind, {
       subjectType: row.subject_type,
       subjectId: row.subject_id,

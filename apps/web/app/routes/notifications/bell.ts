@@ -1,0 +1,68 @@
+import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
+import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
+import { data, redirect } from 'react-router';
+import { foreseen } from '../../../server/http/problem.ts';
+import { accountsContext } from '../../context.ts';
+import { shownPlatform } from '../../platform.ts';
+import { requireSession } from '../../session.ts';
+import { orProblemPage } from '../app/page-problem.ts';
+import type { Route } from './+types/bell';
+import { announcementCookie } from './announcement-cookie.ts';
+
+/** What the bell shows. A failure is an answer: the page around it goes on. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session } = requireSession(context, request);
+  const { announcement, announcedAt } = shownPlatform(services.platform.current());
+  try {
+    const { items, invitations } = await listMyNotifications(
+      { db: services.db.app },
+      { userId: session.user.id, limit: 12 },
+    );
+    return {
+      ok: true as const,
+      items,
+      invitations,
+      newest: Math.max(0, ...items.map((item) => item.id)),
+      announcement: announcement ? { text: announcement, at: announcedAt } : null,
+    };
+  } catch (error) {
+    const known = foreseen(error);
+    if (!known) throw error;
+    return { ok: false as const, message: known.message };
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, session } = requireSession(context, request);
+  const form = await request.formData();
+  const number = (name: string) => {
+    const value = Number(form.get(name));
+    return Number.isSafeInteger(value) && value > 0 ? value : 0;
+  };
+  const deps = { db: services.db.app };
+  const person = { userId: session.user.id };
+  // Who acts as somebody looks: what is unread stays unread for whom it is for.
+  const isActing = session.impersonatedBy !== undefined;
+  switch (form.get('intent')) {
+    case 'read':
+      if (!isActing) await orProblemPage(markRead(deps, { ...person, upTo: number('upTo') }));
+      return { done: true };
+    case 'follow': {
+      const { companyId, path } = await orProblemPage(
+        followNotification(deps, { ...person, id: number('id'), keepUnread: isActing }),
+      );
+      const headers =
+        companyId === session.company?.id
+          ? new Headers()
+          : await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
+      return redirect(path, { headers });
+    }
+    case 'dismiss-announcement':
+      return data(
+        { done: true },
+        { headers: { 'set-cookie': announcementCookie(String(form.get('announcedAt') ?? '')) } },
+      );
+    default:
+      throw data({}, { status: 400 });
+  }
+}

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react';
+import { useNavigation, useRevalidator } from 'react-router';
+import { useLiveNews } from './live/live.ts';
+
+/** Everybody hears of maintenance at the same moment; not all ask at the same moment. */
+const spreadMs = 1500;
+/** Whatever the page is just doing may be what ended the session: a sign-out leads somewhere by itself. */
+const patienceMs = 1000;
+
+/** Keeps the frame of the page true: who one is, what one may do, what the installation says. For the shell alone. */
+export function useSessionNews(): void {
+  const { revalidate } = useRevalidator();
+  const navigation = useNavigation();
+  const isBusy = useRef(false);
+  isBusy.current = navigation.state !== 'idle';
+  const timers = useRef(new Set<ReturnType<typeof setTimeout>>());
+  const later = (work: () => void, ms: number): void => {
+    const timer = setTimeout(() => {
+      timers.current.delete(timer);
+      work();
+    }, ms);
+    timers.current.add(timer);
+  };
+  useEffect(() => {
+    const mine = timers.current;
+    return () => {
+      for (const timer of mine) clearTimeout(timer);
+      mine.clear();
+    };
+  }, []);
+
+  const lookAgain = async (): Promise<void> => {
+    const session = await fetch('/api/auth/get-session').then(
+      (response) => (response.ok ? (response.json() as Promise<unknown>) : undefined),
+      () => undefined,
+    );
+    // Not answered: the connection comes back by itself and tells then.
+    if (session === undefined) return;
+    // A whole new page: nothing of whoever was here stays in memory.
+    if (session === null) window.location.reload();
+    else await revalidate();
+  };
+
+  useLiveNews('session', ({ reason }) => {
+    if (reason === 'suspended') {
+      window.location.assign('/auth/error?error=BANNED_USER');
+      return;
+    }
+    if (isBusy.current) later(() => void lookAgain(), patienceMs);
+    else void lookAgain();
+  });
+  useLiveNews('company', () => void revalidate());
+  useLiveNews('platform', () => later(() => void revalidate(), Math.random() * spreadMs));
+  useLiveNews('resume', () => void revalidate());
+}
