@@ -250,7 +250,7 @@ grant execute on function auth.register_invited to readout_auth;
 
 -- Deletes everything of a company that has been closing for 30 days, and says in the platform's list that it did. The
 -- files go with the next house-keeping: no row knows them any more. Returns null where the company is not due.
-create function platform.erase_company(company uuid) returns jsonb
+create function platform.erase_company(target uuid) returns jsonb
   language plpgsql security definer set search_path = pg_catalog as $$
 declare
   company_name text;
@@ -258,29 +258,31 @@ declare
   t name;
 begin
   perform from app.company_settings s
-    where s.company_id = company and s.status = 'closing' and s.closing_at <= now() - interval '30 days' for update;
+    where s.company_id = target and s.status = 'closing' and s.closing_at <= now() - interval '30 days' for update;
   if not found then return null; end if;
-  select c.name into company_name from auth.company c where c.id = company;
+  select c.name into company_name from auth.company c where c.id = target;
   select jsonb_build_object(
-    'members', (select count(*) from auth.membership m where m.company_id = company),
-    'captures', (select count(*) from app.captures c where c.company_id = company and c.page_number = 1),
-    'records', (select count(*) from app.records r where r.company_id = company),
-    'bytes', (select coalesce(sum(o.byte_size), 0) from app.objects o where o.company_id = company)
+    'members', (select count(*) from auth.membership m where m.company_id = target),
+    'captures', (select count(*) from app.captures c where c.company_id = target and c.page_number = 1),
+    'records', (select count(*) from app.records r where r.company_id = target),
+    'bytes', (select coalesce(sum(o.byte_size), 0) from app.objects o where o.company_id = target)
   ) into gone;
-  -- What refers to captures first, so that deleting those finds nothing left to look for.
-  for t in
-    select k.relname from pg_class k join pg_attribute a on a.attrelid = k.oid
-    where k.relnamespace = 'app'::regnamespace and k.relkind in ('r', 'p') and not k.relispartition and a.attname = 'company_id'
-    order by array_position(array['captures', 'objects']::name[], k.relname) nulls first, k.relname
-  loop
-    if t <> 'company_settings' then
-      execute format('delete from app.%I where company_id = $1', t) using company;
-    end if;
+  -- What refers to captures first, so that deleting those finds nothing left to look for; then once more what triggers
+  -- noted about the deleting.
+  for pass in 1..2 loop
+    for t in
+      select k.relname from pg_class k join pg_attribute a on a.attrelid = k.oid
+      where k.relnamespace = 'app'::regnamespace and k.relkind in ('r', 'p') and not k.relispartition and a.attname = 'company_id'
+        and k.relname <> 'company_settings'
+      order by array_position(array['captures', 'objects']::name[], k.relname) nulls first, k.relname
+    loop
+      execute format('delete from app.%I where company_id = $1', t) using target;
+    end loop;
   end loop;
-  update auth.session set active_company_id = null where active_company_id = company;
-  delete from auth.company where id = company;
+  update auth.session set active_company_id = null where active_company_id = target;
+  delete from auth.company where id = target;
   insert into platform.events (actor_name, action, subject_type, subject_id, subject_name, detail)
-    values ('Readout', 'company.erased', 'company', company::text, company_name, gone);
+    values ('Readout', 'company.erased', 'company', target::text, company_name, gone);
   return gone;
 end
 $$;
