@@ -78,6 +78,10 @@ begin
 end
 $$;
 revoke all on function platform.demand_admin from public;
+create function platform.confirm_admin(actor uuid) returns void
+  language sql security definer set search_path = pg_catalog as $$ select platform.demand_admin(actor) $$;
+revoke all on function platform.confirm_admin from public;
+grant execute on function platform.confirm_admin to readout_platform;
 
 create function platform.write_event(
   actor uuid, actor_name text, actor_address text, action text, subject_type text, subject_id text, subject_name text, detail jsonb

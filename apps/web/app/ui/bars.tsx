@@ -16,10 +16,13 @@ export function Bars({
   label,
   bars,
   ends,
+  format = (value) => value.toLocaleString('en'),
 }: {
   label: string;
   bars: Bar[];
   ends: [from: string, to: string];
+  /** How a value is written. */
+  format?: (value: number) => string;
 }) {
   const sum = (bar: Bar) => bar.parts.reduce((total, part) => total + part.value, 0);
   const top = Math.max(1, ...bars.map(sum));
@@ -51,7 +54,7 @@ export function Bars({
       </ol>
       <figcaption className={classes.ends} aria-hidden>
         <span>{ends[0]}</span>
-        <span>most: {top}</span>
+        <span>most: {format(top)}</span>
         <span>{ends[1]}</span>
       </figcaption>
     </figure>

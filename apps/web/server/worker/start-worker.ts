@@ -1,6 +1,7 @@
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
+import { keepCounting } from './keep-counting.ts';
 import { followMaintenance } from './maintenance.ts';
 import type { JobQueue } from './queue.ts';
 import { type ReadCaptureDeps, readCapture } from './read-capture.ts';
@@ -63,6 +64,11 @@ export async function startWorker({
       (err: unknown) => log.error({ err }, 'keeping house failed, it is tried again'),
     );
   };
+  const counting = keepCounting({
+    platform: deps.platform,
+    isMaintained,
+    onError: (err) => log.error({ err }, 'counting what companies use failed, it is tried again'),
+  });
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);
   return {
@@ -72,6 +78,7 @@ export async function startWorker({
       clearInterval(timer);
       clearTimeout(first);
       maintenance.stop();
+      await counting.stop();
       await deps.queue.stop(timeoutMs);
       await readers.close();
     },

@@ -1,100 +1,208 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { listProcesses, type PlatformProcess } from './processes.ts';
+
+/** Minutes of one bar of the plots. */
+export const barMinutes = 15;
 
 export interface PlatformHealth {
   companies: number;
   suspendedCompanies: number;
+  closingCompanies: number;
   users: number;
   queue: {
     waiting: number;
-    reading: number /** Seconds the oldest waits; null where none does. */;
+    reading: number;
+    /** Seconds the oldest waits; null where none does. */
     oldestSeconds: number | null;
   };
-  /** Pages, each of the last 24 hours, oldest first. */
-  hours: { hour: string; received: number; read: number; failed: number }[];
-  /** Of the last 24 hours, most frequent first. */
+  /** Pages in each quarter of an hour of the last day, oldest first. `at`: its beginning, ISO 8601. */
+  bars: { at: string; received: number; read: number; failed: number }[];
+  /** Pages of the last hour, for a rate that is of now. */
+  lastHour: { read: number; failed: number };
+  lastDay: { received: number; read: number; failed: number };
+  /** Of the last day, most frequent first. */
   failures: { code: string; count: number }[];
-  storage: { objects: number; bytes: number };
-  database: { bytes: number; version: string; connections: number; startedAt: string };
-  audit: { companyId: string; actorName: string; action: string; subjectType: string; createdAt: string }[];
+  /** As the worker last counted it. */
+  storage: { objects: number; bytes: number; countedAt: string | null };
+  database: {
+    bytes: number;
+    version: string;
+    connections: number;
+    maxConnections: number;
+    startedAt: string;
+  };
+  processes: PlatformProcess[];
+  mails: {
+    /** To be sent through SMTP. */
+    waiting: number;
+    /** Made while no SMTP was configured: in the outbox alone. */
+    unsendable: number;
+    failed: number;
+    oldestWaitingAt: string | null;
+  };
+  /** Blocked readers that companies have switched on. */
+  blockedInUse: { pluginId: string; version: string; companies: number }[];
+  nearLimit: NearLimit[];
 }
 
-/** How the installation is, in numbers over all companies. */
+type Deps = { platform: Kysely<DB> };
+
+/** How the installation is, in numbers over all companies: from indexes and sums, never by counting whole tables. */
 export async function platformHealth(
-  { platform }: { platform: Kysely<DB> },
+  { platform }: Deps,
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformHealth> {
   demandPlatformAdmin(actor);
-  const [counts, hours, failures, audit] = await Promise.all([
-    sql<{
-      companies: number;
-      suspended: number;
-      users: number;
-      waiting: number;
-      reading: number;
-      oldest: number | null;
-      objects: number;
-      bytes: number;
-      database_bytes: number;
-      version: string;
-      connections: number;
-      started_at: Date;
-    }>`
-      select
-        (select count(*)::int from app.company_settings) as companies,
-        (select count(*)::int from app.company_settings where status = 'suspended') as suspended,
-        (select count(*)::int from app.platform_users) as users,
-        q.waiting, q.reading, q.oldest, o.objects, o.bytes,
-        pg_database_size(current_database()) as database_bytes,
-        current_setting('server_version') as version,
-        (select count(*)::int from pg_stat_activity where datname = current_database()) as connections,
-        pg_postmaster_start_time() as started_at
-      from
-        (select (count(*) filter (where state = 'received'))::int as waiting, (count(*) filter (where state = 'reading'))::int as reading,
-          extract(epoch from now() - min(created_at))::int as oldest from app.captures where state in ('received', 'reading')) q,
-        (select count(*)::int as objects, coalesce(sum(byte_size), 0)::bigint as bytes from app.objects) o`.execute(
-      platform,
-    ),
-    sql<{ hour: Date; received: number; read: number; failed: number }>`
-      select h as hour,
-        (select count(*)::int from app.captures where created_at >= h and created_at < h + interval '1 hour') as received,
-        (select count(*)::int from app.captures where read_at >= h and read_at < h + interval '1 hour') as read,
-        (select count(*)::int from app.captures where state = 'failed' and created_at >= h and created_at < h + interval '1 hour') as failed
-      from generate_series(date_trunc('hour', now()) - interval '23 hours', date_trunc('hour', now()), interval '1 hour') as h order by h`.execute(
-      platform,
-    ),
-    sql<{ code: string; count: number }>`
-      select failure_code as code, count(*)::int as count from app.captures
-      where state = 'failed' and created_at > now() - interval '24 hours' group by 1 order by 2 desc limit 10`.execute(
-      platform,
-    ),
-    sql<{ company_id: string; actor_name: string; action: string; subject_type: string; created_at: Date }>`
-      select company_id, actor_name, action, subject_type, created_at from app.audit_events order by created_at desc limit 20`.execute(
-      platform,
-    ),
+  const [counts, queue, bars, failures, database, mails, blocked, nearLimit, processes] = await Promise.all([
+    countCompanies(platform),
+    countQueue(platform),
+    countBars(platform),
+    countFailures(platform),
+    lookAtDatabase(platform),
+    countMails(platform),
+    countBlocked(platform),
+    companiesNearLimit({ platform }, { actor }),
+    listProcesses({ platform }, { actor }),
   ]);
-  const count = counts.rows[0]!;
+  const sum = (rows: typeof bars) =>
+    rows.reduce(
+      (all, bar) => ({
+        received: all.received + bar.received,
+        read: all.read + bar.read,
+        failed: all.failed + bar.failed,
+      }),
+      { received: 0, read: 0, failed: 0 },
+    );
+  const { read, failed } = sum(bars.slice(-60 / barMinutes));
   return {
-    companies: count.companies,
-    suspendedCompanies: count.suspended,
-    users: count.users,
-    queue: { waiting: count.waiting, reading: count.reading, oldestSeconds: count.oldest },
-    hours: hours.rows.map((row) => ({ ...row, hour: row.hour.toISOString() })),
-    failures: failures.rows,
-    storage: { objects: count.objects, bytes: Number(count.bytes) },
-    database: {
-      bytes: Number(count.database_bytes),
-      version: count.version,
-      connections: count.connections,
-      startedAt: count.started_at.toISOString(),
-    },
-    audit: audit.rows.map((row) => ({
-      companyId: row.company_id,
-      actorName: row.actor_name,
-      action: row.action,
-      subjectType: row.subject_type,
-      createdAt: row.created_at.toISOString(),
-    })),
+    ...counts,
+    queue,
+    bars,
+    lastHour: { read, failed },
+    lastDay: sum(bars),
+    failures,
+    database,
+    mails,
+    blockedInUse: blocked,
+    nearLimit,
+    processes,
   };
+}
+
+async function countCompanies(platform: Kysely<DB>) {
+  const { rows } = await sql<{
+    users: number;
+    companies: number;
+    suspended: number;
+    closing: number;
+    objects: number;
+    bytes: number;
+    counted_at: Date | null;
+  }>`
+    select n.users, n.companies, s.suspended, s.closing, u.objects, u.bytes, u.counted_at
+    from app.platform_counts() n,
+      (select count(*) filter (where status = 'suspended')::int as suspended,
+        count(*) filter (where status = 'closing')::int as closing from app.company_settings) s,
+      (select coalesce(sum(objects), 0)::bigint as objects, coalesce(sum(bytes), 0)::bigint as bytes,
+        min(refreshed_at) as counted_at from app.company_usage) u`.execute(platform);
+  const row = rows[0]!;
+  return {
+    companies: row.companies,
+    suspendedCompanies: row.suspended,
+    closingCompanies: row.closing,
+    users: row.users,
+    storage: {
+      objects: Number(row.objects),
+      bytes: Number(row.bytes),
+      countedAt: row.counted_at?.toISOString() ?? null,
+    },
+  };
+}
+
+async function countQueue(platform: Kysely<DB>): Promise<PlatformHealth['queue']> {
+  const { rows } = await sql<{ waiting: number; reading: number; oldest: number | null }>`
+    select count(*) filter (where state = 'received')::int as waiting, count(*) filter (where state = 'reading')::int as reading,
+      extract(epoch from now() - min(created_at) filter (where state = 'received'))::int as oldest
+    from app.captures where state in ('received', 'reading')`.execute(platform);
+  const { waiting, reading, oldest } = rows[0]!;
+  return { waiting, reading, oldestSeconds: oldest };
+}
+
+async function countBars(platform: Kysely<DB>): Promise<PlatformHealth['bars']> {
+  const step = sql`make_interval(mins => ${barMinutes})`;
+  const origin = sql`timestamptz '2000-01-01 00:00:00Z'`;
+  const { rows } = await sql<{ at: Date; received: number; read: number; failed: number }>`
+    with slots as (
+      select generate_series(date_bin(${step}, now() - interval '1 day', ${origin}) + ${step}, now(), ${step}) as at
+    ), counted as (
+      select date_bin(${step}, created_at, ${origin}) as at, 1 as received, 0 as read, 0 as failed
+        from app.captures where created_at >= now() - interval '1 day'
+      union all select date_bin(${step}, read_at, ${origin}), 0, 1, 0
+        from app.captures where read_at >= now() - interval '1 day'
+      union all select date_bin(${step}, failed_at, ${origin}), 0, 0, 1
+        from app.captures where state = 'failed' and failed_at >= now() - interval '1 day'
+    )
+    select s.at, coalesce(sum(c.received), 0)::int as received, coalesce(sum(c.read), 0)::int as read,
+      coalesce(sum(c.failed), 0)::int as failed
+    from slots s left join counted c on c.at = s.at group by s.at order by s.at`.execute(platform);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+async function countFailures(platform: Kysely<DB>): Promise<PlatformHealth['failures']> {
+  const { rows } = await sql<{ code: string; count: number }>`
+    select coalesce(failure_code, 'unknown') as code, count(*)::int as count from app.captures
+    where state = 'failed' and failed_at >= now() - interval '1 day' group by 1 order by 2 desc, 1 limit 10`.execute(
+    platform,
+  );
+  return rows;
+}
+
+async function lookAtDatabase(platform: Kysely<DB>): Promise<PlatformHealth['database']> {
+  const { rows } = await sql<{
+    bytes: number;
+    version: string;
+    connections: number;
+    max_connections: number;
+    started_at: Date;
+  }>`
+    select pg_database_size(current_database()) as bytes, current_setting('server_version') as version,
+      current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as max_connections,
+      (select coalesce(sum(numbackends), 0)::int from pg_stat_database) as connections,
+      pg_postmaster_start_time() as started_at`.execute(platform);
+  const row = rows[0]!;
+  return {
+    bytes: Number(row.bytes),
+    version: row.version,
+    connections: row.connections,
+    maxConnections: row.max_connections,
+    startedAt: row.started_at.toISOString(),
+  };
+}
+
+async function countMails(platform: Kysely<DB>): Promise<PlatformHealth['mails']> {
+  const { rows } = await sql<{ state: string; without_smtp: boolean; mails: number; oldest_at: Date }>`
+    select state, without_smtp, mails, oldest_at from app.platform_mail_counts`.execute(platform);
+  const count = (state: string, withoutSmtp?: boolean) =>
+    rows
+      .filter((row) => row.state === state && (withoutSmtp === undefined || row.without_smtp === withoutSmtp))
+      .reduce((sum, row) => sum + row.mails, 0);
+  const waiting = rows.find((row) => row.state === 'waiting' && !row.without_smtp);
+  return {
+    waiting: count('waiting', false),
+    unsendable: count('waiting', true),
+    failed: count('failed'),
+    oldestWaitingAt: waiting?.oldest_at.toISOString() ?? null,
+  };
+}
+
+async function countBlocked(platform: Kysely<DB>): Promise<PlatformHealth['blockedInUse']> {
+  const { rows } = await sql<{ plugin_id: string; version: string; companies: number }>`
+    select b.plugin_id, b.version, count(i.company_id)::int as companies
+    from platform.plugin_blocks b
+    join app.installations i on i.plugin_id = b.plugin_id and i.enabled and b.version in ('*', i.version)
+    group by b.plugin_id, b.version order by 1, 2`.execute(platform);
+  return rows.map((row) => ({ pluginId: row.plugin_id, version: row.version, companies: row.companies }));
 }

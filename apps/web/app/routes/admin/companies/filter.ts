@@ -1,0 +1,15 @@
+import { type CompanyStatus, companySortOrders } from '@readout/domain/platform/list-companies';
+import { listQuery } from '../../../ui/table.tsx';
+
+export const STATUSES: [CompanyStatus, string][] = [
+  ['active', 'active'],
+  ['suspended', 'suspended'],
+  ['closing', 'closing'],
+];
+
+/** Search, status, order and page of the list as its address tells them. */
+export function companyQuery(request: Request) {
+  const asked = new URL(request.url).searchParams.get('status');
+  const status = STATUSES.find(([name]) => name === asked)?.[0];
+  return { ...listQuery(request, companySortOrders), ...(status ? { status } : {}) };
+}

@@ -1,0 +1,31 @@
+import type { CompanyChange } from '@readout/domain/platform/company-change';
+import { bytesOfGigabytes, wholeNumber } from '../forms.ts';
+
+/** What a form of the page asks for; an intent nobody offers changes nothing. */
+export function changeOf(typed: {
+  intent: string;
+  reason: string;
+  maxMembers: string;
+  maxCapturesPerMonth: string;
+  maxGigabytes: string;
+}): CompanyChange {
+  switch (typed.intent) {
+    case 'suspend':
+    case 'close':
+      return { kind: typed.intent, reason: typed.reason };
+    case 'resume':
+    case 'reopen':
+      return { kind: typed.intent };
+    case 'limits':
+      return {
+        kind: 'limits',
+        limits: {
+          maxMembers: wholeNumber(typed.maxMembers) ?? Number.NaN,
+          maxCapturesPerMonth: wholeNumber(typed.maxCapturesPerMonth) ?? Number.NaN,
+          maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? Number.NaN,
+        },
+      };
+    default:
+      return { kind: 'limits', limits: {} };
+  }
+}

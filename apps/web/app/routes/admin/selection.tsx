@@ -1,0 +1,109 @@
+import { Button } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
+import { Form } from 'react-router';
+import classes from './selection.module.css';
+
+interface Selection {
+  formId: string;
+  shown: readonly string[];
+  chosen: ReadonlySet<string>;
+  choose(ids: readonly string[], isChosen: boolean): void;
+}
+
+const SelectionContext = createContext<Selection | null>(null);
+
+function useSelection(): Selection {
+  const selection = useContext(SelectionContext);
+  if (!selection) throw new Error('Outside of a selectable list.');
+  return selection;
+}
+
+/** Rows that can be chosen; give it a key of what is shown, so that another page begins anew. */
+export function Selectable({ shown, children }: { shown: readonly string[]; children: ReactNode }) {
+  const formId = useId();
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const selection = useMemo<Selection>(
+    () => ({
+      formId,
+      shown,
+      chosen,
+      choose(ids, isChosen) {
+        setChosen((before) => {
+          const next = new Set(before);
+          for (const id of ids) {
+            if (isChosen) next.add(id);
+            else next.delete(id);
+          }
+          return next;
+        });
+      },
+    }),
+    [formId, shown, chosen],
+  );
+  return <SelectionContext value={selection}>{children}</SelectionContext>;
+}
+
+export function SelectHead({ label }: { label: string }) {
+  const { shown, chosen, choose } = useSelection();
+  const isAll = shown.length > 0 && shown.every((id) => chosen.has(id));
+  return (
+    <th scope="col" className={classes.box}>
+      <input
+        type="checkbox"
+        aria-label={label}
+        checked={isAll}
+        onChange={(event) => choose(shown, event.currentTarget.checked)}
+      />
+    </th>
+  );
+}
+
+export function SelectCell({ id, label }: { id: string; label: string }) {
+  const { formId, chosen, choose } = useSelection();
+  return (
+    <td className={classes.box}>
+      <input
+        type="checkbox"
+        name="id"
+        value={id}
+        form={formId}
+        aria-label={`Select ${label}`}
+        checked={chosen.has(id)}
+        onChange={(event) => choose([id], event.currentTarget.checked)}
+      />
+    </td>
+  );
+}
+
+/** What one can do with what is chosen: each button leads to a preview, nothing is changed yet. */
+export function SelectionBar({
+  actions,
+  total,
+  what,
+}: {
+  actions: readonly (readonly [change: string, text: string])[];
+  /** Of the whole list, over all its pages. */
+  total: number;
+  what: string;
+}) {
+  const { formId, shown, chosen } = useSelection();
+  return (
+    <Form method="post" id={formId} className={classes.bar}>
+      <input type="hidden" name="intent" value="preview" />
+      <span role="status">
+        {chosen.size === 0 ? 'Nothing selected' : `${chosen.size.toLocaleString('en')} selected`}
+      </span>
+      {total > shown.length ? (
+        <label>
+          <input type="checkbox" name="everything" value="yes" /> all {total.toLocaleString('en')} {what} of
+          this list
+        </label>
+      ) : null}
+      {actions.map(([change, text]) => (
+        <Button key={change} type="submit" name="change" value={change} variant="default" size="compact-sm">
+          {text}
+        </Button>
+      ))}
+    </Form>
+  );
+}

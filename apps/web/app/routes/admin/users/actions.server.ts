@@ -1,0 +1,126 @@
+import { actAs } from '@readout/domain/platform/act-as';
+import { maxBulkItems } from '@readout/domain/platform/bulk-limits';
+import {
+  type BulkUserChange,
+  previewBulkUsers,
+  runBulkUsers,
+  undoBulkUsers,
+} from '@readout/domain/platform/bulk-users';
+import { changeUser, userChanges } from '@readout/domain/platform/change-user';
+import { deleteUser } from '@readout/domain/platform/delete-user';
+import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
+import { findUserIds } from '@readout/domain/platform/list-users';
+import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import { recordPlatformEvent } from '@readout/domain/platform/record-platform-event';
+import { type RouterContextProvider, redirect } from 'react-router';
+import { actingFor } from '../../../../server/acting.ts';
+import type { Services } from '../../../../server/services.ts';
+import { accountsContext, clientAddressContext } from '../../../context.ts';
+import { refusedAction } from '../../settings/own-account.server.ts';
+import { texts } from '../forms.ts';
+import type { UsersAnswer } from './answer.ts';
+import { userQuery } from './filter.ts';
+
+/** What the list's and a user's forms ask for. */
+export async function usersAction(
+  context: Readonly<RouterContextProvider>,
+  services: Services,
+  actor: PlatformActor,
+  request: Request,
+): Promise<UsersAnswer | Response | ReturnType<typeof refusedAction>> {
+  const form = await request.formData();
+  const intent = String(form.get('intent') ?? '');
+  const typed = texts(form, ['userId', 'reason', 'confirmation']);
+  const { userId, reason, confirmation } = typed;
+  const { platform, auth } = services.db;
+  const bulk = bulkOf(form);
+  try {
+    const change = userChanges.find((name) => name === intent);
+    if (change) {
+      const { isChanged } = await changeUser(
+        { platform, mailer: services.mailer },
+        { actor, userId, change, reason, confirmation },
+      );
+      return { done: { intent, isChanged } };
+    }
+    switch (intent) {
+      case 'act_as': {
+        const acting = actingFor(services.auth, {
+          headers: request.headers,
+          clientAddress: context.get(clientAddressContext),
+        });
+        const { cookies } = await actAs({ platform, begin: acting.begin }, { actor, userId, reason });
+        return redirect('/app', { headers: cookies });
+      }
+      case 'send_password_reset': {
+        const user = await getUserForPlatform({ platform }, { actor, userId });
+        await context.get(accountsContext).requestPasswordReset({ email: user.email });
+        await recordPlatformEvent(platform, actor, {
+          action: 'user.password_reset_sent',
+          subjectType: 'user',
+          subjectId: user.id,
+          subjectName: user.name,
+        });
+        return { done: { intent, isChanged: true } };
+      }
+      case 'delete': {
+        await deleteUser({ platform, auth }, { actor, userId, confirmation });
+        return { done: { intent, isChanged: true } };
+      }
+      case 'preview':
+        return { bulk: await preview(platform, actor, request, form, bulk.change, reason) };
+      case 'run':
+        try {
+          const result = await runBulkUsers({ platform }, { actor, ...bulk, reason, confirmation });
+          return { ran: { change: bulk.change, ...result } };
+        } catch (error) {
+          return {
+            bulk: await preview(platform, actor, request, form, bulk.change, reason),
+            ...refusedAction(error, 'run', typed).data,
+          };
+        }
+      case 'undo':
+        return {
+          undone: await undoBulkUsers({ platform }, { actor, bulkId: String(form.get('bulkId') ?? '') }),
+        };
+      default:
+        return {};
+    }
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return refusedAction(error, intent, typed);
+  }
+}
+
+function bulkOf(form: FormData): { ids: string[]; change: BulkUserChange } {
+  return {
+    ids: [...form.getAll('id').map(String), ...String(form.get('ids') ?? '').split(/\s+/)].filter(Boolean),
+    change: (['resume', 'sign_out'] as const).find((name) => name === form.get('change')) ?? 'suspend',
+  };
+}
+
+/** What would happen. Nothing is entered yet at first, so a missing reason is no mistake. */
+async function preview(
+  platform: Services['db']['platform'],
+  actor: PlatformActor,
+  request: Request,
+  form: FormData,
+  change: BulkUserChange,
+  reason: string,
+) {
+  const ids = form.has('everything')
+    ? await findUserIds(platform, userQuery(request), maxBulkItems + 1)
+    : bulkOf(form).ids;
+  const { changes, unchanged, confirmation } = await previewBulkUsers(
+    { platform },
+    { actor, ids, change, reason: reason.trim() || 'to be said' },
+  );
+  return {
+    change,
+    ids,
+    reason,
+    confirmation,
+    changes: changes.map(({ id, name, email }) => ({ id, name, note: email })),
+    unchanged: unchanged.map(({ id, name, email, why }) => ({ id, name, note: `${email}: ${why}` })),
+  };
+}

@@ -1,0 +1,55 @@
+import { AppError } from '@readout/domain/errors';
+import { isAPIError } from 'better-auth/api';
+import { type Auth, clientAddressHeader } from './auth.ts';
+
+/** Sessions in which a platform admin acts as a user: begun and ended by better-auth, which keeps the admin's own beside. */
+export function actingFor(auth: Auth, request: { headers: Headers; clientAddress: string }) {
+  const headers = () => {
+    const copy = new Headers(request.headers);
+    copy.set(clientAddressHeader, request.clientAddress);
+    return copy;
+  };
+  return {
+    /** @returns the session and the cookies to send. @throws AppError `support.not_possible` */
+    async begin(userId: string): Promise<{ sessionId: string; cookies: Headers }> {
+      try {
+        const { headers: answer, response } = await auth.api.impersonateUser({
+          body: { userId },
+          headers: headers(),
+          returnHeaders: true,
+        });
+        return { sessionId: response.session.id, cookies: cookiesOf(answer) };
+      } catch (cause) {
+        if (!isAPIError(cause)) throw cause;
+        throw new AppError(
+          'conflict',
+          'support.not_possible',
+          'Acting as this user is not possible now.',
+          {},
+          { cause },
+        );
+      }
+    },
+
+    /** Ends it and gives the admin's own session back; `isBack` false: that has ended meanwhile. */
+    async stop(): Promise<{ isBack: boolean; cookies: Headers }> {
+      try {
+        const { headers: answer } = await auth.api.stopImpersonating({
+          headers: headers(),
+          returnHeaders: true,
+        });
+        return { isBack: true, cookies: cookiesOf(answer) };
+      } catch (error) {
+        if (!isAPIError(error)) throw error;
+        const { headers: answer } = await auth.api.signOut({ headers: headers(), returnHeaders: true });
+        return { isBack: false, cookies: cookiesOf(answer) };
+      }
+    },
+  };
+}
+
+function cookiesOf(headers: Headers): Headers {
+  const cookies = new Headers();
+  for (const cookie of headers.getSetCookie()) cookies.append('set-cookie', cookie);
+  return cookies;
+}

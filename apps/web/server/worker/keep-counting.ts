@@ -1,0 +1,41 @@
+import type { DB } from '@readout/database';
+import { endExpiredSupport } from '@readout/domain/platform/act-as';
+import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
+import type { Kysely } from 'kysely';
+
+const everyMs = 60_000;
+const firstAfterMs = 2000;
+
+/** Every minute, one after the other: what companies use, and hours of acting as somebody that are over. */
+export function keepCounting({
+  platform,
+  isMaintained,
+  onError,
+}: {
+  platform: Kysely<DB>;
+  isMaintained: () => boolean;
+  onError: (error: unknown) => void;
+}): { stop(): Promise<void> } {
+  let isStopped = false;
+  let running: Promise<void> = Promise.resolve();
+  const turn = async () => {
+    try {
+      await endExpiredSupport({ platform });
+      if (!isMaintained()) await refreshCompanyUsage({ platform });
+    } catch (error) {
+      if (!isStopped) onError(error);
+    }
+    if (!isStopped) timer = setTimeout(begin, everyMs);
+  };
+  const begin = () => {
+    running = turn();
+  };
+  let timer = setTimeout(begin, firstAfterMs);
+  return {
+    async stop() {
+      isStopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

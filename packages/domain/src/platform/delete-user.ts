@@ -1,0 +1,38 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import { eraseUser } from '../users/erase-user.ts';
+import { demandConfirmation, getUser } from './change-user.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { refusing } from './platform-refusals.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+
+/**
+ * Takes a person out of the installation for good: personal data is removed, what they did for companies stays.
+ *
+ * @returns companies that close with the account, because nobody else is in them
+ * @throws AppError `user.not_found`, `user.is_yourself`, `user.deleted`, `account.last_admin`, `account.last_owner`,
+ *   `platform.admin_only`, `platform.bad_input` unless the address was typed as it is
+ */
+export async function deleteUser(
+  { platform, auth }: { platform: Kysely<DB>; auth: Kysely<DB> },
+  { actor, userId, confirmation }: { actor: PlatformActor; userId: string; confirmation: string },
+): Promise<{ closing: { id: string; name: string }[] }> {
+  demandPlatformAdmin(actor);
+  const user = await getUser(platform, userId);
+  if (user.id === actor.userId)
+    throw new AppError('forbidden', 'user.is_yourself', 'Delete your own account in its settings.');
+  if (user.state === 'deleted') throw new AppError('conflict', 'user.deleted', 'This user was deleted.');
+  demandConfirmation(user, confirmation);
+  return platform.transaction().execute(async (trx) => {
+    // Who is an administrator stays one until this is done.
+    await refusing(sql`select platform.confirm_admin(${actor.userId}::uuid)`.execute(trx));
+    await recordPlatformEvent(trx, actor, {
+      action: 'user.deleted',
+      subjectType: 'user',
+      subjectId: user.id,
+      subjectName: 'deleted user',
+    });
+    return eraseUser({ auth }, { userId: user.id, isOwnWish: false });
+  });
+}

@@ -1,0 +1,45 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { CompanyRole } from '../actor.ts';
+import { getUser } from './change-user.ts';
+import type { PlatformUser } from './list-users.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+
+export interface PlatformUserDetail extends PlatformUser {
+  companies: { id: string; name: string; role: CompanyRole; supportAccess: boolean }[];
+  /** What administration did to the account, newest first. */
+  events: { id: string; actorName: string; action: string; createdAt: string }[];
+}
+
+/** One account as administration sees it. @throws AppError `user.not_found` */
+export async function getUserForPlatform(
+  { platform }: { platform: Kysely<DB> },
+  { actor, userId }: { actor: PlatformActor; userId: string },
+): Promise<PlatformUserDetail> {
+  demandPlatformAdmin(actor);
+  const user = await getUser(platform, userId);
+  const [companies, events] = await Promise.all([
+    sql<{ id: string; name: string; role: CompanyRole; support_access: boolean }>`
+      select c.id, c.name, m.role, s.support_access
+      from app.platform_members m
+      join app.platform_companies c on c.id = m.company_id
+      join app.company_settings s on s.company_id = m.company_id
+      where m.user_id = ${user.id}::uuid order by lower(c.name), c.id limit 100`.execute(platform),
+    sql<{ id: number; actor_name: string; action: string; created_at: Date }>`
+      select id, actor_name, action, created_at from platform.events
+      where subject_id = ${user.id} order by id desc limit 10`.execute(platform),
+  ]);
+  return {
+    ...user,
+    companies: companies.rows.map(({ support_access, ...company }) => ({
+      ...company,
+      supportAccess: support_access,
+    })),
+    events: events.rows.map((row) => ({
+      id: String(row.id),
+      actorName: row.actor_name,
+      action: row.action,
+      createdAt: row.created_at.toISOString(),
+    })),
+  };
+}
