@@ -23,7 +23,7 @@ export function createWriter<Table extends string>(client: ClientBase, tables: R
       const list = columns.map(([column]) => column).join(', ');
       const shape = columns.map(([column, type]) => `${column} ${type}`).join(', ');
       await client.query(
-        `insert into ${name} (${list}) select ${list} from json_to_recordset($1::json) as r (${shape})`,
+        `insert into ${name} (${list}) select ${list} from jsonb_to_recordset($1::jsonb) as r (${shape})`,
         [`[${rows.join(',')}]`],
       );
       written[name] += rows.length;
