@@ -51,8 +51,8 @@ export interface AccountSecurity {
   disableTwoFactor(password: string): Promise<Headers>;
   /** Options for `navigator.credentials.create`, to be answered within five minutes. */
   beginPasskey(proof: string): Promise<{ options: unknown; headers: Headers }>;
-  /** `passkey.not_added` */
-  finishPasskey(input: { response: unknown; name: string }): Promise<Headers>;
+  /** `response`: the browser's answer as JSON. `passkey.not_added` */
+  finishPasskey(input: { response: string; name: string }): Promise<Headers>;
   /** `passkey.not_found`, `passkey.name_unusable` */
   renamePasskey(input: { id: string; name: string }): Promise<void>;
   /** `passkey.not_found`, `account.last_way_in` */
@@ -251,7 +251,7 @@ export function accountSecurityFor(
       const usable = name.trim().slice(0, maxPasskeyNameLength);
       const answer = await translated(() =>
         auth.api.verifyPasskeyRegistration({
-          body: { response, ...(usable ? { name: usable } : {}) },
+          body: { response: parsed(response), ...(usable ? { name: usable } : {}) },
           headers,
           returnHeaders: true,
         }),
@@ -400,6 +400,17 @@ async function translated<T>(work: () => Promise<T>): Promise<T> {
     const field = fieldOf[code];
     throw new AppError(kind, code, message, field ? { fields: { [field]: message } } : {}, { cause: error });
   }
+}
+
+function parsed(json: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(json);
+    if (typeof value === 'object' && value !== null && 'response' in value)
+      return value as Record<string, unknown>;
+  } catch {
+    // Answered below.
+  }
+  throw new AppError('invalid', 'passkey.not_added', 'This is not what a browser answers. Start again.');
 }
 
 /** Beside which field of its form a refusal is shown. */

@@ -25,18 +25,17 @@ export async function makePasskey({
   if ('problem' in begun) return begun.problem;
   try {
     const response = await startRegistration({ optionsJSON: begun.answer.options });
-    const finished = await send({ step: 'finish', response, name });
+    const finished = await send({ step: 'finish', response: JSON.stringify(response), name });
     return 'problem' in finished ? finished.problem : undefined;
   } catch (error) {
     return problemFor(explain(error, begun.answer.options.rp.id ?? ''));
   }
 }
 
-async function send<T>(body: object): Promise<{ answer: T } | { problem: Problem }> {
+async function send<T>(fields: Record<string, string>): Promise<{ answer: T } | { problem: Problem }> {
   const response = await fetch('/settings/security/passkey', {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: new URLSearchParams(fields),
   }).catch(() => undefined);
   if (!response) return { problem: problemFor('The server cannot be reached at the moment. Try again.') };
   const answer = await response.json().catch(() => ({}));
