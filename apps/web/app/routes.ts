@@ -43,10 +43,12 @@ export default [
       route('admin/company/:id', 'routes/admin/company/page.tsx'),
       route('admin/plugin', 'routes/admin/plugins.tsx'),
       route('admin/user', 'routes/admin/users/page.tsx'),
+      route('admin/outbox', 'routes/admin/outbox.tsx'),
     ]),
     layout('routes/settings/layout.tsx', [
       route('settings/account', 'routes/settings/account.tsx'),
       route('settings/security', 'routes/settings/security.tsx'),
+      route('settings/notifications', 'routes/settings/notifications.tsx'),
       route('settings/company', 'routes/settings/company.tsx'),
     ]),
   ]),

@@ -21,6 +21,7 @@ export default function AdminLayout() {
         <NavLink to="/admin/company">Companies</NavLink>
         <NavLink to="/admin/plugin">Plugins</NavLink>
         <NavLink to="/admin/user">Users</NavLink>
+        <NavLink to="/admin/outbox">Outbox</NavLink>
       </nav>
       <Outlet />
     </div>
