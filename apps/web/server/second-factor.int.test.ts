@@ -1,0 +1,135 @@
+import { TOTP } from 'otpauth';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type AccountWorld,
+  codeOf,
+  createAccountWorld,
+  password,
+  person,
+  type TestBrowser,
+  tokenOf,
+} from './testing/account-world.ts';
+
+let world: AccountWorld;
+let ada: TestBrowser;
+let secret: string;
+let recoveryCodes: string[];
+const email = 'ada@example.com';
+
+const codeAt = (secondsFromNow: number) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + secondsFromNow * 1000 });
+const give = (
+  browser: TestBrowser,
+  code: string,
+  more: { isRecoveryCode?: boolean; trustBrowser?: boolean } = {},
+) =>
+  browser.accounts
+    .giveSecondFactor({ code, isRecoveryCode: false, trustBrowser: false, ...more })
+    .then(browser.keep);
+const signIn = async (browser: TestBrowser) =>
+  browser.keep(await browser.accounts.signIn({ email, password })).get('location');
+
+/** Ada has an authenticator app and ten recovery codes. */
+beforeEach(async () => {
+  world = await createAccountWorld({ hasMail: true });
+  ada = world.browser();
+  ada.keep(await ada.accounts.signUp(person('Ada')));
+  const { api } = world.auth;
+  const begun = await api.enableTwoFactor({ body: { password }, headers: ada.headers() });
+  if (begun.method !== 'totp') throw new Error('A TOTP was asked for.');
+  recoveryCodes = begun.backupCodes;
+  secret = new URL(begun.totpURI).searchParams.get('secret') ?? '';
+  const { headers } = await api.verifyTOTP({
+    body: { code: codeAt(0) },
+    headers: ada.headers(),
+    returnHeaders: true,
+  });
+  ada.keep(headers);
+  await world.mails();
+});
+afterEach(() => world.close());
+
+describe('with a second factor', () => {
+  test('the password alone opens nothing; the code of the app does, in the same browser', async () => {
+    const browser = world.browser();
+    expect(await signIn(browser)).toBe('/auth/two-factor');
+    expect(await browser.session()).toBeNull();
+    expect(await browser.accounts.isSecondFactorDue()).toBe(true);
+
+    const stranger = world.browser();
+    expect(await stranger.accounts.isSecondFactorDue()).toBe(false);
+    expect(await codeOf(give(stranger, codeAt(0)))).toBe('two_factor.expired');
+
+    expect(await codeOf(give(browser, '000000'))).toBe('two_factor.wrong');
+    expect(
+      (await give(browser, ` ${codeAt(0).slice(0, 3)} ${codeAt(0).slice(3)} `)).get('location'),
+    ).toBeNull();
+    expect(await browser.session()).toMatchObject({ user: { email, twoFactor: true } });
+    expect(await browser.accounts.isSecondFactorDue()).toBe(false);
+  });
+
+  test('a recovery code opens it once', async () => {
+    const [code = ''] = recoveryCodes;
+    const first = world.browser();
+    await signIn(first);
+    await give(first, code, { isRecoveryCode: true });
+    expect(await first.session()).not.toBeNull();
+    const second = world.browser();
+    await signIn(second);
+    expect(await codeOf(give(second, code, { isRecoveryCode: true }))).toBe('two_factor.wrong');
+    expect(
+      await world.query("select action from auth.user_events where action = 'recovery_code.used'"),
+    ).toHaveLength(1);
+  });
+
+  test('a link by mail asks for it too: a mailbox is not enough', async () => {
+    const browser = world.browser();
+    await browser.accounts.requestSignInLink({ email });
+    const token = tokenOf((await world.mails()).find(({ kind }) => kind === 'sign_in_link'));
+    const headers = browser.keep(await browser.accounts.signInByLink({ token }, null));
+    expect(headers.get('location')).toBe('/auth/two-factor');
+    expect(await browser.session()).toBeNull();
+    await give(browser, codeAt(0));
+    expect(await browser.session()).toMatchObject({ user: { email } });
+  });
+
+  test('a browser one trusts is asked no more, until the password is reset', async () => {
+    const browser = world.browser();
+    await signIn(browser);
+    await give(browser, codeAt(0), { trustBrowser: true });
+    browser.keep(await browser.accounts.signOut());
+    expect(await signIn(browser)).toBeNull();
+    expect(await browser.session()).not.toBeNull();
+
+    await browser.accounts.requestPasswordReset({ email });
+    const token = tokenOf((await world.mails()).find(({ kind }) => kind === 'reset_password'));
+    await browser.accounts.resetPassword({ token, password });
+    expect(await signIn(browser)).toBe('/auth/two-factor');
+  });
+
+  test('wrong codes have to wait longer and longer, wherever they come from', async () => {
+    const outcomes: unknown[] = [];
+    for (let attempt = 0; attempt < 7; attempt++) {
+      const browser = world.browser({ peer: `203.0.113.${attempt + 1}` });
+      await signIn(browser);
+      outcomes.push(await codeOf(give(browser, '123456')));
+    }
+    expect(outcomes.slice(0, 5)).toEqual(Array(5).fill('two_factor.wrong'));
+    expect(outcomes.slice(5)).toEqual(Array(2).fill('sign_in.too_many_tries'));
+    // Also the right one.
+    const browser = world.browser();
+    await signIn(browser);
+    expect(await codeOf(give(browser, codeAt(0)))).toBe('sign_in.too_many_tries');
+    await world.query("update auth.sign_in_attempts set last_at = last_at - interval '1 minute'");
+    await give(browser, codeAt(0));
+    expect(await browser.session()).not.toBeNull();
+  });
+
+  test('five wrong codes end the sign-in: the password is asked for again', async () => {
+    const browser = world.browser();
+    await signIn(browser);
+    for (let attempt = 0; attempt < 5; attempt++) await codeOf(give(browser, '123456'));
+    await world.query('delete from auth.sign_in_attempts');
+    expect(await codeOf(give(browser, codeAt(0)))).toBe('two_factor.expired');
+  });
+});
