@@ -9,6 +9,8 @@ import {
 } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CompanyRole, Scope } from './actor.ts';
+import { exportAuditEvents } from './audit/export-audit-events.ts';
+import { listAuditChoices } from './audit/list-audit-choices.ts';
 import { listAuditEvents } from './audit/list-audit-events.ts';
 import { acceptCapture } from './captures/accept-capture.ts';
 import { archiveCaptures } from './captures/archive-captures.ts';
@@ -124,6 +126,11 @@ const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
  */
 const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Call }> = {
   listAuditEvents: { roles: admins, call: (scope) => listAuditEvents(deps(), { scope }) },
+  listAuditChoices: { roles: admins, call: (scope) => listAuditChoices(deps(), { scope }) },
+  exportAuditEvents: {
+    roles: admins,
+    call: (scope) => drain(exportAuditEvents(deps(), { scope, filter: {}, format: 'csv' })),
+  },
   acceptCapture: {
     roles: everyone,
     changes: true,
