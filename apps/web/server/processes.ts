@@ -1,29 +1,22 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { hostname } from 'node:os';
-import path from 'node:path';
 import {
   beatProcess,
   forgetProcesses,
   listProcessesOfHost,
   type ProcessReport,
 } from '@readout/domain/platform/processes';
-import { rootFolder } from './config.ts';
 import type { Services } from './services.ts';
 
 const beatEveryMs = 30_000;
 
-/** Version of this Readout, as its package says. */
-export const readoutVersion = (
-  JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as { version: string }
-).version;
-
 /** Shows this process among those of the installation until it leaves. */
 export async function registerProcess({
   config,
+  version,
   db,
   log,
-}: Pick<Services, 'config' | 'db' | 'log'>): Promise<{ id: string; leave(): Promise<void> }> {
+}: Pick<Services, 'config' | 'version' | 'db' | 'log'>): Promise<{ id: string; leave(): Promise<void> }> {
   const id = randomUUID();
   const host = hostname();
   const report = (): ProcessReport => ({
@@ -31,7 +24,7 @@ export async function registerProcess({
     role: config.role,
     host,
     pid: process.pid,
-    version: readoutVersion,
+    version,
     nodeVersion: process.versions.node,
     startedAt: new Date(performance.timeOrigin),
     memoryBytes: process.memoryUsage.rss(),

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
@@ -6,7 +7,7 @@ import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbo
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
-import type { Config } from './config.ts';
+import { type Config, rootFolder } from './config.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
@@ -19,6 +20,8 @@ import { installQueue, type JobQueue, openQueue } from './worker/queue.ts';
 /** Everything the server's parts are given; built here only. */
 export interface Services {
   config: Config;
+  /** Of this Readout, as its package says. */
+  version: string;
   log: Log;
   db: {
     /** Tenant queries, through `inCompany`. */
@@ -95,6 +98,8 @@ export async function createServices({
   const { authCookies } = await auth.$context;
   return {
     config,
+    version: (JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as { version: string })
+      .version,
     log,
     db,
     platform,

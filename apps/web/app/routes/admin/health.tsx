@@ -1,194 +1,115 @@
-import { type PlatformHealth, platformHealth } from '@readout/domain/platform/platform-health';
+import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
+import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
+import { platformHealth } from '@readout/domain/platform/platform-health';
 import { Link } from 'react-router';
 import { requirePlatformAdmin } from '../../session.ts';
-import { Bars } from '../../ui/bars.tsx';
 import { Figures } from '../../ui/figures.tsx';
-import { IconAlertTriangleFilled, IconCheck } from '../../ui/icons.ts';
+import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
-import table from '../../ui/table.module.css';
-import { Table } from '../../ui/table.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
-import { When } from '../app/when.tsx';
 import { fileSize, plural } from '../app/wording.ts';
 import type { Route } from './+types/health';
-import classes from './admin.module.css';
+import { attentionOf } from './health/attention.ts';
+import { AttentionList } from './health/attention-list.tsx';
+import { duration } from './health/duration.ts';
+import classes from './health/health.module.css';
+import { LatestEvents } from './health/latest-events.tsx';
+import { Machinery } from './health/machinery.tsx';
+import { Rates } from './health/rates.tsx';
+import { lookAround } from './health/surroundings.server.ts';
+import { useRefresh } from './use-refresh.ts';
+
+const refreshMs = 15_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  const health = await orProblemPage(platformHealth({ platform: services.db.platform }, { actor }));
+  const deps = { platform: services.db.platform };
+  const [health, around, companyEvents, { events }] = await orProblemPage(
+    Promise.all([
+      platformHealth(deps, { actor }),
+      lookAround(services),
+      latestAuditEvents(deps, { actor }),
+      listPlatformEvents(deps, { actor, limit: 8 }),
+    ]),
+  );
   return {
     health,
-    process: {
-      role: services.config.role,
-      node: process.version,
-      startedAt: new Date(performance.timeOrigin).toISOString(),
-    },
+    attention: attentionOf(health, around),
+    disk: around.disk,
+    isMaintained: around.readOnlySince !== null,
+    companyEvents,
+    events,
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Administration · Readout' }];
-
-const SLOW_QUEUE_SECONDS = 60;
-
-/** What the person who hosts this should look at, in sentences. */
-function attention(health: PlatformHealth): string[] {
-  const { queue, hours } = health;
-  const lastDay = hours.reduce(
-    (sum, hour) => ({ read: sum.read + hour.read, failed: sum.failed + hour.failed }),
-    { read: 0, failed: 0 },
-  );
-  const notes: string[] = [];
-  if (queue.oldestSeconds !== null && queue.oldestSeconds > SLOW_QUEUE_SECONDS) {
-    notes.push(
-      `The oldest capture has waited ${duration(queue.oldestSeconds)} to be read. A process with the worker role may be missing or overloaded.`,
-    );
-  }
-  if (lastDay.failed > 0 && lastDay.failed >= lastDay.read / 5) {
-    notes.push(
-      `${plural(lastDay.failed, 'page')} could not be read in the last 24 hours, ${plural(lastDay.read, 'page')} could.`,
-    );
-  }
-  if (health.suspendedCompanies > 0)
-    notes.push(`${plural(health.suspendedCompanies, 'company is', 'companies are')} suspended.`);
-  return notes;
-}
-
-function duration(seconds: number): string {
-  if (seconds < 120) return `${Math.round(seconds)} s`;
-  if (seconds < 7200) return `${Math.round(seconds / 60)} min`;
-  return `${Math.round(seconds / 3600)} h`;
-}
+export const meta: Route.MetaFunction = () => [{ title: 'Health · Readout' }];
 
 export default function Health({ loaderData }: Route.ComponentProps) {
-  const { health, process: running } = loaderData;
-  const { queue, hours, failures, storage, database, audit } = health;
-  const notes = attention(health);
-  const lastDay = hours.reduce((sum, hour) => sum + hour.read, 0);
+  const { health, attention, disk, isMaintained, companyEvents, events } = loaderData;
+  const { queue, storage, mails, lastHour } = health;
+  useRefresh(refreshMs);
   return (
     <>
-      <h1 className={page.title} style={{ marginBottom: 16 }}>
-        Health
-      </h1>
-      {notes.length === 0 ? (
-        <p className={classes.fine}>
-          <IconCheck size={16} aria-hidden /> Nothing needs attention.
-        </p>
-      ) : (
-        <ul className={classes.attention} aria-label="Needs attention">
-          {notes.map((note) => (
-            <li key={note}>
-              <IconAlertTriangleFilled size={16} aria-hidden /> {note}
-            </li>
-          ))}
-        </ul>
-      )}
+      <div className={classes.head}>
+        <h1 className={page.title}>Health</h1>
+        <p className={classes.fresh}>Kept up to date while you look.</p>
+      </div>
+      <AttentionList items={attention} />
       <Figures
         label="Numbers"
         figures={[
-          { label: 'Companies', value: health.companies, to: '/admin/company' },
-          { label: 'Users', value: health.users, to: '/admin/user' },
           {
             label: 'Waiting to be read',
-            value: queue.waiting,
-            note:
-              queue.oldestSeconds === null ? 'queue is empty' : `oldest: ${duration(queue.oldestSeconds)}`,
+            value: wholeNumber(queue.waiting),
+            note: isMaintained
+              ? 'maintenance: nothing is taken'
+              : queue.oldestSeconds === null
+                ? 'queue is empty'
+                : `oldest: ${duration(queue.oldestSeconds)}`,
+            tone: queue.oldestSeconds !== null && queue.oldestSeconds > 300 ? 'alarm' : undefined,
           },
-          { label: 'Being read', value: queue.reading },
-          { label: 'Pages read, 24 h', value: lastDay },
+          { label: 'Being read', value: wholeNumber(queue.reading) },
+          {
+            label: 'Read in the last hour',
+            value: wholeNumber(lastHour.read),
+            note: `${(lastHour.read / 60).toFixed(1)} a minute`,
+          },
+          {
+            label: 'Failed in the last hour',
+            value: wholeNumber(lastHour.failed),
+            tone: lastHour.failed > 0 ? 'notice' : undefined,
+          },
+          {
+            label: 'Companies',
+            value: wholeNumber(health.companies),
+            to: '/admin/company',
+            note:
+              health.suspendedCompanies > 0
+                ? `${wholeNumber(health.suspendedCompanies)} suspended`
+                : undefined,
+          },
+          { label: 'Users', value: wholeNumber(health.users), to: '/admin/user' },
           {
             label: 'Stored originals',
             value: fileSize(storage.bytes),
             note: plural(storage.objects, 'file'),
+            to: '/admin/company?sort=bytes',
+          },
+          {
+            label: 'Mails not sent',
+            value: wholeNumber(mails.failed + mails.waiting + mails.unsendable),
+            to: '/admin/outbox',
+            note: mails.failed > 0 ? `${wholeNumber(mails.failed)} failed` : undefined,
+            tone: mails.failed > 0 ? 'notice' : undefined,
           },
         ]}
       />
-      <div className={classes.columns}>
-        <section className={page.section}>
-          <h2 className={page.sectionTitle}>Pages by hour</h2>
-          <Bars
-            label="Pages read and failed in each of the last 24 hours"
-            ends={['24 hours ago', 'now']}
-            bars={hours.map(({ hour, received, read, failed }) => ({
-              at: hour,
-              parts: [
-                { value: read, tone: 'signal' },
-                { value: failed, tone: 'alarm' },
-              ],
-              text: `${received} received, ${read} read, ${failed} failed`,
-            }))}
-          />
-          <h2 className={page.sectionTitle} style={{ marginTop: 32 }}>
-            Failures, 24 hours
-          </h2>
-          {failures.length === 0 ? (
-            <p className={page.dim}>None.</p>
-          ) : (
-            <Table
-              label="Failures by code"
-              head={
-                <>
-                  <th scope="col">Code</th>
-                  <th scope="col" className={table.number}>
-                    Pages
-                  </th>
-                </>
-              }
-            >
-              {failures.map(({ code, count }) => (
-                <tr key={code}>
-                  <td className={page.mono}>{code}</td>
-                  <td className={table.number}>{count}</td>
-                </tr>
-              ))}
-            </Table>
-          )}
-        </section>
-        <section className={page.section}>
-          <h2 className={page.sectionTitle}>Running</h2>
-          <dl className={classes.facts}>
-            <dt>Process</dt>
-            <dd>
-              role {running.role}, Node {running.node}, since <When iso={running.startedAt} exact />
-            </dd>
-            <dt>Database</dt>
-            <dd>
-              PostgreSQL {database.version}, {fileSize(database.bytes)},{' '}
-              {plural(database.connections, 'connection')}, since <When iso={database.startedAt} exact />
-            </dd>
-          </dl>
-        </section>
-      </div>
-      <section className={page.section}>
-        <h2 className={page.sectionTitle}>Latest events</h2>
-        {audit.length === 0 ? (
-          <p className={page.dim}>Nothing has happened yet.</p>
-        ) : (
-          <Table
-            label="Latest events"
-            head={
-              <>
-                <th scope="col">When</th>
-                <th scope="col">Who</th>
-                <th scope="col">What</th>
-                <th scope="col">Company</th>
-              </>
-            }
-          >
-            {audit.map((event) => (
-              <tr key={`${event.createdAt} ${event.action} ${event.companyId}`}>
-                <td>
-                  <When iso={event.createdAt} exact />
-                </td>
-                <td>{event.actorName}</td>
-                <td className={page.mono}>{event.action}</td>
-                <td className={page.mono}>
-                  <Link to={`/admin/company/${event.companyId}`}>{event.companyId.slice(0, 8)}</Link>
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )}
-      </section>
+      <Rates health={health} />
+      <Machinery health={health} disk={disk} />
+      <LatestEvents companyEvents={companyEvents} events={events} />
+      <p className={classes.fresh}>
+        Everything that was done to the installation: <Link to="/admin/audit">audit list</Link>.
+      </p>
     </>
   );
 }

@@ -22,6 +22,8 @@ export default function AdminLayout() {
         <NavLink to="/admin/plugin">Plugins</NavLink>
         <NavLink to="/admin/user">Users</NavLink>
         <NavLink to="/admin/outbox">Outbox</NavLink>
+        <NavLink to="/admin/audit">Audit</NavLink>
+        <NavLink to="/admin/system">System</NavLink>
       </nav>
       <Outlet />
     </div>

@@ -1,0 +1,14 @@
+import { exportPlatformEvents } from '@readout/domain/platform/list-platform-events';
+import { requirePlatformAdmin } from '../../../session.ts';
+import { orProblemPage } from '../../app/page-problem.ts';
+import { csvResponse } from '../csv-response.ts';
+import type { Route } from './+types/csv';
+import { eventFilter } from './filter.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, actor } = requirePlatformAdmin(context, request);
+  const pieces = await orProblemPage(
+    exportPlatformEvents({ platform: services.db.platform }, { actor, ...eventFilter(request) }),
+  );
+  return csvResponse(pieces, 'readout-administration');
+}

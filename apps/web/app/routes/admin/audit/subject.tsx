@@ -1,0 +1,21 @@
+import type { PlatformEvent } from '@readout/domain/platform/list-platform-events';
+import { Link } from 'react-router';
+
+/** What an event was done to, as it was called then, leading to where it is now. */
+export function Subject({ event }: { event: PlatformEvent }) {
+  const name = event.subjectName || event.subjectId;
+  const to =
+    event.subjectType === 'company'
+      ? `/admin/company/${encodeURIComponent(event.subjectId)}`
+      : event.subjectType === 'user'
+        ? `/admin/user?q=${encodeURIComponent(event.subjectId)}`
+        : event.subjectType === 'plugin'
+          ? `/admin/plugin?p=${encodeURIComponent(event.subjectId)}`
+          : event.subjectType === 'mail'
+            ? '/admin/outbox'
+            : event.subjectType === 'platform'
+              ? '/admin/system'
+              : undefined;
+  if (event.subjectType === 'platform') return <Link to="/admin/system">the installation</Link>;
+  return to ? <Link to={to}>{name}</Link> : name;
+}

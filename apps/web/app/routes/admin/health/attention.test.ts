@@ -1,0 +1,104 @@
+import type { PlatformHealth } from '@readout/domain/platform/platform-health';
+import { expect, test } from 'vitest';
+import { attentionOf, type Surroundings } from './attention.ts';
+
+const worker: PlatformHealth['processes'][number] = {
+  id: 'p',
+  role: 'all',
+  host: 'h',
+  pid: 1,
+  version: '1.0.0',
+  nodeVersion: '26',
+  memoryBytes: 1,
+  startedAt: '2026-01-01T00:00:00Z',
+  seenAt: '2026-01-01T00:00:00Z',
+  isMissing: false,
+};
+const well: PlatformHealth = {
+  companies: 3,
+  suspendedCompanies: 1,
+  closingCompanies: 0,
+  users: 5,
+  queue: { waiting: 2, reading: 1, oldestSeconds: 40 },
+  bars: [],
+  lastHour: { read: 50, failed: 1 },
+  lastDay: { received: 1000, read: 980, failed: 20 },
+  failures: [{ code: 'image.damaged', count: 20 }],
+  storage: { objects: 1, bytes: 1, countedAt: null },
+  database: {
+    bytes: 1,
+    version: '18',
+    connections: 20,
+    maxConnections: 57,
+    startedAt: '2026-01-01T00:00:00Z',
+  },
+  processes: [worker],
+  mails: { waiting: 0, unsendable: 0, failed: 0, oldestWaitingAt: null },
+  blockedInUse: [],
+  nearLimit: [],
+};
+const around: Surroundings = {
+  disk: { freeBytes: 500e9, totalBytes: 1000e9 },
+  readOnlySince: null,
+  hasSmtp: true,
+  lacksBaseUrl: false,
+};
+const titles = (health: Partial<PlatformHealth>, more: Partial<Surroundings> = {}) =>
+  attentionOf({ ...well, ...health }, { ...around, ...more }).map(({ title }) => title);
+
+test('an installation that is well needs nothing', () => {
+  expect(titles({})).toEqual([]);
+  expect(titles({ queue: { waiting: 0, reading: 0, oldestSeconds: null } }, { disk: null })).toEqual([]);
+});
+
+test('each thing that is wrong is named, and says what to do and where', () => {
+  const cases: [Partial<PlatformHealth>, Partial<Surroundings>, RegExp][] = [
+    [{ processes: [] }, {}, /Nothing reads/],
+    [{ processes: [{ ...worker, role: 'web' }] }, {}, /Nothing reads/],
+    [{ queue: { waiting: 9, reading: 0, oldestSeconds: 900 } }, {}, /waited 15 min/],
+    [{ lastDay: { received: 10, read: 8, failed: 12 } }, {}, /60 % of the pages/],
+    [{ processes: [worker, { ...worker, id: 'q', isMissing: true }] }, {}, /1 process is missing/],
+    [{ database: { ...well.database, connections: 50 } }, {}, /50 of 57 database connections/],
+    [{ mails: { ...well.mails, failed: 2 } }, {}, /2 mails could not be sent/],
+    [{}, { hasSmtp: false }, /no SMTP/],
+    [{}, { readOnlySince: '2026-01-01T00:00:00Z' }, /Maintenance is on/],
+    [
+      { blockedInUse: [{ pluginId: 'receipt', version: '*', companies: 7 }] },
+      {},
+      /receipt is switched on in 7 companies/,
+    ],
+    [
+      { nearLimit: [{ companyId: 'c', companyName: 'Marl', limit: 'members', used: 24, max: 25 }] },
+      {},
+      /Marl has used 96 % of its members/,
+    ],
+    [{}, { lacksBaseUrl: true }, /READOUT_BASE_URL/],
+    [{}, { disk: { freeBytes: 3e9, totalBytes: 1000e9 } }, /3.0 GB left/],
+  ];
+  for (const [health, more, expected] of cases) {
+    const found = attentionOf({ ...well, ...health }, { ...around, ...more });
+    expect(found.map(({ title }) => title).join()).toMatch(expected);
+    for (const { text, to, link } of found) {
+      expect(text.length).toBeGreaterThan(20);
+      expect(to).toMatch(/^[/#]/);
+      expect(link).not.toBe('');
+    }
+  }
+});
+
+test('what stops work comes before what may wait', () => {
+  const found = attentionOf(
+    { ...well, processes: [], mails: { ...well.mails, failed: 1 } },
+    { ...around, hasSmtp: false },
+  );
+  expect(found.map(({ tone }) => tone)).toEqual(['alarm', 'notice', 'notice']);
+});
+
+test('during maintenance a resting worker and a growing queue are no alarm', () => {
+  expect(
+    titles(
+      { queue: { waiting: 9, reading: 0, oldestSeconds: 9000 } },
+      { readOnlySince: '2026-01-01T00:00:00Z' },
+    ),
+  ).toEqual(['Maintenance is on: nothing can be changed and nothing is read']);
+});

@@ -1,0 +1,208 @@
+import type { NearLimit } from '@readout/domain/platform/companies-near-limit';
+import type { PlatformHealth } from '@readout/domain/platform/platform-health';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, plural } from '../../app/wording.ts';
+import { duration } from './duration.ts';
+
+/** What surrounds the database: known to the server process alone. */
+export interface Surroundings {
+  /** Null where the file system does not tell. */
+  disk: { freeBytes: number; totalBytes: number } | null;
+  readOnlySince: string | null;
+  hasSmtp: boolean;
+  /** An address is served that other machines reach, and no READOUT_BASE_URL names it. */
+  lacksBaseUrl: boolean;
+}
+
+export interface Attention {
+  tone: 'alarm' | 'notice';
+  /** What is the matter, one line. */
+  title: string;
+  /** What it means and what to do. */
+  text: string;
+  /** Where to look or to do it. */
+  to: string;
+  link: string;
+}
+
+const queueAgeSeconds = 300;
+const failedShare = 0.1;
+const minFailed = 5;
+const connectionShare = 0.8;
+const diskShare = 0.1;
+const diskBytes = 5_000_000_000;
+
+/** What the person who hosts this should look at, the most pressing first. */
+export function attentionOf(health: PlatformHealth, around: Surroundings): Attention[] {
+  const found = [
+    ...workers(health, around),
+    ...queue(health, around),
+    ...disk(around),
+    ...failures(health),
+    ...missing(health),
+    ...database(health),
+    ...mails(health, around),
+    ...maintenance(around),
+    ...blocked(health),
+    ...health.nearLimit.map(nearLimit),
+    ...baseUrl(around),
+  ];
+  // The order above within each tone.
+  return [...found.filter(({ tone }) => tone === 'alarm'), ...found.filter(({ tone }) => tone !== 'alarm')];
+}
+
+function workers({ processes }: PlatformHealth, { readOnlySince }: Surroundings): Attention[] {
+  const living = processes.filter((each) => each.role !== 'web' && !each.isMissing);
+  if (living.length > 0 || readOnlySince !== null) return [];
+  return [
+    {
+      tone: 'alarm',
+      title: 'Nothing reads pictures',
+      text: 'No process with the worker role has been heard of for two minutes. Start one (READOUT_ROLE=worker or all); what waits is kept.',
+      to: '#processes',
+      link: 'Processes',
+    },
+  ];
+}
+
+function queue({ queue }: PlatformHealth, { readOnlySince }: Surroundings): Attention[] {
+  if (queue.oldestSeconds === null || queue.oldestSeconds <= queueAgeSeconds || readOnlySince !== null)
+    return [];
+  return [
+    {
+      tone: 'alarm',
+      title: `The oldest page has waited ${duration(queue.oldestSeconds)} to be read`,
+      text: `${plural(queue.waiting, 'page waits', 'pages wait')}. Where the processes are well, they are too few: give READOUT_WORKERS more, or start another worker.`,
+      to: '#queue',
+      link: 'Queue',
+    },
+  ];
+}
+
+function disk({ disk: room }: Surroundings): Attention[] {
+  if (!room || (room.freeBytes >= room.totalBytes * diskShare && room.freeBytes >= diskBytes)) return [];
+  return [
+    {
+      tone: room.freeBytes < diskBytes / 5 ? 'alarm' : 'notice',
+      title: `${fileSize(room.freeBytes)} left where pictures are stored`,
+      text: `Of ${fileSize(room.totalBytes)}. Make room or move the folder to a larger disk: without room, uploads are refused.`,
+      to: '/admin/company?sort=bytes',
+      link: 'Companies by storage',
+    },
+  ];
+}
+
+function failures({ lastDay, failures: codes }: PlatformHealth): Attention[] {
+  const all = lastDay.read + lastDay.failed;
+  if (lastDay.failed < minFailed || lastDay.failed < all * failedShare) return [];
+  return [
+    {
+      tone: 'notice',
+      title: `${Math.round((100 * lastDay.failed) / all)} % of the pages of the last day could not be read`,
+      text: `${plural(lastDay.failed, 'page')} of ${wholeNumber(all)}, most often ${codes[0]?.code ?? 'without a code'}.`,
+      to: '#failures',
+      link: 'Failures',
+    },
+  ];
+}
+
+function missing({ processes }: PlatformHealth): Attention[] {
+  const gone = processes.filter((each) => each.isMissing);
+  if (gone.length === 0) return [];
+  return [
+    {
+      tone: 'notice',
+      title: `${plural(gone.length, 'process is', 'processes are')} missing`,
+      text: 'Not heard of for two minutes: killed, cut off from the database, or its machine is down. It leaves this list an hour after it was last heard of.',
+      to: '#processes',
+      link: 'Processes',
+    },
+  ];
+}
+
+function database({ database: { connections, maxConnections } }: PlatformHealth): Attention[] {
+  if (connections < maxConnections * connectionShare) return [];
+  return [
+    {
+      tone: connections >= maxConnections * 0.95 ? 'alarm' : 'notice',
+      title: `${wholeNumber(connections)} of ${wholeNumber(maxConnections)} database connections are in use`,
+      text: 'Without a free one requests wait, then fail. Lower READOUT_DATABASE_CONNECTIONS of the processes, or raise max_connections of PostgreSQL.',
+      to: '#database',
+      link: 'Database',
+    },
+  ];
+}
+
+function mails({ mails: { failed, unsendable } }: PlatformHealth, { hasSmtp }: Surroundings): Attention[] {
+  const found: Attention[] = [];
+  if (failed > 0)
+    found.push({
+      tone: 'notice',
+      title: `${plural(failed, 'mail')} could not be sent`,
+      text: 'The server tried several times and gave up. The outbox says why for each.',
+      to: '/admin/outbox',
+      link: 'Outbox',
+    });
+  if (!hasSmtp)
+    found.push({
+      tone: 'notice',
+      title: 'Mails are not sent: no SMTP server is configured',
+      text: `${unsendable > 0 ? `${plural(unsendable, 'mail waits', 'mails wait')} in the outbox. ` : ''}Set READOUT_SMTP_URL, or pass links on from the outbox yourself.`,
+      to: '/admin/outbox',
+      link: 'Outbox',
+    });
+  return found;
+}
+
+function maintenance({ readOnlySince }: Surroundings): Attention[] {
+  if (readOnlySince === null) return [];
+  return [
+    {
+      tone: 'notice',
+      title: 'Maintenance is on: nothing can be changed and nothing is read',
+      text: 'Everyone sees it on every page. Switch it off when you are done.',
+      to: '/admin/system',
+      link: 'Maintenance',
+    },
+  ];
+}
+
+function blocked({ blockedInUse }: PlatformHealth): Attention[] {
+  return blockedInUse.map(({ pluginId, companies }) => ({
+    tone: 'notice' as const,
+    title: `The blocked plugin ${pluginId} is switched on in ${plural(companies, 'company', 'companies')}`,
+    text: 'It does not run there. Unblock it once it is repaired, or tell the companies to switch it off.',
+    to: `/admin/plugin?p=${encodeURIComponent(pluginId)}`,
+    link: 'Plugin',
+  }));
+}
+
+const limitNames: Record<NearLimit['limit'], string> = {
+  members: 'members',
+  captures: 'captures of this month',
+  storage: 'storage',
+};
+
+function nearLimit({ companyId, companyName, limit, used, max }: NearLimit): Attention {
+  const amount = limit === 'storage' ? fileSize : wholeNumber;
+  return {
+    tone: 'notice',
+    title: `${companyName} has used ${Math.floor((100 * used) / Math.max(1, max))} % of its ${limitNames[limit]}`,
+    text: `${amount(used)} of ${amount(max)}. At the limit nothing more is accepted: raise it, or talk to the company.`,
+    to: `/admin/company/${companyId}`,
+    link: 'Company',
+  };
+}
+
+function baseUrl({ lacksBaseUrl }: Surroundings): Attention[] {
+  if (!lacksBaseUrl) return [];
+  return [
+    {
+      tone: 'notice',
+      title: 'READOUT_BASE_URL is not set, and other machines reach this server',
+      text: 'Links in mails lead to localhost until it names the address people use.',
+      to: '/admin/system#settings',
+      link: 'Settings of the server',
+    },
+  ];
+}

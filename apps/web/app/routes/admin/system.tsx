@@ -1,0 +1,109 @@
+import { statusOf } from '@readout/domain/error-catalogue';
+import { AppError } from '@readout/domain/errors';
+import { announce } from '@readout/domain/platform/announce';
+import type { PlatformState } from '@readout/domain/platform/platform-state';
+import { setReadOnly } from '@readout/domain/platform/set-read-only';
+import { data } from 'react-router';
+import { requirePlatformAdmin } from '../../session.ts';
+import page from '../../ui/page.module.css';
+import type { Problem } from '../settings/outcome.tsx';
+import { problemOf } from '../settings/outcome.tsx';
+import type { Route } from './+types/system';
+import admin from './admin.module.css';
+import { texts } from './forms.ts';
+import { AnnouncementForm } from './system/announcement-form.tsx';
+import { MaintenanceForm } from './system/maintenance-form.tsx';
+import classes from './system/system.module.css';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services } = requirePlatformAdmin(context, request);
+  const { config, mailer, platform, version } = services;
+  await platform.reload();
+  return {
+    state: platform.current(),
+    settings: [
+      ['Version', version],
+      ['Address (READOUT_BASE_URL)', config.baseUrl ?? 'not set: links in mails lead to localhost'],
+      ['Sign-up (READOUT_SIGN_UP)', config.signUp],
+      ['Mail', mailer.isConfigured ? 'through SMTP' : 'outbox only: READOUT_SMTP_URL is not set'],
+      ['Database', config.database ? 'DATABASE_URL' : 'embedded in the data folder'],
+      ['Trusted proxies', String(config.trustedProxies)],
+      ['Pages read at once, each process', String(config.workers)],
+    ] satisfies [string, string][],
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, actor } = requirePlatformAdmin(context, request);
+  const deps = { platform: services.db.platform };
+  const form = await request.formData();
+  const typed = texts(form, ['intent', 'revision', 'note', 'text', 'tone', 'until']);
+  const revision = Number(typed.revision);
+  try {
+    if (typed.intent === 'read-only-on' || typed.intent === 'read-only-off')
+      await setReadOnly(deps, { actor, on: typed.intent === 'read-only-on', note: typed.note, revision });
+    else if (typed.intent === 'announce')
+      await announce(deps, {
+        actor,
+        text: typed.text,
+        tone: typed.tone === 'warning' ? 'warning' : 'info',
+        // The browser sends its own time as ISO 8601; without scripts the field is read as UTC.
+        until: typed.until === '' ? null : asMoment(typed.until),
+        revision,
+      });
+    else if (typed.intent === 'withdraw')
+      await announce(deps, { actor, text: '', tone: 'info', until: null, revision });
+    else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    await services.platform.reload();
+    const fields = error.detail.fields;
+    const problem: Problem = {
+      intent: typed.intent,
+      code: error.code,
+      message: error.message,
+      fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
+      typed,
+    };
+    return data({ problem, done: undefined as string | undefined }, { status: statusOf[error.kind] });
+  }
+  await services.platform.reload();
+  return { problem: undefined as Problem | undefined, done: typed.intent as string | undefined };
+}
+
+function asMoment(text: string): string {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : text;
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'System · Readout' }];
+
+export default function System({ loaderData, actionData }: Route.ComponentProps) {
+  const { settings } = loaderData;
+  const state: PlatformState = loaderData.state;
+  return (
+    <>
+      <h1 className={page.title}>System</h1>
+      <MaintenanceForm
+        state={state}
+        problem={problemOf(actionData, 'read-only-on') ?? problemOf(actionData, 'read-only-off')}
+      />
+      <AnnouncementForm
+        key={state.announcedAt ?? 'none'}
+        state={state}
+        problem={problemOf(actionData, 'announce') ?? problemOf(actionData, 'withdraw')}
+      />
+      <section className={classes.section} id="settings">
+        <h2>Settings of the server</h2>
+        <p>Set by environment variables when the server starts; .env.example describes each.</p>
+        <dl className={admin.facts}>
+          {settings.map(([name, value]) => (
+            <div key={name} className={classes.setting}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
