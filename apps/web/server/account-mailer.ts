@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type MailContent, type Mailer, type MailKind, queueMail } from '@readout/domain/mails/queue-mail';
 import { type LinkPurpose, recordSentLink, withdrawLinks } from '@readout/domain/users/sent-links';
@@ -65,8 +66,10 @@ export function createAccountMailer({ auth, mailer }: { auth: Kysely<DB>; mailer
     `${mailer.origin}${path}?${new URLSearchParams(query)}`;
 
   return {
-    async sendVerification(user, token) {
-      const claims = claimsOf(token);
+    async sendVerification(user, jwt) {
+      const claims = claimsOf(jwt);
+      // Two of one second are the same; only the newest may work.
+      const token = `${jwt}.${randomBytes(12).toString('base64url')}`;
       const url = address('/auth/verify', { token });
       const lifeMinutes = linkLifeMinutes.verifyEmail;
       if (claims.updateTo) {

@@ -20,10 +20,12 @@ export interface AccountsDeps {
   providers: SignInProviderConfig[];
   /** Whether cookies are sent encrypted only. */
   isSecure: boolean;
+  /** How long answers take at least that must not tell who has an account: longer than the work for one. */
+  answerMs?: number;
 }
 
 /** One request about accounts, in the form in which its steps need it. */
-export interface AccountRequest extends AccountsDeps {
+export interface AccountRequest extends Required<AccountsDeps> {
   client: Client;
   userAgent: string;
   /** The request's headers with the client's address as the server knows it. */
@@ -41,6 +43,7 @@ export function accountRequest(
   request: { headers: Headers; client: Client },
 ): AccountRequest {
   return {
+    answerMs: 600,
     ...deps,
     client: request.client,
     userAgent: request.headers.get('user-agent') ?? '',

@@ -92,9 +92,6 @@ export interface Accounts extends ReturnType<typeof accountLinks> {
 
 export type { LinkPurpose };
 
-/** Signing up and in take the same time for a known address as for a new one. */
-const signUpMs = 1200;
-
 /** What a request can do about accounts. */
 export function accountsFor(deps: AccountsDeps, given: { headers: Headers; client: Client }): Accounts {
   const request = accountRequest(deps, given);
@@ -136,7 +133,8 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
         await make();
         return begin();
       }
-      return takingAtLeast(signUpMs, async () => {
+      // Twice: the password is hashed, and better-auth takes its own time for the mail.
+      return takingAtLeast(2 * request.answerMs, async () => {
         try {
           const { isPlatformAdmin, userId } = await make();
           if (isPlatformAdmin) {

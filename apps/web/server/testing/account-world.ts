@@ -45,15 +45,18 @@ export interface AccountWorld {
 export async function createAccountWorld({
   hasMail = false,
   environment = {},
+  answerMs = 0,
 }: {
   hasMail?: boolean;
+  answerMs?: number;
   environment?: Record<string, string>;
 } = {}): Promise<AccountWorld> {
   const database = await createTestDatabase();
   const folder = mkdtempSync(path.join(tmpdir(), 'readout-accounts-'));
   const config = loadConfig({ READOUT_DATA: folder, READOUT_LOG_LEVEL: 'silent', ...environment });
   const pool = new Pool({ ...database.address, max: 2 });
-  pool.on('connect', (client) => client.on('error', () => {}));
+  // A connection that is just closing may still hear that its database goes.
+  pool.on('error', () => {});
   const mailer = {
     isConfigured: hasMail,
     origin: config.baseUrl ?? 'http://localhost:3000',
@@ -71,6 +74,7 @@ export async function createAccountWorld({
     mailer,
     providers: config.signInProviders,
     isSecure: false,
+    answerMs,
     signUp: {
       mode: config.signUp,
       setupCode: 'ABCD-EFGH-JKLM',
