@@ -1,0 +1,157 @@
+import { COMPANY, type Explained, MEMBERS, SECURITY, WORKSPACE } from './problem.ts';
+
+/** Companies, members and roles. */
+export const COMPANY_PROBLEMS: Explained[] = [
+  [
+    [
+      'ORGANIZATION_NOT_FOUND',
+      'NO_ACTIVE_ORGANIZATION',
+      'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      'YOU_ARE_NOT_A_MEMBER_OF_THIS_ORGANIZATION',
+      'MEMBER_NOT_FOUND',
+      'company.none',
+      'company.not_a_member',
+      'company.not_found',
+    ],
+    {
+      title: 'You are not a member of this company',
+      cause: 'It does not exist, or you do not belong to it (any more).',
+      next: 'Choose another company, or ask for an invitation.',
+      button: WORKSPACE,
+    },
+  ],
+  [
+    [
+      'ORGANIZATION_ALREADY_EXISTS',
+      'ORGANIZATION_SLUG_ALREADY_TAKEN',
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
+      'company.making_closed',
+      'company.too_many',
+    ],
+    {
+      title: 'The company could not be made',
+      cause: 'One with the same short name exists, or your account may not make another.',
+      next: 'Try another name.',
+      button: WORKSPACE,
+    },
+  ],
+  [
+    [
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER',
+      'YOU_CANNOT_LEAVE_THE_ORGANIZATION_WITHOUT_AN_OWNER',
+      'company.last_owner',
+    ],
+    {
+      title: 'The last owner cannot leave',
+      cause: 'A company has at least one owner, and you are its only one.',
+      next: 'Make another member owner first.',
+      button: MEMBERS,
+    },
+  ],
+  [
+    [
+      'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
+      'INVITATION_LIMIT_REACHED',
+      'TEAM_MEMBER_LIMIT_REACHED',
+      'company.members_used_up',
+    ],
+    {
+      title: 'The company is full',
+      cause: 'It has as many members or open invitations as its limit allows.',
+      next: 'Ask whoever runs this installation to raise the limit.',
+      button: MEMBERS,
+    },
+  ],
+  [
+    [
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_ACCESS_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_MEMBER',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_MEMBER',
+      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_CANCEL_THIS_INVITATION',
+      'ROLE_NOT_FOUND',
+      'role.not_allowed',
+    ],
+    {
+      title: 'Your role does not allow this',
+      cause:
+        'Members, invitations and the company itself are changed by its owners and admins, and nobody above their own role.',
+      next: 'Ask an owner of the company.',
+      button: MEMBERS,
+    },
+  ],
+  [
+    ['company.two_factor_first'],
+    {
+      title: 'Set up your own second factor first',
+      cause:
+        'A company can demand a second factor only from the day its owner has one, so that they do not lock themselves out.',
+      next: 'Set it up, then switch the demand on.',
+      button: SECURITY,
+    },
+  ],
+  [
+    ['company.suspended'],
+    {
+      title: 'This company is suspended',
+      cause:
+        'Whoever runs this installation suspended it. Members can read and export everything; nothing new is accepted.',
+      next: 'Ask an owner of the company, who was told the reason.',
+      button: WORKSPACE,
+    },
+  ],
+  [
+    ['company.closing', 'company.closed_by_platform'],
+    {
+      title: 'This company is being closed',
+      cause:
+        'It will be deleted with everything in it when 30 days are over. Until then an owner can change their mind, and everyone can read and export.',
+      next: 'Export what you need, or ask an owner.',
+      button: WORKSPACE,
+      also: COMPANY,
+    },
+  ],
+  [
+    [
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM',
+      'TEAM_ALREADY_EXISTS',
+      'TEAM_NOT_FOUND',
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS',
+      'UNABLE_TO_REMOVE_LAST_TEAM',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_TEAMS_IN_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_TEAMS_IN_THIS_ORGANIZATION',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_THIS_TEAM',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM',
+      'USER_IS_NOT_A_MEMBER_OF_THE_TEAM',
+      'YOU_CAN_NOT_ACCESS_THE_MEMBERS_OF_THIS_TEAM',
+      'YOU_DO_NOT_HAVE_AN_ACTIVE_TEAM',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_TEAM_MEMBER',
+      'YOU_ARE_NOT_ALLOWED_TO_REMOVE_A_TEAM_MEMBER',
+      'INVALID_TEAM_ID',
+      'MISSING_AC_INSTANCE',
+      'YOU_MUST_BE_IN_AN_ORGANIZATION_TO_CREATE_A_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_UPDATE_A_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_DELETE_A_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_READ_A_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_LIST_A_ROLE',
+      'YOU_ARE_NOT_ALLOWED_TO_GET_A_ROLE',
+      'TOO_MANY_ROLES',
+      'INVALID_RESOURCE',
+      'ROLE_NAME_IS_ALREADY_TAKEN',
+      'CANNOT_DELETE_A_PRE_DEFINED_ROLE',
+      'ROLE_IS_ASSIGNED_TO_MEMBERS',
+    ],
+    {
+      title: 'Readout has neither teams nor roles of your own',
+      cause:
+        'The request asked for a team or a made-up role. Companies have members with one of four fixed roles: owner, admin, reviewer, operator.',
+      next: 'Give people one of those roles.',
+      button: COMPANY,
+    },
+  ],
+];
