@@ -1,44 +1,85 @@
-import { Menu, UnstyledButton } from '@mantine/core';
+import { Menu, TextInput, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import classes from './company-switcher.module.css';
-import { IconBuilding, IconCheck, IconSelector, IconSettings } from './icons.ts';
+import { IconBuilding, IconCheck, IconPlus, IconSearch, IconSelector, IconSettings } from './icons.ts';
 import { useViewer } from './viewer.ts';
+
+/** From this many on one looks for a company by typing. */
+const searchFrom = 8;
 
 /** The company one works in, and the way to one's others. */
 export function CompanySwitcher() {
   const viewer = useViewer();
   const { pathname, search } = useLocation();
-  if (!viewer?.company) return null;
+  const [sought, setSought] = useState('');
+  if (!viewer) return null;
+  const { company, companies } = viewer;
+  const plain = (text: string) => text.normalize('NFKD').toLowerCase();
+  const shown = companies.filter(({ name }) => plain(name).includes(plain(sought.trim())));
   return (
-    <Menu key={viewer.company.id} position="bottom-end" width={260} keepMounted={false}>
+    <Menu
+      key={company?.id}
+      position="bottom-end"
+      width="min(320px, calc(100vw - 16px))"
+      keepMounted={false}
+      onClose={() => setSought('')}
+    >
       <Menu.Target>
-        <UnstyledButton className={classes.company ?? ''} aria-label={`Company: ${viewer.company.name}`}>
+        <UnstyledButton
+          className={classes.company ?? ''}
+          aria-label={company ? `Company: ${company.name}` : 'No company yet'}
+          title={company?.name}
+        >
           <IconBuilding size={16} stroke={1.75} aria-hidden />
-          <span>{viewer.company.name}</span>
+          <span dir="auto">{company?.name ?? 'No company'}</span>
           <IconSelector size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>Work in</Menu.Label>
-        {viewer.companies.map((company) => (
-          <Form key={company.id} method="post" action="/auth/switch-company">
-            <input type="hidden" name="companyId" value={company.id} />
-            <input type="hidden" name="to" value={pathname + search} />
-            {/* A menu that closes takes the form with it before it is sent. */}
-            <Menu.Item
-              type="submit"
-              closeMenuOnClick={false}
-              rightSection={
-                company.id === viewer.company?.id ? <IconCheck size={14} aria-label="current" /> : null
-              }
-            >
-              {company.name} <span className={classes.role}>{company.role}</span>
-            </Menu.Item>
-          </Form>
-        ))}
-        <Menu.Divider />
-        <Menu.Item component={Link} to="/settings/company" leftSection={<IconSettings size={16} />}>
-          Company settings
+        {companies.length > 0 ? <Menu.Label>Work in</Menu.Label> : null}
+        {companies.length >= searchFrom ? (
+          <TextInput
+            className={classes.search ?? ''}
+            size="xs"
+            aria-label="Find a company"
+            placeholder="Find a company"
+            leftSection={<IconSearch size={14} aria-hidden />}
+            value={sought}
+            data-autofocus
+            onChange={(event) => setSought(event.currentTarget.value)}
+          />
+        ) : null}
+        <div className={classes.list}>
+          {shown.map((each) => (
+            <Form key={each.id} method="post" action="/auth/switch-company">
+              <input type="hidden" name="companyId" value={each.id} />
+              <input type="hidden" name="to" value={pathname + search} />
+              {/* A menu that closes takes the form with it before it is sent. */}
+              <Menu.Item
+                type="submit"
+                closeMenuOnClick={false}
+                rightSection={each.id === company?.id ? <IconCheck size={14} aria-label="current" /> : null}
+              >
+                <bdi className={classes.name}>{each.name}</bdi>{' '}
+                <span className={classes.role}>{each.role}</span>
+              </Menu.Item>
+            </Form>
+          ))}
+          {companies.length > 0 && shown.length === 0 ? (
+            <p className={classes.none} role="status">
+              None of your companies is called that.
+            </p>
+          ) : null}
+        </div>
+        {companies.length > 0 ? <Menu.Divider /> : null}
+        {company ? (
+          <Menu.Item component={Link} to="/settings/company" leftSection={<IconSettings size={16} />}>
+            Company settings
+          </Menu.Item>
+        ) : null}
+        <Menu.Item component={Link} to="/settings/new-company" leftSection={<IconPlus size={16} />}>
+          New company
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

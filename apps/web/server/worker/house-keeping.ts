@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
+import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
 import { type Kysely, sql } from 'kysely';
 import { derivedKey, parseKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -19,13 +20,15 @@ const orphanAgeMs = 3_600_000;
 const stuckAfterMinutes = 10;
 
 export interface HouseKeepingResult {
+  /** Companies whose grace was over. */
+  erased: number;
   purged: number;
   orphans: number;
   staged: number;
   resumed: number;
 }
 
-/** Trash of 30 days, bytes no row knows, pages that wait without a job. Safe to run anywhere at any time, also twice at once. */
+/** Trash of 30 days, companies closed for 30 days, bytes no row knows, pages that wait without a job. Safe to run anywhere at any time, also twice at once. */
 export async function keepHouse(
   deps: HouseKeepingDeps,
   { now = new Date(), olderThanMs = orphanAgeMs } = {},
@@ -34,6 +37,8 @@ export async function keepHouse(
   for (const { companyId, captureId } of purged)
     for (const kind of ['thumbnail', 'view'] as const)
       await deps.store.delete(derivedKey(companyId, captureId, kind));
+  // Before the sweep, which then finds their files without a row.
+  const erased = await eraseClosedCompanies(deps);
   const staged = await deps.store.sweepStaged({ olderThanMs, isOrphan: (key) => isOrphan(deps.db, key) });
   let orphans = 0;
   for await (const { key, modifiedAt } of deps.store.list('')) {
@@ -46,7 +51,7 @@ export async function keepHouse(
     { ...deps, hasJob: (ids) => deps.queue.findQueued(ids) },
     { olderThanMinutes: stuckAfterMinutes },
   );
-  return { purged: purged.length, orphans, staged, resumed };
+  return { erased: erased.length, purged: purged.length, orphans, staged, resumed };
 }
 
 /** Whether no row of the company knows the object. What is not one of our keys is left alone. */

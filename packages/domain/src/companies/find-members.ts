@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
+import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { demand, mayManage, reachOf } from '../policy.ts';
 
@@ -45,6 +46,7 @@ export async function findMembers(
     scope,
     search,
     role,
+    userId,
     sort = 'name',
     descending = false,
     offset = 0,
@@ -54,6 +56,8 @@ export async function findMembers(
     /** In names, for those who manage members also in addresses. */
     search?: string;
     role?: CompanyRole;
+    /** One member. */
+    userId?: string;
     sort?: MemberSortOrder;
     descending?: boolean;
     offset?: number;
@@ -69,7 +73,8 @@ export async function findMembers(
   const visible = seesAll ? sql`true` : sql`user_id = ${actor.userId}::uuid`;
   const wanted = sql`${visible}
     ${pattern === undefined ? sql`` : managesMembers ? sql`and (name ilike ${pattern} or email ilike ${pattern})` : sql`and name ilike ${pattern}`}
-    ${role === undefined ? sql`` : sql`and role = ${role}`}`;
+    ${role === undefined ? sql`` : sql`and role = ${role}`}
+    ${userId === undefined ? sql`` : isUuid(userId) ? sql`and user_id = ${userId}::uuid` : sql`and false`}`;
   // When somebody was last here is told to those who manage members, by the order of a list too.
   const order = sort === 'lastSeenAt' && !managesMembers ? orders.name : orders[sort];
   return inScope(db, scope, async (trx) => {

@@ -1,0 +1,68 @@
+import type { CompanyProfile } from '@readout/domain/companies/get-company';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import settings from '../settings.module.css';
+import classes from './limits.module.css';
+
+/** What the company may use and what it has used. */
+export function LimitsSection({ company }: { company: CompanyProfile }) {
+  const { usage, limits } = company;
+  return (
+    <section className={settings.section}>
+      <h2>Limits</h2>
+      <p>Whoever runs this Readout can change them. Nothing that was accepted is ever touched by a limit.</p>
+      <ul className={classes.limits}>
+        <Limit
+          name="Members"
+          used={usage.members + usage.invitations}
+          max={limits.members}
+          text={`${wholeNumber(usage.members)} of ${wholeNumber(limits.members)}${usage.invitations > 0 ? `, and ${wholeNumber(usage.invitations)} invited` : ''}`}
+        />
+        <Limit
+          name="Captures this month"
+          used={usage.capturesThisMonth}
+          max={limits.capturesPerMonth}
+          text={`${wholeNumber(usage.capturesThisMonth)} of ${wholeNumber(limits.capturesPerMonth)}`}
+        />
+        <Limit
+          name="Storage"
+          used={usage.bytes}
+          max={limits.bytes}
+          text={`${bytes(usage.bytes)} of ${bytes(limits.bytes)}`}
+        />
+      </ul>
+    </section>
+  );
+}
+
+function Limit({ name, used, max, text }: { name: string; used: number; max: number; text: string }) {
+  const share = max === 0 ? 1 : Math.min(1, used / max);
+  const tone = share >= 1 ? 'alarm' : share >= 0.8 ? 'notice' : 'plain';
+  const remark = share >= 1 ? ' Used up: ask whoever runs this Readout for more.' : '';
+  return (
+    <li>
+      <span id={`limit-${name}`}>{name}</span>
+      <span className={classes.text} data-tone={tone}>
+        {text}.{remark}
+      </span>
+      <meter
+        className={classes.meter}
+        data-tone={tone}
+        min={0}
+        max={1}
+        value={share}
+        aria-labelledby={`limit-${name}`}
+      >
+        {text}
+      </meter>
+    </li>
+  );
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
+
+/** Decimal units, as the limits are set in. */
+function bytes(count: number): string {
+  const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3));
+  const value = count / 1000 ** power;
+  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
+}

@@ -1,0 +1,37 @@
+import { AppError } from '@readout/domain/errors';
+import {
+  type InvitedSignUp,
+  signUpWithInvitation,
+} from '@readout/domain/invitations/sign-up-with-invitation';
+import { countSignInAttempt } from '@readout/domain/users/sign-in-attempts';
+import type { Accounts } from './accounts.ts';
+import type { Services } from './services.ts';
+
+/**
+ * Makes the account of somebody with an invitation and signs them in. Where their address has to be confirmed first, a
+ * mail is sent for that and `headers` is null.
+ * @throws AppError as `signUpWithInvitation`, `sign_in.too_many_tries`
+ */
+export async function signUpInvited(
+  { auth, db, mailer }: Services,
+  accounts: Accounts,
+  input: InvitedSignUp,
+): Promise<{ email: string; joined: boolean; headers: Headers | null }> {
+  await countSignInAttempt(
+    { auth: db.auth },
+    { email: `invitation ${input.token}`, ipAddress: input.ipAddress ?? '' },
+  );
+  const { password } = await auth.$context;
+  const { email, joined } = await signUpWithInvitation(
+    { auth: db.auth, mailer, hashPassword: password.hash },
+    input,
+  );
+  try {
+    const headers = await accounts.signIn({ email, password: input.password });
+    if (joined) return { email, joined, headers };
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'sign_in.unverified') throw error;
+  }
+  await accounts.requestVerification({ email });
+  return { email, joined, headers: null };
+}
