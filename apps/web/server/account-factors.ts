@@ -170,10 +170,14 @@ export function accountFactors(request: AccountRequest) {
         headers.set('location', `/auth/error?${new URLSearchParams({ error: error ?? 'unknown' })}`);
         return headers;
       }
-      const isOver = answer.headers.get('content-type')?.includes('json') ?? false;
+      const factorCookie = (await auth.$context).createAuthCookie('two_factor').name;
+      const isSet = (name: string) =>
+        answer.headers
+          .getSetCookie()
+          .some((each) => each.startsWith(`${name}=`) && !each.startsWith(`${name}=;`));
       const to = localAddress(`${location.pathname}${location.search}`, '/app');
-      const isSignedIn = answer.headers.getSetCookie().some((each) => /session_token=[^;]/.test(each));
-      if (!isOver && !isSignedIn) {
+      const sessionCookie = (await auth.$context).authCookies.sessionToken.name;
+      if (!isSet(factorCookie) && !isSet(sessionCookie)) {
         await noteLinked(session, providerId);
         const headers = cookiesOf(answer.headers);
         headers.set('location', to);
