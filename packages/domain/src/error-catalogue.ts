@@ -322,6 +322,12 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Reading failed',
     'Read it again; if that fails too, report the picture.',
   ],
+  'plugin.bad_threshold': ['invalid', 'Not a threshold', 'Enter 50 to 100 percent.'],
+  'plugin.changed_meanwhile': [
+    'conflict',
+    'Changed meanwhile',
+    'Look at it as it is now, then decide again.',
+  ],
   'plugin.threw': ['unavailable', 'A plugin failed', 'Tell the author of the plugin.'],
   'plugin.timed_out': ['unavailable', 'A plugin took too long', 'Tell the author of the plugin.'],
   'plugin.out_of_memory': ['unavailable', 'A plugin used too much memory', 'Tell the author of the plugin.'],

@@ -60,6 +60,9 @@ import { listUsers } from './platform/list-users.ts';
 import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
+import { changeInstallation } from './plugins/change-installation.ts';
+import { listInstallations } from './plugins/list-installations.ts';
+import { previewAutoConfirm } from './plugins/preview-auto-confirm.ts';
 import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
 import { dismissProposal } from './records/dismiss-proposal.ts';
@@ -210,6 +213,25 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     call: (scope) => companyOverview(deps(), { scope, days: 7, timeZone: 'Europe/Berlin' }),
   },
+  listInstallations: { roles: everyone, call: (scope) => listInstallations(deps(), { scope }) },
+  changeInstallation: {
+    roles: admins,
+    changes: true,
+    call: (scope) =>
+      changeInstallation(deps(), {
+        scope,
+        pluginId: 'receipt',
+        revision: 0,
+        change: { enabled: true },
+      }).catch((error) => {
+        // Switched on by the role before.
+        if (error.code !== 'plugin.changed_meanwhile') throw error;
+      }),
+  },
+  previewAutoConfirm: {
+    roles: admins,
+    call: (scope) => previewAutoConfirm(deps(), { scope, pluginId: 'receipt' }),
+  },
   dismissFirstSteps: {
     roles: everyone,
     changes: true,
@@ -350,10 +372,13 @@ const notUseCases = ['changeRecord'];
 
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
-  const found = globSync('{audit,captures,companies,dashboard,invitations,records,saved-views}/*.ts', {
-    cwd: folder,
-    exclude: ['**/*.test.ts'],
-  }).flatMap((file) => {
+  const found = globSync(
+    '{audit,captures,companies,dashboard,invitations,plugins,records,saved-views}/*.ts',
+    {
+      cwd: folder,
+      exclude: ['**/*.test.ts'],
+    },
+  ).flatMap((file) => {
     const name = file
       .split('/')[1]!
       .replace('.ts', '')

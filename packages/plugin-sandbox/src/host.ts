@@ -11,7 +11,7 @@ export interface Sandbox {
   run(plugin: LoadedPlugin, input: ReaderInput): PluginRun;
   /**
    * Runs every reader that applies: those whose `reads` the reading holds, fallback readers only where no
-   * other made a record. Records are ordered by confidence, the most certain first, equals by plugin id.
+   * other made a record. Records are ordered by confidence, the most certain first, equals as their plugins are.
    */
   runReaders(
     plugins: readonly LoadedPlugin[],
@@ -70,9 +70,8 @@ export function createHost(evaluate: (code: string, input: string) => Evaluation
             );
         }
       }
-      records.sort(
-        (a, b) => b.confidence - a.confidence || (a.plugin < b.plugin ? -1 : a.plugin > b.plugin ? 1 : 0),
-      );
+      // Equals stay in the order of their plugins.
+      records.sort((a, b) => b.confidence - a.confidence);
       return { records, runs };
     },
   };

@@ -207,7 +207,7 @@ describe('a hostile plugin', () => {
 
 describe('running all readers', () => {
   const of = (id: string, body: string, extra = {}) => plugin(body, { id, ...extra });
-  it('orders records by confidence, equals by plugin id, and runs a fallback only where nobody else answered', () => {
+  it('orders records by confidence, equals as their plugins are ordered, and runs a fallback only where nobody else answered', () => {
     const plugins = [
       of('a-low', `return [${note('"low"', 0.2)}]`),
       of('c-high', `return [${note('"c"', 0.9)}]`),
@@ -217,7 +217,7 @@ describe('running all readers', () => {
       of('f-barcodes', `return [${note('"barcode"', 1)}]`, { reads: ['barcodes'] }),
     ];
     const { records, runs } = sandbox.runReaders(plugins, input);
-    expect(records.map((record) => record.plugin)).toEqual(['b-high', 'c-high', 'a-low']);
+    expect(records.map((record) => record.plugin)).toEqual(['c-high', 'b-high', 'a-low']);
     expect(runs.map((run) => run.plugin)).toEqual(['a-low', 'c-high', 'b-high', 'd-breaks']);
     expect(
       sandbox.runReaders([plugins[4]!, of('silent', 'return []')], input).records.map((r) => r.plugin),

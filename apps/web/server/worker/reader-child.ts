@@ -28,7 +28,7 @@ await serveJobs(async (init) => {
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
       const { records, runs } = sandbox.runReaders(
-        plugins.filter((plugin) => wanted.includes(plugin.manifest.id)),
+        wanted.flatMap((id) => plugins.find((plugin) => plugin.manifest.id === id) ?? []),
         { reading, settings: {}, locale, today },
       );
       const [thumbnail, view] = await pictures;

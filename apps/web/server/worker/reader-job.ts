@@ -22,7 +22,7 @@ export interface ReaderJob {
   today: string;
   /** Whether where the picture was taken is reported and stays in its view. */
   keepLocation: boolean;
-  /** Ids of the readers to run. */
+  /** Ids of the readers to run, in this order. */
   plugins: string[];
 }
 

@@ -6,6 +6,7 @@ import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
 import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
+import { isBeyondDoubt } from '../plugins/auto-confirm.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, summariseRecord, toText } from '../records/record-rows.ts';
@@ -155,14 +156,6 @@ async function keepRecords(
     })),
   });
   return 'kept';
-}
-
-/** The rule by which a record confirms itself: sure enough, every check passed, nothing ambiguous. */
-function isBeyondDoubt(record: ProposedRecord, threshold: number | undefined): boolean {
-  if (threshold === undefined || record.confidence < threshold) return false;
-  return Object.values(record.fields).every(
-    (field) => field.checks.every((check) => check.passed) && !field.ambiguous?.length,
-  );
 }
 
 function textOf(reading: Reading, records: ProposedRecord[]): string {

@@ -287,7 +287,7 @@ describe('review', () => {
     expect(
       await rejectRecord(deps(), { scope, recordId: record.id, revision: 3, reason: 'Blurred' }),
     ).toMatchObject({ state: 'rejected', rejectedReason: 'Blurred' });
-    const { events } = await listAuditEvents(deps(), { scope, subjectId: record.id });
+    const { events } = await listAuditEvents(deps(), { scope, filter: { subject: record.id } });
     expect(events.map((event) => event.action)).toEqual([
       'record.rejected',
       'record.reopened',

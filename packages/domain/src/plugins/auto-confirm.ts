@@ -1,0 +1,12 @@
+import type { Field } from '@readout/plugin-kit';
+
+/** The rule by which a record confirms itself: sure enough, every check passed, nothing ambiguous. */
+export function isBeyondDoubt(
+  record: { confidence: number; fields: Record<string, Field> },
+  threshold: number | undefined,
+): boolean {
+  if (threshold === undefined || record.confidence < threshold) return false;
+  return Object.values(record.fields).every(
+    (field) => field.checks.every((check) => check.passed) && !field.ambiguous?.length,
+  );
+}

@@ -1,0 +1,52 @@
+import type { DB } from '@readout/database';
+import type { Field } from '@readout/plugin-kit';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { inScope } from '../in-scope.ts';
+import { demand } from '../policy.ts';
+import { isBeyondDoubt } from './auto-confirm.ts';
+
+/** What the rule would have done with one record, and what became of it. */
+export interface AutoConfirmTrial {
+  /** 0 to 1. */
+  confidence: number;
+  /** Every check passed and nothing was ambiguous: the confidence alone decides. */
+  isClean: boolean;
+  outcome: 'unchanged' | 'corrected' | 'rejected' | 'waiting';
+}
+
+const tried = 100;
+
+/**
+ * The company's last 100 records of a reader as it made them, put to the rule by which records confirm themselves;
+ * newest first. With a threshold t, those that are clean and at least t sure would have confirmed themselves.
+ */
+export async function previewAutoConfirm(
+  { db }: { db: Kysely<DB> },
+  { scope, pluginId }: { scope: Scope; pluginId: string },
+): Promise<AutoConfirmTrial[]> {
+  demand(scope, 'plugins.manage');
+  return inScope(db, scope, async (trx) => {
+    const { rows } = await sql<{
+      state: 'needs_review' | 'confirmed' | 'rejected';
+      confidence: number;
+      original_fields: Record<string, Field>;
+      is_edited: boolean;
+    }>`
+      select r.state, r.confidence, r.original_fields, r.edited_fields <> '{}' as is_edited from app.records r
+      where r.company_id = ${scope.companyId}::uuid and r.plugin_id = ${pluginId.replaceAll('\0', '')}
+      order by r.created_at desc, r.id desc limit ${tried}`.execute(trx);
+    return rows.map((row) => ({
+      confidence: row.confidence,
+      isClean: isBeyondDoubt({ confidence: row.confidence, fields: row.original_fields }, 0),
+      outcome:
+        row.state === 'rejected'
+          ? 'rejected'
+          : row.is_edited
+            ? 'corrected'
+            : row.state === 'confirmed'
+              ? 'unchanged'
+              : 'waiting',
+    }));
+  });
+}
