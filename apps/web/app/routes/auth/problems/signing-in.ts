@@ -42,6 +42,8 @@ export const SIGN_IN_PROBLEMS: Explained[] = [
     [
       'FAILED_TO_CREATE_SESSION',
       'failed_to_create_session',
+      'unable_to_create_session',
+      'unable_to_update_account',
       'internal_server_error',
       'unknown',
       'UNABLE_TO_CREATE_SESSION',
@@ -57,7 +59,12 @@ export const SIGN_IN_PROBLEMS: Explained[] = [
     },
   ],
   [
-    ['FAILED_TO_CREATE_USER', 'failed_to_create_user', 'FAILED_TO_CREATE_VERIFICATION'],
+    [
+      'FAILED_TO_CREATE_USER',
+      'failed_to_create_user',
+      'unable_to_create_user',
+      'FAILED_TO_CREATE_VERIFICATION',
+    ],
     {
       title: 'The account could not be made',
       cause: 'The server failed while saving it. No account was made and nothing of it was kept.',
@@ -131,6 +138,16 @@ export const SIGN_IN_PROBLEMS: Explained[] = [
       cause:
         'On this installation new accounts are made by invitation only, and none was sent to this email address.',
       next: 'Ask an owner or admin of your company to invite the address you sign up with.',
+      button: SIGN_UP,
+    },
+  ],
+  [
+    ['sign_up.first_account'],
+    {
+      title: 'Nobody has an account here yet',
+      cause:
+        'This installation is fresh. Its first account becomes its administrator and is made with a password, so that no other service decides who that is.',
+      next: 'Make the first account. Other services can be added to it and used by everyone afterwards.',
       button: SIGN_UP,
     },
   ],
