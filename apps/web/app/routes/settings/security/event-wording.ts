@@ -5,6 +5,7 @@ export function wordEvent({ action, detail }: { action: string; detail: Record<s
   const by = detail.byPlatform === true ? ' by whoever runs this Readout' : '';
   switch (action) {
     case 'signed_in':
+      if (detail.method === 'sign_up') return 'Account made';
       return `Signed in${signInWay(text('method'), text('provider'))}${detail.secondFactor === 'recovery_code' ? ' and a recovery code' : detail.secondFactor === 'totp' ? ' and a code' : ''}${detail.newDevice === true ? ', from a new browser' : ''}`;
     case 'terms.accepted':
       return `Terms ${text('terms')} and privacy policy ${text('privacy')} accepted`;
