@@ -58,8 +58,16 @@ export function requirePlatformAdmin(
   request: Request,
 ): { services: Services; session: Session; actor: PlatformActor } {
   const { services, session } = requireSession(context, request);
-  if (session.user.role !== 'admin' || session.impersonatedBy)
-    throw data({ code: 'platform.admin_only' }, { status: 403 });
+  if (session.impersonatedBy)
+    throw data(
+      {
+        code: 'support.not_while_acting',
+        title: 'Not while acting as somebody',
+        detail: `You are acting as ${session.user.name}. The platform is administered as yourself: stop acting first.`,
+      },
+      { status: 403 },
+    );
+  if (session.user.role !== 'admin') throw data({ code: 'platform.admin_only' }, { status: 403 });
   return {
     services,
     session,

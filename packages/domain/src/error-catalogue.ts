@@ -165,15 +165,15 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'user.suspended': ['conflict', 'User suspended', 'End the suspension first.'],
   'support.not_as_admin': ['forbidden', 'Administrator', 'Act as a user who does not administer.'],
   'support.not_possible': ['conflict', 'Not possible now', 'Look at the user again.'],
-  'support.not_while_acting': [
-    'forbidden',
-    'Not while acting as somebody',
-    'Stop acting as this user first; accounts are changed by their owners only.',
-  ],
   'company.changed_meanwhile': [
     'conflict',
     'Changed meanwhile',
     'Look at what holds now, then decide again.',
+  ],
+  'support.not_while_acting': [
+    'forbidden',
+    'Not while acting as somebody',
+    'Stop acting as this user first.',
   ],
   'company.not_possible_now': ['conflict', 'Nothing changed', 'Look at the company again.'],
   'plugin.not_found': ['not_found', 'No such plugin', 'Choose one of the catalogue.'],

@@ -27,28 +27,30 @@ function Events({ title, events }: { title: string; events: CompanyEvent[] }) {
       {events.length === 0 ? (
         <p className={page.dim}>Nothing has happened yet.</p>
       ) : (
-        <Table
-          label={title}
-          head={
-            <>
-              <th scope="col">When</th>
-              <th scope="col">Who</th>
-              <th scope="col">What</th>
-            </>
-          }
-        >
-          {events.map((event) => (
-            <tr key={event.id}>
-              <td>
-                <When iso={event.createdAt} exact />
-              </td>
-              <td className={classes.name} dir="auto">
-                {event.actorName}
-              </td>
-              <td className={page.mono}>{event.action}</td>
-            </tr>
-          ))}
-        </Table>
+        <div className={classes.scrolled}>
+          <Table
+            label={title}
+            head={
+              <>
+                <th scope="col">When</th>
+                <th scope="col">Who</th>
+                <th scope="col">What</th>
+              </>
+            }
+          >
+            {events.map((event) => (
+              <tr key={event.id}>
+                <td>
+                  <When iso={event.createdAt} exact />
+                </td>
+                <td className={classes.name} dir="auto">
+                  {event.actorName}
+                </td>
+                <td className={page.mono}>{event.action}</td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       )}
     </section>
   );

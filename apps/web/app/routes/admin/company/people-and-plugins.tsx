@@ -20,31 +20,33 @@ export function MemberTable({
       {members.length === 0 ? (
         <p className={page.dim}>Nobody yet. The invited owner becomes the first member.</p>
       ) : (
-        <Table
-          label="Members"
-          head={
-            <>
-              <th scope="col">Name</th>
-              <th scope="col">Role</th>
-              <th scope="col">Since</th>
-            </>
-          }
-        >
-          {members.map((member) => (
-            <tr key={member.userId}>
-              <td className={classes.name}>
-                <Link to={`/admin/user?u=${member.userId}`} dir="auto">
-                  {member.name}
-                </Link>
-                <div className={table.sub}>{member.email}</div>
-              </td>
-              <td>{member.role}</td>
-              <td>
-                <When iso={member.joinedAt} exact />
-              </td>
-            </tr>
-          ))}
-        </Table>
+        <div className={classes.scrolled}>
+          <Table
+            label="Members"
+            head={
+              <>
+                <th scope="col">Name</th>
+                <th scope="col">Role</th>
+                <th scope="col">Since</th>
+              </>
+            }
+          >
+            {members.map((member) => (
+              <tr key={member.userId}>
+                <td className={classes.name}>
+                  <Link to={`/admin/user?u=${member.userId}`} dir="auto">
+                    {member.name}
+                  </Link>
+                  <div className={table.sub}>{member.email}</div>
+                </td>
+                <td>{member.role}</td>
+                <td>
+                  <When iso={member.joinedAt} exact />
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </div>
       )}
       {total > members.length && members.length >= shownMembers ? (
         <p className={classes.counted}>
