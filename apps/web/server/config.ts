@@ -104,6 +104,8 @@ export const variables = z.object({
   READOUT_OPERATOR_NAME: z.string().optional(),
   READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
+  READOUT_OPERATOR_COUNTRY: z.string().optional(),
+  READOUT_OPERATOR_PROCESSORS: z.string().optional(),
   READOUT_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -137,7 +139,15 @@ export interface Config {
   /** How many proxies in front are trusted to tell the client's address; 0: none. */
   trustedProxies: number;
   /** Shown in the legal texts. */
-  operator: { name: string | undefined; email: string | undefined; address: string | undefined };
+  operator: {
+    name: string | undefined;
+    email: string | undefined;
+    address: string | undefined;
+    /** Whose law applies. */
+    country: string | undefined;
+    /** Who processes data for the operator. */
+    processors: string | undefined;
+  };
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether successful requests are logged too. */
   logRequests: boolean;
@@ -202,6 +212,8 @@ export function loadConfig(
       name: env.READOUT_OPERATOR_NAME,
       email: env.READOUT_OPERATOR_EMAIL,
       address: env.READOUT_OPERATOR_ADDRESS,
+      country: env.READOUT_OPERATOR_COUNTRY,
+      processors: env.READOUT_OPERATOR_PROCESSORS,
     },
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,

@@ -69,9 +69,9 @@ export const ADMINISTRATION_PROBLEMS: Explained[] = [
   [
     ['database.unavailable'],
     {
-      title: 'One moment',
+      title: 'One moment, please',
       cause: 'The database could not be reached just now. Nothing that was accepted is affected.',
-      next: 'Try again in a few seconds.',
+      next: 'Wait a few seconds, then try again.',
       button: SIGN_IN,
     },
   ],

@@ -32,7 +32,7 @@ export const COMPANY_PROBLEMS: Explained[] = [
     {
       title: 'The company could not be made',
       cause: 'One with the same short name exists, or your account may not make another.',
-      next: 'Try another name.',
+      next: 'Choose another name, or ask whoever runs this installation.',
       button: WORKSPACE,
     },
   ],

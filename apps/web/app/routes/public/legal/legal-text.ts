@@ -14,6 +14,10 @@ export interface Operator {
   name: string | undefined;
   email: string | undefined;
   address: string | undefined;
+  /** Where its seat is, as it stands after "the law of": `Austria`, `the State of Oregon`. */
+  country: string | undefined;
+  /** Who processes data for it, in one line: `Example Hosting GmbH, Germany (machines); …`. */
+  processors: string | undefined;
 }
 
 const escapeHtml = (text: string): string =>
@@ -26,7 +30,8 @@ const anchorOf = (title: string): string =>
     .replace(/^-|-$/g, '');
 
 /**
- * Turns a legal text into a page. `{{operator}}` and `{{contact}}` stand for who runs the installation.
+ * Turns a legal text into a page. `{{operator}}` and `{{contact}}` stand for who runs the installation, `{{law}}` for a
+ * paragraph on the law that applies, `{{processors}}` for a sentence on who else processes data for the operator.
  * @param source Markdown with a header of `title`, `version` and `effective` between two lines of `---`.
  * @throws Error where the header lacks one of the three: an accepted version must have a name.
  */
@@ -51,10 +56,18 @@ export function renderLegalText(source: string, operator: Operator): LegalText {
     operator.email && `<a href="mailto:${encodeURI(operator.email)}">${escapeHtml(operator.email)}</a>`,
   ].filter(Boolean);
   const contact = reach.length > 0 ? `Contact: ${reach.join(', ')}.` : '';
+  const law = operator.country
+    ? `The law of ${escapeHtml(operator.country)} applies, without its rules on conflicts of laws and without the United Nations Convention on Contracts for the International Sale of Goods. For disputes with merchants and public bodies the courts at the seat of {{operator}} in ${escapeHtml(operator.country)} decide.`
+    : 'The law of the place where {{operator}} has its seat applies, without its rules on conflicts of laws and without the United Nations Convention on Contracts for the International Sale of Goods. For disputes with merchants and public bodies the courts of that place decide.';
+  const processors = operator.processors
+    ? `Those who process data for {{operator}}, and see it only as far as their task needs: ${escapeHtml(operator.processors)}.`
+    : '{{operator}} has named nobody who processes data for it, such as a provider of machines, backups or mail. If it uses any, it names them on request.';
   const markdown = (match[2] ?? '')
+    .replaceAll('{{law}}', law)
+    .replaceAll('{{processors}}', processors)
     // A sentence begins with a capital also where the name is only a description.
     .replace(
-      /(^|[.!?]\s+|\n\n)\{\{operator\}\}/g,
+      /(^|[.!?]\s+|\n\n|\n- )\{\{operator\}\}/g,
       (_all, before: string) => before + name[0]?.toUpperCase() + name.slice(1),
     )
     .replaceAll('{{operator}}', name)

@@ -19,6 +19,15 @@ export async function legalText(config: Services['config'], name: LegalTextName)
   return renderLegalText(own ?? BUILT_IN[name], config.operator satisfies Operator);
 }
 
+/** Settings without which the texts do not say whom one deals with. */
+export function missingOf({ operator }: Services['config']): string[] {
+  return [
+    ...(operator.name ? [] : ['READOUT_OPERATOR_NAME']),
+    ...(operator.email ? [] : ['READOUT_OPERATOR_EMAIL']),
+    ...(operator.address ? [] : ['READOUT_OPERATOR_ADDRESS']),
+  ];
+}
+
 /** Versions that a new account accepts. */
 export async function legalVersions(config: Services['config']): Promise<{ terms: string; privacy: string }> {
   const [terms, privacy] = await Promise.all([legalText(config, 'tos'), legalText(config, 'privacy-policy')]);

@@ -3,11 +3,11 @@ import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/tos';
 import { LegalPage } from './legal-page.tsx';
-import { legalText } from './legal-texts.server.ts';
+import { legalText, missingOf } from './legal-texts.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { config } = context.get(servicesContext);
-  return { text: await legalText(config, 'tos'), isOperatorNamed: config.operator.name !== undefined };
+  return { text: await legalText(config, 'tos'), missing: missingOf(config) };
 }
 
 export const handle: ScriptsHandle = { scripts: 'never' };
