@@ -1,4 +1,5 @@
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
+import { useId } from 'react';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import settings from '../settings.module.css';
 import classes from './limits.module.css';
@@ -36,24 +37,27 @@ export function LimitsSection({ company }: { company: CompanyProfile }) {
 
 function Limit({ name, used, max, text }: { name: string; used: number; max: number; text: string }) {
   const share = max === 0 ? 1 : Math.min(1, used / max);
+  const id = useId();
   const tone = share >= 1 ? 'alarm' : share >= 0.8 ? 'notice' : 'plain';
   const remark = share >= 1 ? ' Used up: ask whoever runs this Readout for more.' : '';
   return (
     <li>
-      <span id={`limit-${name}`}>{name}</span>
+      <span id={id}>{name}</span>
       <span className={classes.text} data-tone={tone}>
         {text}.{remark}
       </span>
-      <meter
+      {/* An element of its own: a <meter> cannot be drawn alike in all browsers. */}
+      <div
         className={classes.meter}
-        data-tone={tone}
-        min={0}
-        max={1}
-        value={share}
-        aria-labelledby={`limit-${name}`}
+        role="meter"
+        aria-labelledby={id}
+        aria-valuemin={0}
+        aria-valuemax={max}
+        aria-valuenow={Math.min(used, max)}
+        aria-valuetext={text}
       >
-        {text}
-      </meter>
+        <span data-tone={tone} style={{ width: `${100 * share}%` }} />
+      </div>
     </li>
   );
 }
