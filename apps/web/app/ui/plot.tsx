@@ -88,7 +88,6 @@ export function Plot({
             {top.toLocaleString('en')}
           </span>
         )}
-        {/* biome-ignore lint/a11y/noNoninteractiveElementInteractions: the links inside are what one acts on; their events are heard here */}
         <ol
           className={classes.bars}
           aria-label={label}

@@ -22,7 +22,7 @@ const own = [
 const company: { to: string; label: string; action: Action }[] = [
   { to: '/settings/company', label: 'Company', action: 'company.see' },
   { to: '/settings/members', label: 'Members', action: 'company.see' },
-  { to: '/settings/plugins', label: 'Plugins', action: 'plugins.manage' },
+  { to: '/settings/plugins', label: 'Plugins', action: 'company.see' },
   { to: '/settings/audit', label: 'Audit', action: 'audit.see' },
 ];
 const plural = { owner: 'Owners', admin: 'Admins', reviewer: 'Reviewers', operator: 'Operators' };

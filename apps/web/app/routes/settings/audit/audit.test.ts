@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { auditQuery, parseAuditFilter } from './audit-filter.ts';
+import { actionName, detailLines, groupName } from './event-words.ts';
+
+const parsed = (query: string) => parseAuditFilter(new URLSearchParams(query), 'Asia/Kathmandu');
+
+describe('the audit list’s filter', () => {
+  it('is read from the address, its days in the zone of the viewer', () => {
+    expect(parsed('person=system&group=record&subject=x&from=2026-11-01&to=2026-11-02')).toEqual({
+      person: 'system',
+      group: 'record',
+      subject: 'x',
+      from: '2026-11-01',
+      to: '2026-11-02',
+      timeZone: 'Asia/Kathmandu',
+    });
+    expect(parsed('from=2026-11-01&timeZone=Europe/Berlin').timeZone).toBe('Europe/Berlin');
+  });
+
+  it('leaves out what it does not know, and empty fields of the form', () => {
+    expect(parsed("person=';--&group=../x&subject=&from=2026-02-31&to=&timeZone=Mars")).toEqual({});
+    expect(auditQuery(parsed('group=member'), { format: 'csv' })).toBe('group=member&format=csv');
+  });
+});
+
+describe('events', () => {
+  it('are told in words', () => {
+    expect(actionName('plugin.auto_confirm_changed')).toBe('Plugin auto confirm changed');
+    expect(groupName('bulk_action')).toBe('Bulk action');
+  });
+
+  it('tell what changed from what to what, whatever they hold', () => {
+    expect(
+      detailLines({
+        languages: { from: ['en'], to: ['en', 'de'] },
+        keepLocation: { from: false, to: true },
+        autoConfirm: { from: null, to: 0.95 },
+        field: 'total',
+        filter: { place: 'all', q: '' },
+        ids: [],
+      }),
+    ).toEqual([
+      { name: 'Languages', from: 'en', to: 'en, de' },
+      { name: 'Keep location', from: 'no', to: 'yes' },
+      { name: 'Auto confirm', from: 'nothing', to: '0.95' },
+      { name: 'Field', to: 'total' },
+      { name: 'Filter', to: 'place all, q nothing' },
+      { name: 'Ids', to: 'nothing' },
+    ]);
+    expect(detailLines({ from: 'reviewer', to: 'admin', name: '<b>' })).toEqual([
+      { name: 'Change', from: 'reviewer', to: 'admin' },
+      { name: 'Name', to: '<b>' },
+    ]);
+  });
+});

@@ -1,0 +1,55 @@
+/** `record.auto_confirm_changed` as a person reads it: `Record auto confirm changed`. */
+export function actionName(action: string): string {
+  return sentence(action.replaceAll(/[._]/g, ' '));
+}
+
+/** A group of actions, or the kind of a subject: `bulk_action` as `Bulk action`. */
+export function groupName(group: string): string {
+  return sentence(group.replaceAll('_', ' '));
+}
+
+export interface DetailLine {
+  name: string;
+  /** What it was, where the event tells it. */
+  from?: string;
+  to: string;
+}
+
+/** What an event tells beyond its action, one line each: `Languages: en → en, de`. */
+export function detailLines(detail: Record<string, unknown>): DetailLine[] {
+  if ('from' in detail && 'to' in detail) {
+    const { from, to, ...rest } = detail;
+    return [{ name: 'Change', from: valueText(from), to: valueText(to) }, ...detailLines(rest)];
+  }
+  return Object.entries(detail).map(([key, value]) => {
+    const name = sentence(
+      key
+        .replaceAll('_', ' ')
+        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+        .toLowerCase(),
+    );
+    return isChange(value)
+      ? { name, from: valueText(value.from), to: valueText(value.to) }
+      : { name, to: valueText(value) };
+  });
+}
+
+function isChange(value: unknown): value is { from: unknown; to: unknown } {
+  return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
+}
+
+function valueText(value: unknown): string {
+  if (value === null || value === undefined || value === '') return 'nothing';
+  if (value === true) return 'yes';
+  if (value === false) return 'no';
+  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join(', ');
+  if (typeof value === 'object')
+    return (
+      Object.entries(value)
+        .map(([key, each]) => `${key} ${valueText(each)}`)
+        .join(', ') || 'nothing'
+    );
+  return String(value);
+}
+
+const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
