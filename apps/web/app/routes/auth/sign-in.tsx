@@ -119,7 +119,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             withAsterisk={false}
           />
           <p className={classes.beside}>
-            <Link to="/auth/forgot-password">Forgot it?</Link>
+            <Link to="/auth/forgot-password">Forgot the password?</Link>
           </p>
         </div>
         <Button type="submit" name="intent" value="password" size="md" loading={busy === 'password'}>
