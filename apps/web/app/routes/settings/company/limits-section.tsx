@@ -46,7 +46,7 @@ function Limit({ name, used, max, text }: { name: string; used: number; max: num
       <span className={classes.text} data-tone={tone}>
         {text}.{remark}
       </span>
-      {/* An element of its own: a <meter> cannot be drawn alike in all browsers. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn alike in all browsers */}
       <div
         className={classes.meter}
         role="meter"
