@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import type { ReactNode } from 'react';
-import { isRouteErrorResponse, Link, useRouteLoaderData } from 'react-router';
+import { Fragment, type ReactNode } from 'react';
+import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router';
 import { useDigest } from '../digest.ts';
 import type { loader as rootLoader } from '../root.tsx';
+import { nearestPages } from './nearest-page.ts';
 import classes from './page-failure.module.css';
 import { Reticle, Wordmark } from './reticle.tsx';
+import { useViewer } from './viewer.ts';
 
 /** What a loader threw on purpose: `data({code, title?, detail?, action?}, {status})`. */
 interface Foreseen {
@@ -32,10 +34,9 @@ export function PageFailure({ error }: { error: unknown }) {
 
 /** The same inside a page that keeps its frame. */
 export function FailureMessage({ error }: { error: unknown }) {
-  const signedIn = useRouteLoaderData<typeof rootLoader>('root')?.session != null;
   if (isRouteErrorResponse(error)) {
     const foreseen: Foreseen = typeof error.data === 'object' && error.data !== null ? error.data : {};
-    if (error.status === 404) return <NotFound signedIn={signedIn} foreseen={foreseen} />;
+    if (error.status === 404) return <NotFound foreseen={foreseen} />;
     if (error.status === 403) return <Forbidden foreseen={foreseen} />;
     return (
       <Message
@@ -53,22 +54,49 @@ export function FailureMessage({ error }: { error: unknown }) {
       </Message>
     );
   }
-  return <Unforeseen error={error} />;
+  return isWithoutAnswer(error) ? <NoAnswer /> : <Unforeseen error={error} />;
 }
 
-function NotFound({ signedIn, foreseen }: { signedIn: boolean; foreseen: Foreseen }) {
+function NotFound({ foreseen }: { foreseen: Foreseen }) {
+  const viewer = useViewer();
+  const { pathname } = useLocation();
+  // What names something that is gone has a page of its own that says so.
+  const near = foreseen.code ? [] : nearestPages(pathname, viewer?.user ?? null);
   return (
     <Message tone="plain" code="404" title={foreseen.title ?? 'There is no page at this address'}>
       <p>
         {foreseen.detail ??
           'The address may have been typed wrongly, or what it named is gone. Nothing was changed by opening it.'}
       </p>
+      {near.length > 0 ? (
+        <p>
+          Did you mean{' '}
+          {near.map(({ path, label }, index) => (
+            <Fragment key={path}>
+              {index === 0 ? null : index === near.length - 1 ? ' or ' : ', '}
+              <Link to={path}>{label}</Link> <code>{path}</code>
+            </Fragment>
+          ))}
+          ?
+        </p>
+      ) : null}
+      {viewer?.company ? (
+        <form action="/app" className={classes.search}>
+          <label className={classes.searchText}>
+            Or search what was read
+            <input name="q" type="search" placeholder="A name, a number, a word in the picture" />
+          </label>
+          <Button type="submit" variant="default">
+            Search
+          </Button>
+        </form>
+      ) : null}
       <Actions>
-        <Button component={Link} to={signedIn ? '/app' : '/'}>
-          {signedIn ? 'Open the workspace' : 'Go to the start page'}
+        <Button component={Link} to={viewer ? '/app' : '/'}>
+          {viewer ? 'Open the workspace' : 'Go to the start page'}
         </Button>
-        <Button component={Link} variant="default" to={signedIn ? '/dashboard' : '/auth/sign-in'}>
-          {signedIn ? 'Dashboard' : 'Sign in'}
+        <Button component={Link} variant="default" to={viewer ? '/dashboard' : '/auth/sign-in'}>
+          {viewer ? 'Dashboard' : 'Sign in'}
         </Button>
       </Actions>
     </Message>
@@ -89,7 +117,9 @@ const FORBIDDEN: Record<string, { title: string; detail: string }> = {
 };
 
 function Forbidden({ foreseen }: { foreseen: Foreseen }) {
+  const viewer = useViewer();
   const known = FORBIDDEN[foreseen.code ?? ''];
+  const isAboutCompany = foreseen.code !== 'platform.admin_only' && viewer?.company && viewer.role;
   return (
     <Message
       tone="notice"
@@ -98,6 +128,17 @@ function Forbidden({ foreseen }: { foreseen: Foreseen }) {
     >
       <p>{foreseen.detail ?? known?.detail ?? 'Your role in this company does not include it.'}</p>
       {foreseen.action ? <p>{foreseen.action}</p> : null}
+      {isAboutCompany ? (
+        <p>
+          You are here as {viewer.role} of{' '}
+          <b dir="auto" className={classes.name}>
+            {viewer.company?.name}
+          </b>
+          {viewer.companies.length > 1
+            ? '; in another of your companies it may be different: choose it at the top.'
+            : '.'}
+        </p>
+      ) : null}
       <Actions>
         <Button component={Link} to="/app">
           Open the workspace
@@ -110,11 +151,54 @@ function Forbidden({ foreseen }: { foreseen: Foreseen }) {
   );
 }
 
-function Unforeseen({ error }: { error: unknown }) {
+/**
+ * The page's data did not come, or what came was not ours: no network, a server or database that starts again, a proxy
+ * in between. The router has no error of its own for it.
+ */
+function isWithoutAnswer(error: unknown): boolean {
+  if (typeof navigator !== 'undefined' && navigator.onLine === false) return true;
+  return (
+    error instanceof Error &&
+    /^(Failed to fetch|NetworkError|Load failed|Unable to decode turbo-stream response|No .*response)/i.test(
+      error.message,
+    )
+  );
+}
+
+function NoAnswer() {
+  const host = useHost();
+  const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
+  return (
+    <Message
+      tone="notice"
+      code={isOffline ? 'offline' : 'no answer'}
+      title={isOffline ? 'You are offline' : 'No answer at the moment'}
+    >
+      <p>
+        {isOffline
+          ? `This page needs ${host}, and your device has no connection.`
+          : `${host} could not be reached, or is just starting again.`}{' '}
+        Nothing that was already accepted is affected.
+      </p>
+      <p>{isOffline ? 'Load it again once you are connected.' : 'Wait a few seconds, then load it again.'}</p>
+      <Actions>
+        <Button component="a" href="">
+          Load the page again
+        </Button>
+      </Actions>
+    </Message>
+  );
+}
+
+function useHost(): string {
   const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin;
+  if (typeof location !== 'undefined') return location.host;
+  return origin && URL.canParse(origin) ? new URL(origin).host : 'this page';
+}
+
+function Unforeseen({ error }: { error: unknown }) {
+  const host = useHost();
   const digest = useDigest();
-  const host =
-    typeof location === 'undefined' ? (origin ? new URL(origin).host : 'this page') : location.host;
   const isServerSide = digest !== '' || typeof document === 'undefined' || isSanitised(error);
   return (
     <Message tone="alarm" code={isServerSide ? 'server' : 'client'} title="Something broke that should not">

@@ -171,7 +171,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       const isPage = isPageRequest(c.req) && !path.endsWith('.data');
       response =
         isPage && known.kind === 'unavailable'
-          ? unavailablePage(known.message, 2)
+          ? unavailablePage(known.message, { retryAfterSeconds: 2, nonce: c.get('nonce') ?? '' })
           : problemResponse(known, requestId);
     }
     finish(c, response);
