@@ -1,6 +1,7 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
+import type { loader as rootLoader } from '../root.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
@@ -78,9 +79,9 @@ function PageMenu({ pages }: { pages: typeof PAGES }) {
 
 function Account() {
   const viewer = useViewer();
-  const newestRelease = useNewestRelease();
+  const newestRelease = useRouteLoaderData<typeof rootLoader>('root')?.newestRelease;
   if (!viewer) return null;
-  const hasNews = newestRelease !== undefined && newestRelease !== viewer.user.changelogSeen;
+  const hasNews = Boolean(newestRelease) && newestRelease !== viewer.user.changelogSeen;
   return (
     <div className={classes.account}>
       <CompanySwitcher />
@@ -119,7 +120,7 @@ function Account() {
             What is new
           </Menu.Item>
           <Menu.Divider />
-          <Form method="post" action="/auth/sign-out">
+          <Form method="post" action="/auth/sign-out" role="none">
             {/* A menu that closes takes the form with it before it is sent. */}
             <Menu.Item type="submit" closeMenuOnClick={false} leftSection={<IconLogout size={16} />}>
               Sign out
@@ -129,12 +130,6 @@ function Account() {
       </Menu>
     </div>
   );
-}
-
-/** Of the changelog, as the root loader tells it. */
-function useNewestRelease(): string | undefined {
-  const root = useRouteLoaderData('root') as { newestRelease?: string } | undefined;
-  return root?.newestRelease;
 }
 
 function initials(name: string): string {

@@ -66,7 +66,9 @@ const wordings: Record<NotificationKind, Wording> = {
   }),
   'role.changed': ({ detail, companyName }) => ({
     topic: 'security',
-    text: `Your role in ${companyName} is now ${text(detail.role) || text(detail.to) || 'another one'}${byWhom(detail)}.`,
+    text: text(detail.actorName)
+      ? `${text(detail.actorName)} made you ${text(detail.role) || 'something else'} in ${companyName}.`
+      : `You are ${text(detail.role) || 'something else'} in ${companyName} now.`,
     path: company,
   }),
   'owner.added': ({ detail, companyName }) => ({

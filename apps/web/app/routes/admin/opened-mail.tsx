@@ -15,16 +15,17 @@ export function OpenedMailDialog({ opened }: { opened: OpenedMail | undefined })
       opened={opened !== undefined && closed !== opened}
       onClose={() => setClosed(opened)}
       title={<span dir="auto">{shown?.subject}</span>}
+      closeButtonProps={{ 'aria-label': 'Close' }}
       size="lg"
       centered
     >
       {shown ? (
         <div className={classes.dialog}>
           <p>
-            To <strong dir="auto">{shown.to}</strong>.{' '}
+            To <strong dir="ltr">{shown.to}</strong>.{' '}
             {shown.isOwn
               ? 'This is your own account.'
-              : 'Pass the link on to them and to nobody else: whoever has it can act as they. They see in their account that you opened this.'}
+              : 'Pass the link on to them and to nobody else: whoever has it can act in their name. They see in their account that you opened this.'}
           </p>
           {shown.links.map((link) => (
             <div key={link} className={classes.link}>

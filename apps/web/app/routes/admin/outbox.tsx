@@ -138,8 +138,8 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
             <th scope="col">Subject</th>
             <th scope="col">State</th>
             <th scope="col">Made</th>
-            <th scope="col">
-              <span className={classes.hidden}>Text</span>
+            <th scope="col" className={table.number}>
+              Text
             </th>
           </>
         }
@@ -219,7 +219,7 @@ function Row({
           onChange={(event) => onPick(event.currentTarget.checked)}
         />
       </td>
-      <td className={`${table.wide} ${classes.text}`} dir="auto">
+      <td className={`${table.wide} ${classes.text}`} dir="ltr">
         {mail.to}
       </td>
       <td className={`${table.wide} ${classes.text}`} dir="auto">
@@ -324,6 +324,7 @@ function DeleteDialog({
       opened={opened}
       onClose={close}
       title={count === 1 ? 'Delete 1 mail' : `Delete ${count} mails`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
       centered
     >
       <form
