@@ -2,6 +2,7 @@ import { previewErasure } from '@readout/domain/users/erase-user';
 import { data, redirect } from 'react-router';
 import { accountsContext } from '../../context.ts';
 import page from '../../ui/page.module.css';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import { timeZoneOf } from '../dashboard/time-zone.ts';
 import type { Route } from './+types/account';
@@ -99,7 +100,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Your account · Readout
 
 export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { own, support } = loaderData;
-  const answer: AccountAnswer | undefined = actionData;
+  const answer = useAnswer<AccountAnswer>(actionData);
   if (!own) return <SupportNote title="Your account" {...support} />;
   const { account } = own;
   return (

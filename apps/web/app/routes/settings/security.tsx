@@ -5,6 +5,7 @@ import { data, redirect } from 'react-router';
 import { encode } from 'uqr';
 import { accountsContext } from '../../context.ts';
 import page from '../../ui/page.module.css';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/security';
 import { browserName } from './browser-name.ts';
@@ -151,7 +152,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Security · Readout' }]
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
   const { own, support } = loaderData;
-  const answer: SecurityAnswer | undefined = actionData;
+  const answer = useAnswer<SecurityAnswer>(actionData);
   if (!own) return <SupportNote title="Security" {...support} />;
   const { proof } = own;
   return (
