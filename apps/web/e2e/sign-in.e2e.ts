@@ -88,7 +88,7 @@ test('a password forgotten where no mail is sent comes back through the administ
     .filter({ hasText: 'Set a new password' })
     .getByRole('button', { name: 'Open' })
     .click();
-  const link = await adminPage.getByRole('dialog').locator('code').innerText();
+  const link = (await adminPage.getByRole('dialog').locator('code').textContent()) ?? '';
   expect(link).toContain(`${origin}/auth/reset-password?token=`);
 
   await expectAccessible(forgetful, link);
@@ -124,7 +124,8 @@ test('the second factor is asked for after the password: by app, then by recover
   const totp = URI.parse(await page.locator('input[name=uri]').inputValue()) as TOTP;
   await page.getByLabel('Code of the app').fill(totp.generate());
   await page.getByRole('button', { name: 'Switch on' }).click();
-  const recoveryCode = await page.getByTestId('recovery-codes').getByRole('listitem').first().innerText();
+  const recoveryCode =
+    (await page.getByTestId('recovery-codes').getByRole('listitem').first().textContent()) ?? '';
 
   const phone = await browserOf(browser);
   await phone.goto('/dashboard');

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { IconFingerprint } from '../../ui/icons.ts';
-import { useHydrated } from '../app/hydrated.ts';
 
 type Progress = 'idle' | 'asking' | { problem: string };
 
@@ -11,7 +10,6 @@ type Progress = 'idle' | 'asking' | { problem: string };
  */
 export function PasskeyButton({ to }: { to: string }) {
   const [progress, setProgress] = useState<Progress>('idle');
-  const isReady = useHydrated();
 
   useEffect(() => {
     let isGone = false;
@@ -45,7 +43,6 @@ export function PasskeyButton({ to }: { to: string }) {
         leftSection={<IconFingerprint size={18} aria-hidden="true" />}
         onClick={ask}
         loading={progress === 'asking'}
-        disabled={!isReady}
       >
         Use a passkey
       </Button>
