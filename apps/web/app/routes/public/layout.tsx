@@ -28,7 +28,7 @@ export default function PublicLayout() {
           <div className={classes.actions}>
             {viewer ? (
               <Button component={Link} to="/app">
-                Open workspace
+                Open the workspace
               </Button>
             ) : (
               <>
@@ -50,6 +50,9 @@ export default function PublicLayout() {
         <div className={classes.bar}>
           <Wordmark size={18} />
           <nav aria-label="About">
+            <Link to="/#how">How it works</Link>
+            <Link to="/#security">Security</Link>
+            <Link to="/#questions">Questions</Link>
             <Link to="/changelog">Changelog</Link>
             <Link to="/privacy-policy">Privacy policy</Link>
             <Link to="/tos">Terms of service</Link>

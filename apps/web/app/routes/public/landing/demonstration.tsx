@@ -11,7 +11,8 @@ import { SAMPLES } from './samples/samples.ts';
 
 /**
  * A sample picture with what was read in it: a field lights the pixels it came from, and the pixels their field.
- * The readings are stored with the page; choosing a sample works without scripts.
+ * The readings are stored with the page and say so; choosing a sample works without scripts. `Instrument` shows any
+ * picture with its reading.
  */
 export function Demonstration({ sampleId }: { sampleId: string }) {
   const sample = SAMPLES.find(({ id }) => id === sampleId) ?? SAMPLES[0];
@@ -30,7 +31,9 @@ export function Demonstration({ sampleId }: { sampleId: string }) {
             {label}
           </Link>
         ))}
-        <span className={classes.note}>Drawn by us, read by this version, shown unedited</span>
+        <span className={classes.note}>
+          Stored reading of a drawn sample, by engine {sample.reading.engineVersion}, unedited
+        </span>
       </div>
       <Instrument key={sample.id} alt={sample.alt} picture={sample.picture} reading={sample.reading} />
     </section>

@@ -13,6 +13,21 @@ export const STEPS = [
   },
 ];
 
+export const HOSTING = [
+  {
+    what: 'Small:',
+    how: 'one process, its own database and a folder of files. Two cores and 4 GB of memory will do.',
+  },
+  {
+    what: 'Larger:',
+    how: 'DATABASE_URL names a PostgreSQL of yours, READOUT_ROLE runs pages and reading on different machines. Nothing else changes.',
+  },
+  {
+    what: 'Yours:',
+    how: 'sign-in with your own OpenID Connect service, mails through your own server, legal texts with your own name.',
+  },
+];
+
 export const SAFEGUARDS = [
   {
     title: 'Companies are kept apart twice',
@@ -27,8 +42,16 @@ export const SAFEGUARDS = [
     text: 'Each run gets a fresh interpreter with limits on memory and time, without files, network or clock.',
   },
   {
+    title: 'Accounts of today',
+    text: 'Passkeys, a second factor that a company can demand, sessions one can end from afar, and a growing wait after wrong passwords. Who has an account is not given away.',
+  },
+  {
+    title: 'Support that shows itself',
+    text: 'Whoever runs the installation sees companies and counts, not captures. Acting as a user is for one hour, in a banner, in the company’s own audit list, and reads only unless its owner allows more.',
+  },
+  {
     title: 'Nothing is fetched from elsewhere',
-    text: 'Fonts, scripts and reading models come with the installation. No analytics, no tracking, one cookie that keeps you signed in.',
+    text: 'Fonts, scripts and reading models come with the installation. No analytics, no tracking, and only cookies that something you asked for needs.',
   },
   {
     title: 'Originals are guarded',
@@ -37,6 +60,10 @@ export const SAFEGUARDS = [
   {
     title: 'Who did what stays provable',
     text: 'Corrections and audit events can be added, but the application has no right to change or delete them.',
+  },
+  {
+    title: 'You can leave with everything',
+    text: 'Export records as CSV, XLSX or JSON and your own data as a file. A closed company is deleted after 30 days in which its owner can change their mind.',
   },
 ];
 
@@ -57,13 +84,24 @@ export const QUESTIONS = [
       'You see the pixels it came from, a confidence, and the checks it passed or failed with the reason: sums that add up, check digits, plausible dates. Nothing counts as confirmed until a person, or a rule the company set, confirms it.',
   },
   {
+    question: 'How good is the reading?',
+    answer:
+      'It depends on the picture. On 40 scanned till receipts the engine of this version gets 97% of the characters, and every total and date it states; it finds the merchant on 82%. Figures for labels, screens and barcodes, with the pictures they were taken on and other engines beside them, are in the folder bench/results.',
+  },
+  {
+    question: 'Who may do what?',
+    answer:
+      'Operators capture and see their own work. Reviewers check everything. Admins also manage members, plugins and the audit list. Owners also decide about the company itself. The server enforces it on every page and every call.',
+  },
+  {
     question: 'Can it read from a live camera or watch a screen?',
     answer:
       'Not yet. Today the camera page takes photos and the desktop page takes pasted screenshots and files; both are read on the server within seconds.',
   },
   {
     question: 'Does anything leave my machine?',
-    answer: 'No. Reading happens where Readout runs, with models that come with it.',
+    answer:
+      'Pictures go to your own server and no further: reading happens there, with models that come with it. Mails go out if you set a mail server up, and sign-ins if you offer another service.',
   },
   {
     question: 'Can I read files without the server?',

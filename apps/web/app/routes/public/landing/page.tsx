@@ -7,7 +7,7 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import { Demonstration } from './demonstration.tsx';
 import classes from './landing.module.css';
-import { QUESTIONS, SAFEGUARDS, STEPS } from './landing-text.ts';
+import { HOSTING, QUESTIONS, SAFEGUARDS, STEPS } from './landing-text.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { plugins, config } = context.get(servicesContext);
@@ -62,13 +62,14 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
             Point a camera or a screen at it. <em>Get a record.</em>
           </h1>
           <p>
-            Readout reads photos, scans and PDFs into typed, checked records, on your own machine. Every value
+            Typing off labels, receipts and documents is slow, and nobody can prove later what was there.
+            Readout reads photos, scans and PDFs into typed, checked records on your own server. Every value
             points at the pixels it came from.
           </p>
           <div className={classes.actions}>
             {viewer ? (
               <Button component={Link} to="/app" size="md">
-                Open workspace
+                Open the workspace
               </Button>
             ) : (
               <>
@@ -119,16 +120,43 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
         <div>
           <h2>One command, one runtime, one database</h2>
           <p className={classes.lead}>
-            From a fresh checkout this installs what is missing, builds the pages, starts its own PostgreSQL
-            and prints the address. Set <code>DATABASE_URL</code> to use a PostgreSQL of yours. Reading needs
-            no network.
+            From a fresh checkout on Linux or macOS this installs what is missing, builds the pages, starts
+            its own PostgreSQL and prints the address. Reading needs no network and no graphics card.
           </p>
+          <ul className={classes.facts}>
+            {HOSTING.map(({ what, how }) => (
+              <li key={what}>
+                <b>{what}</b> {how}
+              </li>
+            ))}
+          </ul>
         </div>
-        <pre className={classes.terminal}>
-          <code>
-            <span aria-hidden>$ </span>npm start
-          </code>
-        </pre>
+        <div className={classes.terminals}>
+          <figure>
+            <figcaption>Start it</figcaption>
+            <pre className={classes.terminal}>
+              <code>
+                <span aria-hidden>$ </span>npm start
+              </code>
+            </pre>
+          </figure>
+          <figure>
+            <figcaption>Or look at it first, with a company and sample captures</figcaption>
+            <pre className={classes.terminal}>
+              <code>
+                <span aria-hidden>$ </span>npm start -- --demo
+              </code>
+            </pre>
+          </figure>
+          <figure>
+            <figcaption>Or read files without a server</figcaption>
+            <pre className={classes.terminal}>
+              <code>
+                <span aria-hidden>$ </span>npx --no-install readout read receipt.jpg
+              </code>
+            </pre>
+          </figure>
+        </div>
       </section>
 
       <section id="security" className={classes.section}>
@@ -152,6 +180,26 @@ export default function Landing({ loaderData }: Route.ComponentProps) {
               <p>{answer}</p>
             </details>
           ))}
+        </div>
+      </section>
+
+      <section className={`${classes.section} ${classes.last}`}>
+        <h2>Read the first one</h2>
+        <p className={classes.lead}>
+          {viewer
+            ? 'Drop a photo, a scan or a PDF anywhere in the workspace.'
+            : 'Make an account, drop a photo, a scan or a PDF, and see what was read beside the picture it was read from.'}
+        </p>
+        <div className={classes.actions}>
+          {viewer ? (
+            <Button component={Link} to="/app" size="md">
+              Open the workspace
+            </Button>
+          ) : (
+            <Button component={Link} to="/auth/sign-up" size="md">
+              Sign up
+            </Button>
+          )}
         </div>
       </section>
     </>
