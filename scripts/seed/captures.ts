@@ -213,7 +213,9 @@ async function inventCapture(
     .filter((member) => member.role !== 'operator')
     .map((member) => member.user);
   const decidedBy = random.pick(reviewers);
-  const decided = decide(random, isOld);
+  const decidedAfterMs = 10 * 60_000 + random.next() ** 2 * 3 * 24 * hour;
+  const decision = decide(random, isOld);
+  const decided = createdAt + decidedAfterMs > now ? 'needs_review' : decision;
   const assignee =
     !failure && decided === 'needs_review' && random.chance(0.3) ? random.pick(reviewers) : undefined;
   const extension = document.kind === 'receipt' ? 'jpg' : 'jpeg';
@@ -303,8 +305,9 @@ async function inventCapture(
   });
   await addRuns(random, options, document, id, readAt, add);
   await audit('capture.read', readAt, { records: 1, outcome: 'kept', engine: versions.engine }, system);
-  const decidedAt = at(10 * 60_000 + random.next() ** 2 * 3 * 24 * hour);
-  const edit = random.chance(0.15) ? correct(random, document) : undefined;
+  const decidedAt = at(decidedAfterMs);
+  const edit =
+    createdAt + decidedAfterMs <= now && random.chance(0.15) ? correct(random, document) : undefined;
   const recordId = random.uuid();
   await add('app.records', {
     company_id: company.id,

@@ -372,16 +372,17 @@ async function writeHistory(
   for (const createdAt of moments) {
     const isUser = random.chance(0.5);
     const subject = isUser ? random.pick(users) : random.pick(companies);
+    const action = isUser
+      ? random.pick(['user.signed_out', 'user.email_verified', 'user.two_factor_reset'])
+      : random.pick(['company.limits_changed', 'company.suspended', 'company.resumed']);
     await writer.add('platform.events', {
       actor_id: actor.id,
       actor_name: actor.name,
-      action: isUser
-        ? random.pick(['user.signed_out', 'user.email_verified', 'user.two_factor_reset'])
-        : random.pick(['company.limits_changed', 'company.suspended', 'company.resumed']),
+      action,
       subject_type: isUser ? 'user' : 'company',
       subject_id: subject.id,
       subject_name: subject.name,
-      detail: {},
+      detail: action === 'company.suspended' ? { reason: 'The invoice was not paid' } : {},
       ip_address: '192.0.2.7',
       created_at: new Date(createdAt),
     });

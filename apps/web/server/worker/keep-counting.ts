@@ -1,12 +1,13 @@
 import type { DB } from '@readout/database';
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
+import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days';
 import type { Kysely } from 'kysely';
 
 const everyMs = 60_000;
 const firstAfterMs = 2000;
 
-/** Every minute, one after the other: what companies use, and hours of acting as somebody that are over. */
+/** Every minute, one after the other: what companies use and how plugins do, and hours of acting as somebody that are over. */
 export function keepCounting({
   platform,
   isMaintained,
@@ -21,7 +22,10 @@ export function keepCounting({
   const turn = async () => {
     try {
       await endExpiredSupport({ platform });
-      if (!isMaintained()) await refreshCompanyUsage({ platform });
+      if (!isMaintained()) {
+        await refreshCompanyUsage({ platform });
+        await refreshPluginDays({ platform });
+      }
     } catch (error) {
       if (!isStopped) onError(error);
     }

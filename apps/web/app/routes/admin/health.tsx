@@ -70,12 +70,12 @@ export default function Health({ loaderData }: Route.ComponentProps) {
           },
           { label: 'Being read', value: wholeNumber(queue.reading) },
           {
-            label: 'Read in the last hour',
+            label: 'Read, last hour',
             value: wholeNumber(lastHour.read),
             note: `${(lastHour.read / 60).toFixed(1)} a minute`,
           },
           {
-            label: 'Failed in the last hour',
+            label: 'Failed, last hour',
             value: wholeNumber(lastHour.failed),
             tone: lastHour.failed > 0 ? 'notice' : undefined,
           },
