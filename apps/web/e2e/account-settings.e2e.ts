@@ -85,7 +85,9 @@ test('a second factor counts after its first code, and signing in takes one', as
 
   const uri = await page.locator('input[name=uri]').inputValue();
   const totp = URI.parse(uri) as TOTP;
-  await expect(page.getByTestId('totp-secret')).toHaveText(totp.secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '));
+  await expect(page.getByTestId('totp-secret')).toHaveText(
+    totp.secret.base32.replaceAll(/(.{4})(?=.)/g, '$1 '),
+  );
   await expectNothingSerious(page);
   await page
     .getByLabel('Code of the app')

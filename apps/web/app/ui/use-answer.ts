@@ -9,8 +9,9 @@ import { useLocation } from 'react-router';
 export function useAnswer<T>(actionData: T | undefined): T | undefined {
   const { key } = useLocation();
   const [kept, setKept] = useState({ key, answer: actionData });
-  if (actionData !== undefined && actionData !== kept.answer) {
-    setKept({ key, answer: actionData });
+  if (actionData !== undefined) {
+    // It comes before the location it was sent to does.
+    if (actionData !== kept.answer || key !== kept.key) setKept({ key, answer: actionData });
     return actionData;
   }
   return kept.key === key ? kept.answer : undefined;
