@@ -135,7 +135,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             },
             {
               label: 'Confirmed unchanged',
-              value: percent(confirmed.unchanged.records, confirmed.records),
+              value:
+                confirmed.records === 0 ? (
+                  <NoData />
+                ) : (
+                  percent(confirmed.unchanged.records, confirmed.records)
+                ),
               to: listAddress({ ...span, review: 'confirmed', corrected: 'none' }),
               note:
                 confirmed.records === 0
@@ -145,7 +150,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             },
             {
               label: 'Capture to confirmed',
-              value: confirmed.medianSeconds === null ? 'no data yet' : duration(confirmed.medianSeconds),
+              value: confirmed.medianSeconds === null ? <NoData /> : duration(confirmed.medianSeconds),
               to: listAddress({ ...span, review: 'confirmed' }),
               note:
                 confirmed.medianSeconds === null
@@ -217,6 +222,10 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       </div>
     </div>
   );
+}
+
+function NoData() {
+  return <span className={classes.none}>no data yet</span>;
 }
 
 function LatestCapture({ capture }: { capture: CaptureListItem }) {
