@@ -1,0 +1,126 @@
+import { readFileSync } from 'node:fs';
+import type { Browser, Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+import { cafe, receiptPicture } from './receipt-picture.ts';
+
+const rows = (page: Page) => page.getByRole('grid').getByRole('row');
+
+async function addReceipt(page: Page, browser: Browser, name: string, expectedRows: number) {
+  await page.goto('/app');
+  await page.locator('input[type=file]').setInputFiles({
+    name,
+    mimeType: 'image/png',
+    buffer: await receiptPicture(browser, { ...cafe, items: [[name.toUpperCase(), '12.25']] }),
+  });
+  await expect(rows(page)).toHaveCount(expectedRows);
+  await expect(rows(page).filter({ hasText: 'To review' })).not.toHaveCount(0, { timeout: 60_000 });
+  await expect(rows(page).filter({ hasText: /Reading|Waiting to be read/ })).toHaveCount(0, {
+    timeout: 60_000,
+  });
+}
+
+/** Links of the page to the list, with the number of captures they promise. */
+async function promises(page: Page): Promise<{ href: string; text: string; captures: number }[]> {
+  const links = await page.locator('main a[href^="/app?"]').evaluateAll((all) =>
+    all.map((link) => ({
+      href: link.getAttribute('href') ?? '',
+      text: link.getAttribute('aria-label') ?? link.getAttribute('title') ?? link.textContent ?? '',
+    })),
+  );
+  return links.flatMap(({ href, text }) => {
+    const captures = [...text.matchAll(/(\d+) captures?/g)].at(-1)?.[1];
+    return captures === undefined ? [] : [{ href, text, captures: Number(captures) }];
+  });
+}
+
+test('the numbers of the dashboard lead to exactly that many captures, and readers that are switched off do not run', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  await signUp(page);
+  await page.goto('/dashboard');
+  await expect(page.getByRole('heading', { name: 'Begin with a picture' })).toBeVisible();
+  await expect(page.getByText('no data yet').first()).toBeVisible();
+
+  await addReceipt(page, browser, 'first', 1);
+  await rows(page).first().getByRole('link').click();
+  await page.getByLabel('Total', { exact: true }).fill('13.50');
+  await page.getByLabel('Total', { exact: true }).press('Enter');
+  await expect(page.getByText('saved', { exact: true })).toBeVisible();
+  await page.getByRole('heading', { name: 'Receipt' }).click();
+  await page.keyboard.press('c');
+  await expect(rows(page).first()).toContainText('Confirmed');
+
+  await page.goto('/settings/plugins');
+  const receipt = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Receipt' }) });
+  await expect(receipt).toContainText(/Of the last 1 record, [01] would have confirmed/);
+  await receipt.getByLabel('Confirm by itself from').fill('12');
+  await receipt.getByRole('button', { name: 'Switch the rule on' }).click();
+  await expect(receipt).toContainText('between 50 and 100 percent');
+  await expect(receipt.getByLabel('Confirm by itself from')).toHaveValue('12');
+  await receipt.getByRole('button', { name: 'Switch Receipt off' }).click();
+  await expect(receipt.getByRole('button', { name: 'Switch Receipt on' })).toBeVisible();
+
+  await addReceipt(page, browser, 'second', 2);
+  await rows(page).filter({ hasText: 'To review' }).getByRole('link').click();
+  await expect(page.getByRole('heading', { name: 'Text', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toHaveCount(0);
+
+  await page.goto('/dashboard?days=7');
+  await expect(page.getByRole('heading', { name: 'First steps, 3 to go' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Confirmed unchanged\s*0 %/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Waiting for review\s*1/ })).toBeVisible();
+  await expect(page.getByTitle(/Changed in 1 confirmed record of 1, in 1 capture/)).toHaveText('Total');
+  const found = await promises(page);
+  expect(found.length).toBeGreaterThan(8);
+  for (const { href, text, captures } of found) {
+    await page.goto(href);
+    await expect(
+      page
+        .getByRole('status')
+        .filter({ hasText: /captures?$/ })
+        .first(),
+      `${text}: ${href}`,
+    ).toHaveText(`${captures} ${captures === 1 ? 'capture' : 'captures'}`);
+  }
+
+  // The bars by keyboard: their numbers are shown, Enter opens their list.
+  await page.goto('/dashboard?days=7');
+  const bar = page.getByRole('list', { name: 'Captures on each day, by state' }).getByRole('link').last();
+  await bar.focus();
+  await expect(page.getByText(/^\w{3} \d+ \w{3,4}: 2 captures$/)).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/app\?place=kept&from=/);
+  await expect(rows(page)).toHaveCount(2);
+
+  await page.goto('/dashboard?days=7');
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(page.getByRole('heading', { name: /First steps/ })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /First steps/ })).toHaveCount(0);
+
+  await page.goto('/settings/audit');
+  await page.getByLabel('What').selectOption('plugin');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await page.waitForURL(/group=plugin/);
+  const events = page.getByRole('list', { name: 'Events, newest first' }).getByRole('listitem');
+  await expect(events).toHaveCount(1);
+  await expect(events).toContainText('Plugin disabled');
+  await expect(events).toContainText('Robin Example');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'CSV' }).click(),
+  ]);
+  const csv = readFileSync(await download.path(), 'utf8')
+    .trimEnd()
+    .split('\r\n');
+  expect(csv).toHaveLength(2);
+  expect(csv[1]).toContain('Robin Example,,plugin.disabled,plugin,receipt');
+  await page.goto('/settings/audit?group=audit');
+  await expect(events).toContainText('Audit exported');
+
+  for (const address of ['/dashboard?days=90', '/settings/plugins', '/settings/audit'])
+    await expectAccessible(page, address);
+});
