@@ -1,0 +1,363 @@
+import { randomUUID } from 'node:crypto';
+import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
+import { capture, scopeOf } from '@readout/domain/testing/arrange';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rootFolder } from './config.ts';
+import { makeJpeg } from './testing/pictures.ts';
+import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
+
+const webFolder = path.join(rootFolder, 'apps/web');
+
+let server: WholeServer;
+let database: TestDatabase;
+let ada: TestMember;
+let adaCookie: string;
+let company: TestCompany;
+let captureId: string;
+let pictures = 0;
+
+beforeAll(async () => {
+  server = await startWholeServer();
+  ({ database } = server);
+  const home = await database.createCompany({ name: 'Of the administrator' });
+  ada = home.owner;
+  await query(`update auth."user" set role = 'admin', name = 'Ada' where id = $1`, ada.userId);
+  await query('insert into auth.installation (admin_user_id) values ($1)', ada.userId);
+  adaCookie = await server.cookieOf(ada.userId, home.companyId);
+}, 60_000);
+beforeEach(async () => {
+  company = await database.createCompany({ name: 'Customer', members: ['operator'] });
+  ({ captureId } = await capture({ database, queue: server.services.queue }, scopeOf(company)));
+});
+afterAll(() => server?.close());
+
+const query = <T extends object>(text: string, ...values: unknown[]) =>
+  database.asOwner(async (client) => (await client.query<T>(text, values)).rows);
+
+const send = (path: string, cookie: string, init: RequestInit = {}) =>
+  fetch(`${server.origin}${path}`, {
+    redirect: 'manual',
+    ...init,
+    headers: { cookie, origin: server.origin, ...(init.headers as Record<string, string>) },
+  });
+const post = (path: string, cookie: string, fields: Record<string, string> = {}) =>
+  send(path, cookie, { method: 'POST', body: new URLSearchParams(fields) });
+
+/** The browser's cookies after an answer. */
+function after(cookie: string, response: Response): string {
+  const jar = new Map(cookie.split('; ').map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string]));
+  for (const set of response.headers.getSetCookie()) {
+    const [name = '', value = ''] = set.split(';')[0]!.split(/=(.*)/s);
+    if (value === '' || /max-age=0/i.test(set)) jar.delete(name);
+    else jar.set(name, value);
+  }
+  return [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+async function actAs(user: TestMember): Promise<string> {
+  const answer = await post(`/admin/user?u=${user.userId}`, adaCookie, {
+    intent: 'act_as',
+    userId: user.userId,
+    reason: 'cannot see the list',
+  });
+  expect([answer.status, answer.headers.get('location')]).toEqual([302, '/app']);
+  return after(adaCookie, answer);
+}
+
+/** Everything of the company and its people but what acting itself writes down. */
+async function stored(): Promise<Record<string, unknown>> {
+  const people = [company.owner, ...company.members].map(({ userId }) => userId);
+  const tables = await query<{ name: string; key: string }>(`
+    select c.oid::regclass::text as name, a.attname as key from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace in ('app'::regnamespace, 'auth'::regnamespace)
+      and (a.attname in ('company_id', 'user_id') or (c.relname = 'user' and a.attname = 'id')) order by 1, 2`);
+  const all: Record<string, unknown> = {};
+  for (const { name, key } of tables) {
+    if (['auth.session', 'app.dashboard_days'].includes(name)) continue;
+    all[`${name} ${key}`] = await query(
+      `select to_jsonb(t) - 'last_seen_at' as row from ${name} t where ${key} = any ($1) order by 1`,
+      key === 'company_id' ? [company.companyId] : people,
+    );
+  }
+  return all;
+}
+
+test('acting as a user shows their pages under a banner, none of administration, and ends with one’s own session', async () => {
+  const cookie = await actAs(company.owner);
+  const page = await (await send('/dashboard', cookie)).text();
+  expect(page).toMatch(/You are acting as/);
+  expect(page).toContain('/admin/stop-acting');
+  for (const path of [
+    '/admin',
+    '/admin/company',
+    '/admin/user',
+    '/admin/plugin',
+    '/admin/user.csv',
+    '/admin/company.csv',
+  ])
+    expect([path, (await send(path, cookie)).status]).toEqual([path, 403]);
+  const second = await post('/admin/user', cookie, {
+    intent: 'act_as',
+    userId: company.members[0]!.userId,
+    reason: 'x',
+  });
+  expect(second.status).toBe(403);
+  const [session] = await query<{ minutes: number }>(
+    'select extract(epoch from expires_at - now())::int / 60 as minutes from auth.session where impersonated_by = $1 order by created_at desc limit 1',
+    ada.userId,
+  );
+  expect(session?.minutes).toBeGreaterThanOrEqual(59);
+  expect(session?.minutes).toBeLessThanOrEqual(60);
+
+  const stopped = await post('/admin/stop-acting', cookie);
+  expect(stopped.headers.get('location')).toBe(`/admin/user?u=${company.owner.userId}`);
+  const own = after(cookie, stopped);
+  expect((await send('/admin/user', own)).status).toBe(200);
+  expect((await send('/api/v1/captures', cookie.replace(/readout\.admin_session[^;]*/, ''))).status).toBe(
+    401,
+  );
+  const events = await query(
+    `select action, actor_name from app.audit_events where company_id = $1 and action like 'support.%' order by id`,
+    company.companyId,
+  );
+  expect(events).toEqual([
+    { action: 'support.started', actor_name: 'Ada' },
+    { action: 'support.stopped', actor_name: 'Ada' },
+  ]);
+});
+
+test('an administrator, a suspended user and a foreign session cannot be acted as', async () => {
+  const other = (await database.createCompany()).owner;
+  await query(`update auth."user" set role = 'admin' where id = $1`, other.userId);
+  const refused = await post('/admin/user', adaCookie, {
+    intent: 'act_as',
+    userId: other.userId,
+    reason: 'x',
+  });
+  expect([refused.status, refused.headers.getSetCookie()]).toEqual([403, []]);
+  const member = await server.cookieOf(company.owner.userId, company.companyId);
+  for (const path of [
+    '/api/auth/admin/impersonate-user',
+    '/api/auth/admin/set-role',
+    '/api/auth/admin/list-users',
+  ])
+    expect(
+      (
+        await send(path, adaCookie, {
+          method: 'POST',
+          body: '{}',
+          headers: { 'content-type': 'application/json' },
+        })
+      ).status,
+    ).toBe(404);
+  expect(
+    (await post('/admin/user', member, { intent: 'act_as', userId: ada.userId, reason: 'x' })).status,
+  ).toBe(403);
+});
+
+/** What ends acting, and forms for who is signed in nowhere. */
+const isLeft = /^(admin\/stop-acting|auth\/(sign-|switch-company|two-factor|forgot|reset|verify).*)$/;
+const endingIntents = ['switch', 'sign_in_again'];
+
+/** Every intent a form of any page sends. */
+const intents = [
+  ...new Set(
+    globSync('app/routes/**/*.{ts,tsx}', { cwd: webFolder }).flatMap((file) => {
+      const source = readFileSync(path.join(webFolder, file), 'utf8');
+      return [
+        ...source.matchAll(/\b(?:case|intent=|intent ===|value=|intent:) ?\{?['"]([a-z][a-z_-]+)['"]/g),
+        ...source.matchAll(/^ {2,4}'?([a-z][\w-]+)'?: (?:async )?\(/gm),
+      ].map((match) => match[1] ?? '');
+    }),
+  ),
+].filter((intent) => !endingIntents.includes(intent));
+
+function fields(intent: string): Record<string, string> {
+  return {
+    intent,
+    id: captureId,
+    userId: company.members[0]!.userId,
+    memberId: company.members[0]!.userId,
+    companyId: company.companyId,
+    to: '/app',
+    name: 'Taken over',
+    companyName: 'Taken over',
+    role: 'admin',
+    email: 'taken-over@example.com',
+    domain: 'example.com',
+    password: 'correct horse battery',
+    newPassword: 'taken over by somebody',
+    currentPassword: 'correct horse battery',
+    confirmation: 'Customer',
+    confirm: 'Customer',
+    revision: '1',
+    languages: 'fr',
+    locale: 'fr-FR',
+    supportAccess: 'on',
+    upTo: '9999999',
+    plugin: 'receipt',
+    pluginId: 'receipt',
+    enabled: 'on',
+  };
+}
+
+/** As a page with scripts sends it: the action alone answers. @returns what failed unforeseen, else nothing */
+async function postForm(address: string, cookie: string, intent: string): Promise<string> {
+  const answer = await post(`${address}.data`, cookie, fields(intent));
+  await answer.arrayBuffer();
+  return answer.status >= 500 ? `${address} ${intent} ${answer.status}` : '';
+}
+
+async function postJson(address: string, cookie: string, body: object): Promise<string> {
+  const answer = await send(address, cookie, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  await answer.arrayBuffer();
+  return answer.status >= 500 ? `${address} ${answer.status}` : '';
+}
+
+test('who acts as an owner changes nothing through any page or call, whatever is sent', async () => {
+  const cookie = await actAs(company.owner);
+  const before = await stored();
+  const failures: string[] = [];
+  expect(intents.length).toBeGreaterThan(40);
+  for (const { pattern, hasAction } of pageRoutes(server.build)) {
+    if (!hasAction || isLeft.test(pattern)) continue;
+    const address = `/${pattern.replaceAll(/:\w+\??/g, captureId).replace('*', 'x')}`;
+    if (pattern.startsWith('app/')) {
+      const body = { ...fields(''), ids: [captureId], action: 'trash', query: 'q=x', revision: 1 };
+      failures.push(await postJson(address, cookie, body));
+    } else failures.push(...(await Promise.all(intents.map((intent) => postForm(address, cookie, intent)))));
+  }
+  for (const [method, path] of [
+    ['POST', '/api/v1/captures'],
+    ['POST', '/api/v1/uploads'],
+    ['DELETE', `/api/v1/captures/${captureId}`],
+    ['POST', '/api/auth/change-password'],
+    ['POST', '/api/auth/update-user'],
+    ['POST', '/api/auth/revoke-other-sessions'],
+    ['POST', '/api/auth/two-factor/enable'],
+    ['POST', '/api/auth/passkey/verify-registration'],
+    ['POST', '/api/auth/delete-user'],
+    ['POST', '/changelog/seen'],
+  ] as const)
+    await send(path, cookie, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(fields('')),
+    }).then((answer) => answer.arrayBuffer());
+  expect(failures.filter(Boolean)).toEqual([]);
+  expect(await (await send('/dashboard', cookie)).text()).toMatch(/You are acting as/);
+  expect(await stored()).toEqual(before);
+}, 60_000);
+
+test('with support access on the company’s things can be changed, the account never', async () => {
+  await query(
+    'update app.company_settings set support_access = true where company_id = $1',
+    company.companyId,
+  );
+  const cookie = await actAs(company.owner);
+  const archived = await send('/app/captures/archive', cookie, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ids: [captureId] }),
+  });
+  expect(archived.status).toBe(200);
+  const [event] = await query<{ detail: { impersonatedBy?: string } }>(
+    `select detail from app.audit_events where company_id = $1 and action = 'capture.archived'`,
+    company.companyId,
+  );
+  expect(event?.detail.impersonatedBy).toBe(ada.userId);
+  const account = () =>
+    Promise.all([
+      query(
+        `select to_jsonb(u) - 'last_seen_at' as row from auth."user" u where id = $1`,
+        company.owner.userId,
+      ),
+      query('select * from auth.account where user_id = $1', company.owner.userId),
+      query('select * from auth.two_factor where user_id = $1', company.owner.userId),
+      query('select * from auth.passkey where user_id = $1', company.owner.userId),
+      query('select * from auth.membership where user_id = $1', company.owner.userId),
+    ]);
+  const before = await account();
+  for (const path of [
+    '/settings/account',
+    '/settings/security',
+    '/settings/notifications',
+    '/settings/new-company',
+    '/auth/terms',
+    '/auth/welcome',
+  ])
+    await Promise.all(intents.map((intent) => postForm(path, cookie, intent)));
+  expect(await account()).toEqual(before);
+}, 60_000);
+
+test('a suspended user is refused on the next page and call, and so is who acts as them', async () => {
+  const own = await server.cookieOf(company.owner.userId, company.companyId);
+  const acting = await actAs(company.owner);
+  for (const cookie of [own, acting]) {
+    expect((await send('/app', cookie)).status).toBe(200);
+    expect((await send('/api/v1/captures', cookie)).status).toBe(200);
+  }
+  const answer = await post('/admin/user', adaCookie, {
+    intent: 'suspend',
+    userId: company.owner.userId,
+    reason: 'fraud',
+  });
+  expect(answer.status).toBe(200);
+  for (const cookie of [own, acting]) {
+    const page = await send('/app', cookie);
+    expect([page.status, page.headers.get('location')]).toEqual([302, '/auth/sign-in?to=%2Fapp']);
+    expect((await send('/api/v1/captures', cookie)).status).toBe(401);
+  }
+});
+
+test('members of a suspended company read and export, and add nothing', async () => {
+  const cookie = await server.cookieOf(company.owner.userId, company.companyId);
+  const add = async () => {
+    const form = new FormData();
+    form.set(
+      'file',
+      new Blob([new Uint8Array(await makeJpeg(++pictures))], { type: 'image/jpeg' }),
+      'picture.jpg',
+    );
+    const answer = await send('/api/v1/captures', cookie, { method: 'POST', body: form });
+    return [answer.status, ((await answer.json()) as { code?: string }).code];
+  };
+  expect((await add())[0]).toBeLessThan(300);
+  const [{ revision } = { revision: 0 }] = await query<{ revision: number }>(
+    'select revision from app.company_settings where company_id = $1',
+    company.companyId,
+  );
+  const path = `/admin/company/${company.companyId}`;
+  const suspended = await post(path, adaCookie, {
+    intent: 'suspend',
+    revision: String(revision),
+    reason: 'unpaid',
+  });
+  expect(suspended.status).toBe(200);
+  expect(await add()).toEqual([403, 'company.suspended']);
+  expect((await send('/app', cookie)).status).toBe(200);
+  expect((await send(`/api/v1/captures/${captureId}`, cookie)).status).toBe(200);
+  expect((await send('/api/v1/export?format=csv', cookie)).status).toBe(200);
+  const stale = await post(path, adaCookie, { intent: 'resume', revision: String(revision) });
+  expect(stale.status).toBe(409);
+  await post(path, adaCookie, { intent: 'resume', revision: String(revision + 1) });
+  expect((await add())[0]).toBeLessThan(300);
+});
+
+test('addresses of companies that are none are the page for nothing here', async () => {
+  for (const id of ['nothing', randomUUID(), `${company.companyId}x`, '%00', '..%2f'])
+    expect([id, (await send(`/admin/company/${id}`, adaCookie)).status]).toEqual([id, 404]);
+  expect((await send(`/admin/company/${company.companyId}/more`, adaCookie)).status).toBe(404);
+  expect((await send(`/admin/user?u=${randomUUID()}`, adaCookie)).status).toBe(404);
+  const file = await send(`/admin/company.json?id=${company.companyId}`, adaCookie);
+  expect(file.headers.get('content-disposition')).toBe(
+    `attachment; filename="company-${company.companyId}.json"`,
+  );
+  expect(JSON.stringify(await file.json())).not.toMatch(/ACME|photo\.jpg/);
+});
