@@ -60,7 +60,7 @@ test('an invitation lets one person in, a changed role holds at once, and who is
   await expect(late).toHaveURL(/error=invitation\.used/);
   await late.close();
 
-  await ivo.goto('/settings/audit');
+  await ivo.goto('/settings/company');
   await expect(
     ivo.getByText('Admins and owners of the company may do this. Your role is operator.'),
   ).toBeVisible();

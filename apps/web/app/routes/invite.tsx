@@ -41,10 +41,10 @@ export async function loader({ context, params }: Route.LoaderArgs) {
       ? {
           email: session.user.email,
           name: session.user.name,
-          state: isMember
-            ? ('member' as const)
-            : !fits
-              ? ('other_address' as const)
+          state: !fits
+            ? ('other_address' as const)
+            : isMember
+              ? ('member' as const)
               : needsProof
                 ? ('unproven' as const)
                 : ('fits' as const),
