@@ -5,6 +5,10 @@ import { acceptCapture } from '@readout/domain/captures/accept-capture';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { getCompanySettings } from '@readout/domain/companies/get-company-settings';
 import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
+import { blockPlugin } from '@readout/domain/platform/block-plugin';
+import { getPlatformState } from '@readout/domain/platform/platform-state';
+import { setReadOnly } from '@readout/domain/platform/set-read-only';
+import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
 import { editField } from '@readout/domain/records/edit-field';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -338,4 +342,49 @@ test('house-keeping purges old trash with its bytes, keeps what another capture 
   expect((await server.fetch(`/captures/${kept}/thumbnail`, who)).status).toBe(200);
   expect(await server.store.find(`${company.companyId}/originals/${sha.slice(0, 2)}/${sha}`)).toBeUndefined();
   expect(await keepHouse(deps, { olderThanMs: -1 })).toMatchObject({ purged: 0, orphans: 0, resumed: 0 });
+});
+
+test('during maintenance no page is taken, and what waited is read afterwards', async () => {
+  const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
+  const set = async (on: boolean) => {
+    const { revision } = await getPlatformState({ db: server.database.platform });
+    await setReadOnly({ platform: server.database.platform }, { actor, on, revision });
+    await expect.poll(() => server.state.current().readOnlySince !== null).toBe(on);
+  };
+  await set(true);
+  // The server refuses uploads then; this one is as from a process that has not heard of it yet.
+  const during = await send(await makeJpeg(802));
+  const since = performance.now();
+  // Three times as long as the queue is left alone between two looks.
+  await expect
+    .poll(
+      async () => {
+        expect((await get(during)).page.state).toBe('received');
+        return performance.now() - since;
+      },
+      { interval: 200, timeout: 10_000 },
+    )
+    .toBeGreaterThan(1500);
+  await set(false);
+  expect((await done(during)).page.state).toBe('read');
+});
+
+test('a blocked reader does not run, and runs again once it is unblocked', async () => {
+  const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
+  const deps = { platform: server.database.platform, plugins: server.plugins };
+  const runsOf = (captureId: string) =>
+    server.database.asOwner(
+      async (client) =>
+        (
+          await client.query('select plugin_id from app.plugin_runs where capture_id = $1', [captureId])
+        ).rows.map((row) => row.plugin_id) as string[],
+    );
+  await blockPlugin(deps, { actor, pluginId: 'receipt', reason: 'Misreads', confirmation: 'receipt' });
+  const blocked = await send(await makeJpeg(803));
+  await done(blocked);
+  await unblockPlugin(deps, { actor, pluginId: 'receipt' });
+  const free = await send(await makeJpeg(804));
+  await done(free);
+  expect(await runsOf(blocked)).not.toContain('receipt');
+  expect(await runsOf(free)).toContain('receipt');
 });
