@@ -16,7 +16,7 @@ export const STEPS = [
 export const HOSTING = [
   {
     what: 'Small:',
-    how: 'one process, its own database and a folder of files. Two cores and 4 GB of memory will do.',
+    how: 'one process, its own database and a folder of files. A laptop will do.',
   },
   {
     what: 'Larger:',
