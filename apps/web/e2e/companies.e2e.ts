@@ -5,7 +5,8 @@ import { expect, test } from './fixtures.ts';
 const password = 'correct horse battery';
 
 /** A browser of somebody else. */
-const another = (browser: Browser, origin: string) => browser.newPage({ baseURL: origin });
+const another = async (browser: Browser, origin: string) =>
+  (await browser.newContext({ baseURL: origin })).newPage();
 
 async function invite(page: Page, to: string, role = 'operator'): Promise<string> {
   await page.goto('/settings/members');
@@ -49,7 +50,7 @@ test('an invitation lets one person in, a changed role holds at once, and who is
   await expect(ivo).toHaveURL(/\/auth\/error\?error=invitation\.unknown/);
   await ivo.goto(path);
   await expect(ivo.getByRole('heading', { name: `Join ${companyName}` })).toBeVisible();
-  await expectAccessible(ivo, 'the invitation');
+  await expectAccessible(ivo, path);
   await join(ivo, path, 'Ivo Invited');
   await expect(ivo.getByText(companyName).first()).toBeVisible();
   // Its link was used up: for whom it was it leads home, for others it says so.
@@ -58,7 +59,7 @@ test('an invitation lets one person in, a changed role holds at once, and who is
   const late = await another(browser, server.origin);
   await late.goto(path);
   await expect(late).toHaveURL(/error=invitation\.used/);
-  await late.close();
+  await late.context().close();
 
   await ivo.goto('/settings/company');
   await expect(
@@ -80,7 +81,7 @@ test('an invitation lets one person in, a changed role holds at once, and who is
   expect(answer.status()).toBe(403);
   await ivo.goto('/settings/members');
   await expect(ivo.getByText('You belong to no company yet').first()).toBeVisible();
-  await ivo.close();
+  await ivo.context().close();
 });
 
 test('a second company is made, worked in, closed by its name and kept again', async ({ page, signUp }) => {
@@ -137,5 +138,5 @@ test('of two owners who rename the company at once, the second is told and loses
   await olaf.getByRole('button', { name: 'Save name' }).click();
   await expect(olaf.getByText('Saved.')).toBeVisible();
   await expect(olaf.getByRole('heading', { name: 'Quay South' })).toBeVisible();
-  await olaf.close();
+  await olaf.context().close();
 });
