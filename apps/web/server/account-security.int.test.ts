@@ -1,136 +1,78 @@
-import { tmpdir } from 'node:os';
-import { createPool } from '@readout/database';
-import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { type TOTP, URI } from 'otpauth';
-import type { Pool } from 'pg';
+import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountSecurity, accountSecurityFor } from './account-security.ts';
-import { accountsFor } from './accounts.ts';
-import { type Auth, createAuth, derivedSecret } from './auth.ts';
-import { loadConfig } from './config.ts';
-import { clientOf } from './http/client.ts';
-import { createLog } from './log.ts';
+import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { renderMail } from './mail/render-mail.ts';
-import { createSessionResolver } from './session.ts';
+import {
+  type AccountWorld,
+  createAccountWorld,
+  password,
+  person,
+  type TestBrowser,
+} from './testing/account-world.ts';
+import { startOidcService } from './testing/oidc-service.ts';
 
-let database: TestDatabase;
-let pool: Pool;
-let auth: Auth;
-const config = loadConfig({
-  READOUT_DATA: tmpdir(),
-  READOUT_SECRET: 's'.repeat(40),
-  READOUT_LOG_LEVEL: 'silent',
-});
-const mailer = { isConfigured: false, origin: 'http://localhost:3000', render: renderMail };
-const agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/140.0';
-
+let world: AccountWorld;
 beforeAll(async () => {
-  database = await createTestDatabase();
-  pool = createPool(database.address, 'readout_auth', database.secret, { maxConnections: 4 });
-  auth = createAuth({ config, db: database.auth, log: createLog(config), mailer });
+  world = await createAccountWorld();
 });
-afterAll(async () => {
-  await pool.end();
-  await database.close();
-});
+afterAll(() => world.close());
 
-const rows = <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
-  database.asOwner(async (client) => (await client.query(query, values)).rows as T[]);
+const rows = <Row = Record<string, unknown>>(query: string, values: unknown[] = []) =>
+  world.query<Row>(query, values);
 
-/** A browser: it keeps its cookies. */
-function newBrowser() {
-  const cookies = new Map<string, string>();
-  const headers = () =>
-    new Headers({
-      host: 'localhost:3000',
-      origin: 'http://localhost:3000',
-      'user-agent': agent,
-      cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    });
-  const sessions = createSessionResolver(pool, {
-    name: 'readout.session_token',
-    secret: derivedSecret(config.secret, 'sign-in'),
-    isSecure: false,
-  });
-  const session = () => sessions.resolve(headers().get('cookie'));
-  return {
-    cookies,
-    headers,
-    session,
-    take(answer: Headers): void {
-      for (const line of answer.getSetCookie()) {
-        const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (/max-age=0/i.test(line)) cookies.delete(name);
-        else cookies.set(name, value);
-      }
-    },
-    accounts: () =>
-      accountsFor(
-        {
-          auth,
-          db: { auth: database.auth },
-          mailer,
-          providers: [],
-          isSecure: false,
-          signUp: { mode: 'open', setupCode: 'ABCD-EFGH-JKLM', plugins: [] },
-        },
-        {
-          headers: headers(),
-          client: clientOf({ peer: '127.0.0.1', isEncrypted: false, headers: headers() }, config),
-        },
-      ),
-    async security(impersonatedBy?: string): Promise<AccountSecurity> {
-      const resolved = await session();
-      if (!resolved) throw new Error('Signed out.');
-      return accountSecurityFor(
-        { auth, db: { auth: database.auth, app: database.app, platform: database.platform }, mailer, config },
-        {
-          headers: headers(),
-          session: impersonatedBy
-            ? { ...resolved.session, impersonatedBy, supportAccess: true }
-            : resolved.session,
-          clientAddress: '203.0.113.5',
-        },
-      );
-    },
+async function securityOf(
+  browser: TestBrowser,
+  {
+    impersonatedBy,
+    hasMail = false,
+    of = world,
+  }: { impersonatedBy?: string; hasMail?: boolean; of?: AccountWorld } = {},
+): Promise<AccountSecurity> {
+  const session = await browser.session();
+  if (!session) throw new Error('Signed out.');
+  const { auth, app, platform } = of.database;
+  const mailer = {
+    isConfigured: hasMail,
+    origin: of.config.baseUrl ?? 'http://localhost:3000',
+    render: renderMail,
   };
+  const headers = browser.headers();
+  headers.set('origin', mailer.origin);
+  return accountSecurityFor(
+    { auth: of.auth, db: { auth, app, platform }, mailer, config: of.config },
+    {
+      headers,
+      session: impersonatedBy ? { ...session, impersonatedBy, supportAccess: true } : session,
+      clientAddress: '203.0.113.5',
+    },
+  );
 }
-type Browser = ReturnType<typeof newBrowser>;
 
 let made = 0;
-const password = 'correct horse battery';
 let email: string;
-let here: Browser;
+let here: TestBrowser;
 let userId: string;
 
 beforeEach(async () => {
-  email = `person-${made++}@example.com`;
-  here = newBrowser();
-  here.take(
-    await here.accounts().signUp({
-      name: 'Robin',
-      email,
-      password,
-      companyName: `Works ${made}`,
-      languages: ['en'],
-      locale: 'en',
-      termsVersion: '1',
-      privacyVersion: '1',
-    }),
-  );
-  userId = (await here.session())!.session.user.id;
+  const details = person(`Robin${made++}`);
+  email = details.email;
+  here = world.browser();
+  here.keep(await here.accounts.signUp(details));
+  userId = (await here.session())!.user.id;
 });
 
-async function secondBrowser(): Promise<Browser> {
-  const browser = newBrowser();
-  browser.take(await signIn(browser, password));
+async function secondBrowser(): Promise<TestBrowser> {
+  const browser = world.browser();
+  browser.keep(await signIn(password));
   return browser;
 }
-/** Past better-auth's own page: what the sign-in page does, without its devices and mails. */
-async function signIn(browser: Browser, given: string): Promise<Headers> {
-  const { headers } = await auth.api.signInEmail({
+/** What better-auth says to an address and a password, without what our own sign-in does around it. */
+async function signIn(given: string): Promise<Headers> {
+  const { headers } = await world.auth.api.signInEmail({
     body: { email, password: given },
-    headers: browser.headers(),
+    headers: world.browser().headers(),
     returnHeaders: true,
   });
   return headers;
@@ -152,7 +94,7 @@ const codeOf = (uri: string) => (URI.parse(uri) as TOTP).generate();
 describe('password', () => {
   test('changing it takes the present one, ends every other session and tells the address', async () => {
     const elsewhere = await secondBrowser();
-    const security = await here.security();
+    const security = await securityOf(here);
     await expect(
       security.changePassword({ present: 'wrong one here', next: 'another battery' }),
     ).rejects.toMatchObject({
@@ -165,8 +107,8 @@ describe('password', () => {
     expect(await elsewhere.session()).not.toBeNull();
     await security.changePassword({ present: password, next: 'another battery' });
     expect(await elsewhere.session()).toBeNull();
-    expect((await here.session())?.session.user.id).toBe(userId);
-    await expect(signIn(newBrowser(), password)).rejects.toMatchObject({
+    expect((await here.session())?.user.id).toBe(userId);
+    await expect(signIn(password)).rejects.toMatchObject({
       body: { code: 'INVALID_EMAIL_OR_PASSWORD' },
     });
     expect(await eventsOf()).toEqual(['sessions.ended', 'password.changed']);
@@ -176,7 +118,7 @@ describe('password', () => {
   });
 
   test('cannot be guessed from an open session', async () => {
-    const security = await here.security();
+    const security = await securityOf(here);
     for (let index = 0; index < 10; index++)
       await security
         .changePassword({ present: `guess number ${index}`, next: 'x'.repeat(12) })
@@ -189,7 +131,7 @@ describe('password', () => {
   test('who has none and signed in long ago signs in again before setting one', async () => {
     await rows('update auth.account set password = null where user_id = $1', [userId]);
     await age(11);
-    const security = await here.security();
+    const security = await securityOf(here);
     await expect(security.setPassword('a brand new one')).rejects.toMatchObject({
       code: 'session.not_fresh',
     });
@@ -198,49 +140,52 @@ describe('password', () => {
     await expect(security.setPassword('yet another one')).rejects.toMatchObject({
       code: 'account.has_password',
     });
-    await signIn(newBrowser(), 'a brand new one');
+    await signIn('a brand new one');
   });
 });
 
 describe('second factor', () => {
   async function enable() {
-    const { uri } = await (await here.security()).beginTotp(password);
-    const { recoveryCodes, headers } = await (await here.security()).finishTotp(codeOf(uri));
-    here.take(headers);
+    const { uri } = await (await securityOf(here)).beginTotp(password);
+    const { recoveryCodes, headers } = await (await securityOf(here)).finishTotp(codeOf(uri));
+    here.keep(headers);
     return { uri, recoveryCodes };
   }
 
   test('counts only after a code of it was given; then signing in takes one', async () => {
-    const security = await here.security();
+    const security = await securityOf(here);
     await expect(security.beginTotp('wrong one here')).rejects.toMatchObject({
       code: 'account.password_wrong',
     });
     const setup = await security.beginTotp(password);
     expect(setup.uri).toMatch(/^otpauth:\/\/totp\/Readout/);
     expect(new URL(setup.uri).searchParams.get('secret')).toBe(setup.secret);
-    expect((await here.session())?.session.user.twoFactor).toBe(false);
+    expect((await here.session())?.user.twoFactor).toBe(false);
     const right = codeOf(setup.uri);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, '0');
-    await expect((await here.security()).finishTotp(wrong)).rejects.toMatchObject({
+    await expect((await securityOf(here)).finishTotp(wrong)).rejects.toMatchObject({
       code: 'two_factor.code_wrong',
     });
-    expect((await here.session())?.session.user.twoFactor).toBe(false);
+    expect((await here.session())?.user.twoFactor).toBe(false);
 
-    const finished = await (await here.security()).finishTotp(` ${right.slice(0, 3)} ${right.slice(3)}`);
+    const finished = await (await securityOf(here)).finishTotp(` ${right.slice(0, 3)} ${right.slice(3)}`);
     expect(new Set(finished.recoveryCodes).size).toBe(10);
-    here.take(finished.headers);
-    expect((await here.session())?.session).toMatchObject({
+    here.keep(finished.headers);
+    expect(await here.session()).toMatchObject({
       user: { id: userId, twoFactor: true },
       role: 'owner',
     });
-    const answer = await auth.api.signInEmail({ body: { email, password }, headers: newBrowser().headers() });
+    const answer = await world.auth.api.signInEmail({
+      body: { email, password },
+      headers: world.browser().headers(),
+    });
     expect(answer).toMatchObject({ twoFactorRedirect: true });
     expect(await eventsOf()).toEqual(['two_factor.enabled']);
   });
 
   test('new recovery codes replace the old ones', async () => {
     const { recoveryCodes } = await enable();
-    const security = await here.security();
+    const security = await securityOf(here);
     expect(await security.recoveryCodesLeft()).toBe(10);
     const renewed = await security.renewRecoveryCodes(password);
     expect(renewed.filter((code) => recoveryCodes.includes(code))).toEqual([]);
@@ -249,11 +194,11 @@ describe('second factor', () => {
 
   test('switching it off takes the password and leaves nothing of it', async () => {
     await enable();
-    await expect((await here.security()).disableTwoFactor('')).rejects.toMatchObject({
+    await expect((await securityOf(here)).disableTwoFactor('')).rejects.toMatchObject({
       code: 'account.password_needed',
     });
-    here.take(await (await here.security()).disableTwoFactor(password));
-    expect((await here.session())?.session.user.twoFactor).toBe(false);
+    here.keep(await (await securityOf(here)).disableTwoFactor(password));
+    expect((await here.session())?.user.twoFactor).toBe(false);
     expect(await rows('select from auth.two_factor where user_id = $1', [userId])).toEqual([]);
     expect(await eventsOf()).toEqual(['two_factor.enabled', 'two_factor.disabled']);
     await enable();
@@ -263,7 +208,7 @@ describe('second factor', () => {
 describe('what is sensitive', () => {
   test('takes the password once the session is older than ten minutes, and then not for the next ten', async () => {
     await age(11);
-    const security = await here.security();
+    const security = await securityOf(here);
     await expect(security.beginPasskey('')).rejects.toMatchObject({ code: 'account.password_needed' });
     await expect(security.beginPasskey('wrong one here')).rejects.toMatchObject({
       code: 'account.password_wrong',
@@ -275,13 +220,13 @@ describe('what is sensitive', () => {
 
   test('works in a session of a month ago too, which better-auth alone would refuse', async () => {
     await age(29 * 24 * 60);
-    const security = await here.security();
+    const security = await securityOf(here);
     await security.beginPasskey(password);
     expect((await security.account()).isFresh).toBe(true);
   });
 
   test('is closed to a platform admin who acts as the person, even with support access', async () => {
-    const security = await here.security('0b6b3a52-8a52-4a5c-9a8b-6d1f0f5b2f10');
+    const security = await securityOf(here, { impersonatedBy: '0b6b3a52-8a52-4a5c-9a8b-6d1f0f5b2f10' });
     for (const call of [
       () => security.rename('Mallory'),
       () => security.changePassword({ present: password, next: 'another battery' }),
@@ -307,7 +252,7 @@ describe('what is sensitive', () => {
 });
 
 test('a name may be anything but empty, and too long ones are refused beside their field', async () => {
-  const security = await here.security();
+  const security = await securityOf(here);
   for (const name of ['  ', 'x'.repeat(201)])
     await expect(security.rename(name)).rejects.toMatchObject({
       code: 'account.name_unusable',
@@ -315,7 +260,7 @@ test('a name may be anything but empty, and too long ones are refused beside the
     });
   const name = `${'🦊'.repeat(150)} <script> محمد`;
   await security.rename(` ${name} `);
-  expect((await here.session())?.session.user.name).toBe(name);
+  expect((await here.session())?.user.name).toBe(name);
 });
 
 test("passkeys and services of others cannot be renamed or removed, nor one's last way in", async () => {
@@ -324,7 +269,7 @@ test("passkeys and services of others cannot be renamed or removed, nor one's la
      select id, 'key', gen_random_uuid()::text, 0, 'singleDevice', false from auth."user" where id <> $1 limit 1 returning id`,
     [userId],
   );
-  const security = await here.security();
+  const security = await securityOf(here);
   await expect(security.renamePasskey({ id: foreign!.id, name: 'mine' })).rejects.toMatchObject({
     code: 'passkey.not_found',
   });
@@ -350,14 +295,14 @@ test("passkeys and services of others cannot be renamed or removed, nor one's la
 
 test('without mail a new address counts at once, with the password, and signs in from then on', async () => {
   await age(11);
-  const security = await here.security();
+  const security = await securityOf(here);
   await expect(security.changeEmail({ email: 'robin@new.example', proof: '' })).rejects.toMatchObject({
     code: 'account.password_needed',
   });
   expect(await security.changeEmail({ email: `new-${email}`, proof: password })).toBe('changed');
-  const { user } = await auth.api.signInEmail({
+  const { user } = await world.auth.api.signInEmail({
     body: { email: `new-${email}`, password },
-    headers: newBrowser().headers(),
+    headers: world.browser().headers(),
   });
   expect(user.id).toBe(userId);
 });
@@ -367,17 +312,81 @@ test('deleting the account takes its address typed and the password, and signs o
   await age(11);
   // Of this installation's first account somebody else has to be left to administer it.
   await rows('update auth."user" set role = \'admin\' where id <> $1', [userId]);
-  const security = await here.security();
+  const security = await securityOf(here);
   await expect(security.deleteAccount({ typed: 'yes', proof: password })).rejects.toMatchObject({
     code: 'account.confirmation_wrong',
   });
   await expect(security.deleteAccount({ typed: email, proof: '' })).rejects.toMatchObject({
     code: 'account.password_needed',
   });
-  here.take(await security.deleteAccount({ typed: email.toUpperCase(), proof: password }));
-  expect(here.cookies.has('readout.session_token')).toBe(false);
+  here.keep(await security.deleteAccount({ typed: email.toUpperCase(), proof: password }));
+  expect(here.headers().get('cookie') ?? '').not.toContain('session_token');
   expect(await elsewhere.session()).toBeNull();
-  await expect(signIn(newBrowser(), password)).rejects.toMatchObject({
+  await expect(signIn(password)).rejects.toMatchObject({
     body: { code: 'INVALID_EMAIL_OR_PASSWORD' },
+  });
+});
+
+describe('where mail is sent', () => {
+  let service: Awaited<ReturnType<typeof startOidcService>>;
+  let mailed: AccountWorld;
+  const origin = 'http://readout.test';
+  beforeAll(async () => {
+    service = await startOidcService({ callbacks: [`${origin}/api/auth/callback/oidc`] });
+    service.people.set('bob', { email: 'bob@example.com', email_verified: true, name: 'Bob' });
+    setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks('127.0.0.1/32') }));
+    mailed = await createAccountWorld({
+      hasMail: true,
+      environment: {
+        READOUT_BASE_URL: origin,
+        READOUT_OIDC_ISSUER: service.issuer,
+        READOUT_OIDC_CLIENT_ID: service.client.id,
+        READOUT_OIDC_CLIENT_SECRET: service.client.secret,
+        READOUT_OIDC_NAME: 'Example login',
+      },
+    });
+    await mailed.browser().accounts.signUp(person('Ada'));
+  });
+  afterAll(async () => {
+    setGlobalDispatcher(new Agent());
+    await mailed.close();
+    await service.close();
+  });
+  const adaSignsIn = async () => {
+    await mailed.query('update auth."user" set email_verified = true');
+    const browser = mailed.browser();
+    browser.keep(await browser.accounts.signIn({ email: 'ada@example.com', password }));
+    await mailed.mails();
+    return browser;
+  };
+  const securityOfAda = (browser: TestBrowser) => securityOf(browser, { hasMail: true, of: mailed });
+
+  test('a new address counts only after its link was followed, and the present one hears of the wish', async () => {
+    const ada = await adaSignsIn();
+    expect(await (await securityOfAda(ada)).changeEmail({ email: 'Ada@New.example', proof: '' })).toBe(
+      'link_sent',
+    );
+    expect((await ada.session())?.user.email).toBe('ada@example.com');
+    expect((await mailed.mails()).map(({ kind }) => kind).sort()).toEqual(['change_email', 'security']);
+    // An address that somebody else has answers alike: nobody learns who has an account.
+    await mailed.browser().accounts.signUp(person('Carl'));
+    await mailed.mails();
+    expect(await (await securityOfAda(ada)).changeEmail({ email: 'carl@example.com', proof: '' })).toBe(
+      'link_sent',
+    );
+    expect((await mailed.mails()).filter(({ to_email }) => to_email === 'carl@example.com')).toEqual([]);
+  });
+
+  test('another service is linked after a proof, and unlinked again', async () => {
+    const ada = await adaSignsIn();
+    const begun = await (await securityOfAda(ada)).linkProvider({ id: 'oidc', proof: '' });
+    ada.keep(begun.headers);
+    const query = await service.signIn(begun.url, 'bob');
+    const back = await ada.accounts.finishProvider({ providerId: 'oidc', query }, await ada.session());
+    expect(back.get('location')).toBe('/settings/account?linked=yes');
+    const { providers } = await (await securityOfAda(ada)).account();
+    expect(providers).toMatchObject([{ providerId: 'oidc' }]);
+    await (await securityOfAda(ada)).unlinkProvider({ accountId: providers[0]!.accountId, proof: '' });
+    expect((await (await securityOfAda(ada)).account()).providers).toEqual([]);
   });
 });

@@ -138,6 +138,8 @@ begin
 
   -- What is theirs alone.
   delete from app.notifications n where n.user_id = target;
+  delete from app.dismissed_steps d where d.user_id = target;
+  delete from app.dashboard_days d where d.seen_by = target;
   delete from app.saved_views v where v.created_by = target and not v.is_company_wide;
   delete from auth.mails m where m.user_id = target or lower(m.to_email) = lower(person.email);
   delete from auth.user_events e where e.user_id = target;
