@@ -47,6 +47,8 @@ const sentences: Record<string, string> = {
   'two_factor.enabled': 'Second factor switched on',
   'two_factor.disabled': 'Second factor switched off',
   'two_factor.reset': 'Second factor removed',
+  'recovery_code.used': 'A recovery code was used',
+  'sign_up.repeated': 'Somebody tried to sign up with your address; nothing was changed',
   'recovery_codes.renewed': 'New recovery codes made',
   'data.exported': 'Your data downloaded',
   'account.resumed': 'Account no longer suspended',
