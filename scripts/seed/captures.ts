@@ -154,8 +154,8 @@ export interface CaptureOptions {
   company: SeedCompany;
   count: number;
   pictures: readonly Picture[];
-  /** Whether each capture shows exactly what stands on its picture. */
-  isPictured: boolean;
+  /** How many of the newest captures hold exactly what stands on their picture; the others vary what is on it. */
+  exact: number;
   versions: Readonly<Record<string, string>>;
   now: number;
 }
@@ -173,7 +173,8 @@ export async function inventCaptures(
   ).sort((a, b) => a - b);
   const known = new Set<string>();
   const filed: { captureId: string; picture: Picture }[] = [];
-  for (const createdAt of moments) {
+  for (const [index, createdAt] of moments.entries()) {
+    const isExact = index >= count - options.exact;
     const picture = random.pick(pictures);
     if (!known.has(picture.sha256)) {
       known.add(picture.sha256);
@@ -185,25 +186,28 @@ export async function inventCaptures(
         created_at: new Date(createdAt),
       });
     }
-    filed.push({ captureId: await inventCapture(random, options, picture, createdAt, add), picture });
+    filed.push({
+      captureId: await inventCapture(random, { ...options, isExact }, picture, createdAt, add),
+      picture,
+    });
   }
   return filed;
 }
 
 async function inventCapture(
   random: Random,
-  options: CaptureOptions,
+  options: CaptureOptions & { isExact: boolean },
   picture: Picture,
   createdAt: number,
   add: Add,
 ): Promise<string> {
-  const { company, isPictured, versions, now } = options;
+  const { company, isExact, versions, now } = options;
   const id = random.uuid();
   const author = random.pick(company.members).user;
   const at = (afterMs: number) => new Date(Math.min(now, createdAt + afterMs));
   const readAt = at(1500 + random.next() * 20_000);
   const day = new Date(createdAt).toISOString().slice(0, 10);
-  const document = isPictured
+  const document = isExact
     ? picture.document
     : inventDocument(random, picture.shape, { day, currency: company.currency });
   const failure = random.chance(0.025) ? random.pick(failures) : undefined;

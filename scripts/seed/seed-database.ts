@@ -25,8 +25,8 @@ export interface SeedOptions {
 
 /** The largest companies' captures have pictures to look at, up to this many captures. */
 const maxPictured = 12_000;
-/** A company that a person looks at shows on each picture what its record says, up to this many captures. */
-const maxExact = 400;
+/** The newest of them show on the picture what the record says. */
+const maxExact = 300;
 
 /**
  * Fills a migrated database with invented companies, people and captures, all of it or nothing.
@@ -314,7 +314,7 @@ async function writeCaptures(
         company,
         count,
         pictures,
-        isPictured: count <= maxExact && pictured < maxPictured,
+        exact: pictured < maxPictured ? maxExact : 0,
         versions,
         now,
       },
