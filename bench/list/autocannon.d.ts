@@ -12,5 +12,11 @@ declare module 'autocannon' {
     /** Seconds. */
     duration: number;
     headers: Record<string, string>;
-  }): Promise<Result>;
+  }): Promise<Result> & {
+    /** One answer; `ms` from request to its last byte. */
+    on(
+      event: 'response',
+      listener: (client: unknown, status: number, bytes: number, ms: number) => void,
+    ): void;
+  };
 }
