@@ -112,7 +112,7 @@ const FORBIDDEN: Record<string, { title: string; detail: string }> = {
   'company.none': {
     title: 'You belong to no company yet',
     detail:
-      'Captures and records always belong to a company. Ask an owner or admin of yours for an invitation, or sign up with a new company.',
+      'Captures and records always belong to a company. Ask an owner or admin of yours for an invitation, or make a new company.',
   },
 };
 
@@ -140,9 +140,15 @@ function Forbidden({ foreseen }: { foreseen: Foreseen }) {
         </p>
       ) : null}
       <Actions>
-        <Button component={Link} to="/app">
-          Open the workspace
-        </Button>
+        {foreseen.code === 'company.none' ? (
+          <Button component={Link} to="/settings/new-company">
+            New company
+          </Button>
+        ) : (
+          <Button component={Link} to="/app">
+            Open the workspace
+          </Button>
+        )}
         <Button component={Link} variant="default" to="/settings/account">
           Your account
         </Button>

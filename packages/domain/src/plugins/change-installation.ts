@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
-import { inScope, type Trx } from '../in-scope.ts';
+import { inChange, type Trx } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import type { PluginCatalogue } from './plugin-catalogue.ts';
@@ -38,7 +38,7 @@ export async function changeInstallation(
     });
   if ('autoConfirm' in change) demandThreshold(change.autoConfirm);
   const { companyId } = scope;
-  return inScope(db, scope, async (trx) => {
+  return inChange(db, scope, async (trx) => {
     // All rows, always in this order: two who move at once do not cross.
     await sql`select 1 from app.installations where company_id = ${companyId}::uuid order by plugin_id for update`.execute(
       trx,

@@ -59,7 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = String(form.get('intent'));
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const deps = { db: services.db.app, mailer: services.mailer };
-  const [userId, name, invitationId, to] = [text('userId'), text('name'), text('id'), text('to')];
+  const [userId, name, invitationId, to] = [text('userId'), text('name'), text('invitationId'), text('to')];
   const answer = (more: MembersAnswer) => data<MembersAnswer>({ intent, ...more });
   try {
     switch (intent) {

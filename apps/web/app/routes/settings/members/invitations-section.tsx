@@ -40,7 +40,7 @@ export function InvitationsSection({
               </div>
               {invitation.manageable ? (
                 <Form method="post" className={settings.actions}>
-                  <input type="hidden" name="id" value={invitation.id} />
+                  <input type="hidden" name="invitationId" value={invitation.id} />
                   <input type="hidden" name="to" value={to} />
                   {(
                     [
@@ -57,7 +57,7 @@ export function InvitationsSection({
                       size="xs"
                       variant="default"
                       aria-label={`${label}: ${to}`}
-                      loading={busy?.get('intent') === intent && busy.get('id') === invitation.id}
+                      loading={busy?.get('intent') === intent && busy.get('invitationId') === invitation.id}
                     >
                       {label}
                     </Button>
