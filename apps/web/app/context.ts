@@ -1,6 +1,7 @@
 import type { CompanyRole } from '@readout/domain/actor';
 import type { AppError } from '@readout/domain/errors';
 import { createContext, type RouterContext } from 'react-router';
+import type { AccountSecurity } from '../server/account-security.ts';
 import type { Accounts } from '../server/accounts.ts';
 import type { Services } from '../server/services.ts';
 
@@ -57,6 +58,8 @@ function sharedContext<T>(name: string, ...initial: [] | [T]): RouterContext<T> 
 export const servicesContext = sharedContext<Services>('services');
 /** Signing up, in and out for this request. */
 export const accountsContext = sharedContext<Accounts>('accounts');
+/** The account of who is signed in; null where nobody is. */
+export const accountSecurityContext = sharedContext<AccountSecurity | null>('account security', null);
 /** IP address a request comes from, for lists of events. */
 export const clientAddressContext = sharedContext<string>('client address', '');
 export const sessionContext = sharedContext<Session | null>('session', null);

@@ -39,11 +39,11 @@ test('a passkey is added, named and removed, and signs in', async ({ page, signU
     },
   });
   await page.goto('/settings/security');
-  await page.getByLabel('Name for a new passkey').fill('Werkstatt ✂ <b>laptop</b>');
+  await page.getByLabel('Name for a new passkey').fill('Bench ✂ <b>laptop</b>');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByText('The passkey is added.')).toBeVisible();
   const row = page.getByRole('list', { name: 'Your passkeys' }).getByRole('listitem');
-  await expect(row.getByText('Werkstatt ✂ <b>laptop</b>')).toBeVisible();
+  await expect(row.getByText('Bench ✂ <b>laptop</b>')).toBeVisible();
 
   await row.getByText('Rename or remove').click();
   await row.getByLabel('Name of the passkey').fill('Laptop');

@@ -8,6 +8,7 @@ import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import {
+  accountSecurityContext,
   accountsContext,
   clientAddressContext,
   nonceContext,
@@ -15,6 +16,7 @@ import {
   servicesContext,
   sessionContext,
 } from '../../app/context.ts';
+import { accountSecurityFor } from '../account-security.ts';
 import { accountsFor } from '../accounts.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
@@ -146,6 +148,16 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     context.set(sessionContext, c.get('session'));
     context.set(nonceContext, c.get('nonce'));
     context.set(refusalContext, c.get('refusal'));
+    const session = c.get('session');
+    context.set(
+      accountSecurityContext,
+      session &&
+        accountSecurityFor(services, {
+          headers: c.req.raw.headers,
+          session,
+          clientAddress: c.get('client').address,
+        }),
+    );
     context.set(clientAddressContext, c.get('client').address);
     context.set(
       accountsContext,

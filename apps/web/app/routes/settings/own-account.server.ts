@@ -1,9 +1,9 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import { data, type RouterContextProvider } from 'react-router';
-import { type AccountSecurity, accountSecurityFor } from '../../../server/account-security.ts';
+import type { AccountSecurity } from '../../../server/account-security.ts';
 import { foreseen } from '../../../server/http/problem.ts';
 import type { Services } from '../../../server/services.ts';
-import { clientAddressContext, type Session } from '../../context.ts';
+import { accountSecurityContext, type Session } from '../../context.ts';
 import { requireSession } from '../../session.ts';
 import type { Problem } from './outcome.tsx';
 
@@ -12,13 +12,10 @@ export function requireOwnAccount(
   context: Readonly<RouterContextProvider>,
   request: Request,
 ): { services: Services; session: Session; security: AccountSecurity } {
-  const { services, session } = requireSession(context, request);
-  const clientAddress = context.get(clientAddressContext);
-  return {
-    services,
-    session,
-    security: accountSecurityFor(services, { headers: request.headers, session, clientAddress }),
-  };
+  const given = requireSession(context, request);
+  const security = context.get(accountSecurityContext);
+  if (!security) throw new Error('The server gave no account to a request that has a session.');
+  return { ...given, security };
 }
 
 /** The answer of an action whose use case refused; rethrows what was not foreseen. */

@@ -16,10 +16,10 @@ test('every event that is written into an account’s list has words of its own'
       for (const [, action = ''] of call.matchAll(/action: '([a-z_.]+)'/g)) written.add(action);
   }
   expect(written.size).toBeGreaterThan(6);
-  const unworded = [...written].filter(
+  const wordless = [...written].filter(
     (action) => wordEvent({ action, detail: {} }) === action.replaceAll(/[._]/g, ' '),
   );
-  expect(unworded).toEqual([]);
+  expect(wordless).toEqual([]);
 });
 
 test('details that are no texts, or far too long, do no harm', () => {
