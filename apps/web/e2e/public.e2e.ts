@@ -1,5 +1,24 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, startServer, test } from './fixtures.ts';
+
+/** Bytes of scripts as they came over the wire since the call. */
+async function countScriptBytes(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  const scripts = new Set<string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => {
+    if (type === 'Script') scripts.add(requestId);
+  });
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (scripts.has(requestId)) bytes += encodedDataLength;
+  });
+  return () => bytes;
+}
 
 const PAGES = [
   '/',
@@ -33,18 +52,94 @@ test('on the start page a field lights the pixels it was read from', async ({ pa
   await expect(page.getByRole('button', { name: /^Tracking number/ })).toContainText('1Z999AA10123456784');
 });
 
+test('public pages load next to no scripts before anyone touches them', async ({ page }) => {
+  const bytes = await countScriptBytes(page);
+  for (const address of ['/privacy-policy', '/tos', '/changelog', '/auth/error?error=link.used']) {
+    await page.goto(address, { waitUntil: 'networkidle' });
+    expect(bytes(), address).toBe(0);
+  }
+  await page.goto('/', { waitUntil: 'networkidle' });
+  expect(bytes()).toBeLessThanOrEqual(90_000);
+  await page.mouse.move(400, 300);
+  await page.waitForFunction('!document.querySelector("script[data-held-scripts]")');
+  await page.waitForLoadState('networkidle');
+  expect(bytes()).toBeGreaterThan(0);
+});
+
+test('the first click on the start page is not lost, though its scripts come after it', async ({ page }) => {
+  await page.goto('/');
+  await page.evaluate('window.stayed = true');
+  await page.getByRole('link', { name: 'Shipping label' }).click();
+  await expect(page.getByRole('button', { name: /^Tracking number/ })).toContainText('1Z999AA10123456784');
+  await expect(page).toHaveURL('/?sample=label');
+  expect(await page.evaluate('window.stayed')).toBe(true);
+
+  await page.goto('/');
+  const date = page.getByRole('button', { name: /^Date/ });
+  await date.dispatchEvent('pointerdown');
+  await date.dispatchEvent('click');
+  await expect(date).toHaveAttribute('aria-pressed', 'true');
+
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Barcode' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^GTIN/ })).toBeVisible();
+});
+
 test('the changelog filters by kind, has an address for each version and an Atom feed', async ({
   page,
   request,
 }) => {
   await page.goto('/changelog');
   await expect(page.getByRole('heading', { name: 'Added' })).toBeVisible();
-  await page.getByRole('link', { name: 'Security' }).click();
+  const kinds = page.getByRole('navigation', { name: 'Kinds of change' });
+  await kinds.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/kind=security/);
   await expect(page.getByRole('heading', { name: 'Added' })).toHaveCount(0);
   const feed = await request.get('/changelog.atom');
   expect(feed.headers()['content-type']).toContain('application/atom+xml');
-  expect(await feed.text()).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+  const missing = await page.evaluate(
+    (xml) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+      const root = parsed.documentElement;
+      if (parsed.querySelector('parsererror') || root.namespaceURI !== 'http://www.w3.org/2005/Atom')
+        return ['feed'];
+      // RFC 4287, sections 4.1.1 and 4.1.2: what a feed and each entry have to have.
+      const has = (parent: Element, name: string) =>
+        [...parent.children].some((child) => child.localName === name);
+      return [root, ...parsed.querySelectorAll('entry')].flatMap((each) =>
+        ['id', 'title', 'updated', 'link'].filter((name) => !has(each, name)),
+      );
+    },
+    await feed.text(),
+  );
+  expect(missing).toEqual([]);
+});
+
+test('a dot tells of a new release until the changelog was open', async ({ page, signUp }) => {
+  await signUp(page);
+  const account = page.getByRole('button', { name: /^Account:/ });
+  await expect(account).toHaveAccessibleName(/new release/);
+  await page.goto('/changelog');
+  await page.goto('/app');
+  await expect(account).not.toHaveAccessibleName(/new release/);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: 'Open the workspace' }).first()).toBeVisible();
+});
+
+test('previews, canonical addresses and what search engines may list', async ({ page, request, server }) => {
+  for (const address of ['/', '/changelog', '/privacy-policy', '/tos']) {
+    const answer = await page.goto(`${address}?utm_source=x`);
+    expect(answer?.headers()['x-robots-tag']).toBeUndefined();
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.origin + address);
+    const picture = await page.locator('meta[property="og:image"]').getAttribute('content');
+    expect((await request.get(picture ?? '')).headers()['content-type']).toBe('image/png');
+  }
+  for (const address of ['/auth/sign-in', '/auth/error', '/nowhere'])
+    expect((await request.get(address)).headers()['x-robots-tag']).toBe('noindex');
+  await page.goto('/');
+  const data = await page.locator('script[type="application/ld+json"]').textContent();
+  expect(JSON.parse(data ?? '')).toMatchObject({ '@type': 'SoftwareApplication', name: 'Readout' });
 });
 
 test('what an address says about an error is never shown as it came', async ({ page }) => {
@@ -59,6 +154,18 @@ test('what an address says about an error is never shown as it came', async ({ p
   await expect(page.getByRole('heading', { name: 'The sign-in did not work' })).toBeVisible();
   await expect(page.getByText('Pay me')).toHaveCount(0);
   await expect(page.getByText('alert(1)')).toHaveCount(0);
+  for (const hostile of [
+    'a'.repeat(10_000),
+    '\u202Egnp.exe',
+    'x&error[]=<b>',
+    '<img src=x onerror=alert(1)>',
+  ]) {
+    await page.goto(
+      `/auth/error?error=${encodeURIComponent(hostile)}&error=%3Cscript%3Ealert(1)%3C/script%3E`,
+    );
+    await expect(page.getByText(/^No code was given, reference [0-9a-f]{10}$/)).toBeVisible();
+    expect(await page.evaluate('document.body.innerText.length')).toBeLessThan(600);
+  }
   expect(ran).toBe(false);
   await page.goto('/auth/error?error=access_denied');
   await expect(page.getByText('Code access_denied')).toBeVisible();
@@ -70,6 +177,74 @@ test('an address without a page is a 404 that helps', async ({ page }) => {
     expect(answer?.status()).toBe(404);
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   }
+});
+
+test('a slip in an address is taken for the page that was meant', async ({ page }) => {
+  await page.goto('/chngelog');
+  await page.getByRole('link', { name: 'Changelog' }).click();
+  await expect(page).toHaveURL('/changelog');
+});
+
+test('an unforeseen failure of the server names the host and a digest that finds its line in the log', async ({
+  page,
+}) => {
+  const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-failure-'));
+  const own = await startServer(dataFolder);
+  // A text of the operator's that lacks its header: nothing a visitor could do anything about.
+  mkdirSync(path.join(dataFolder, 'legal'), { recursive: true });
+  writeFileSync(path.join(dataFolder, 'legal', 'tos.md'), 'no header');
+  const answer = await page.goto(`${own.origin}/tos`);
+  expect(answer?.status()).toBe(500);
+  const { host } = new URL(own.origin);
+  await expect(
+    page.getByText(
+      `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`,
+    ),
+  ).toBeVisible();
+  const digest = await page.locator('code').first().textContent();
+  expect(digest).toMatch(/^[0-9a-f]{10}$/);
+  expect(await page.content()).not.toContain('no header');
+  const line = own
+    .output()
+    .split('\n')
+    .find((each) => each.includes(`"digest":"${digest}"`));
+  expect(line).toContain('/tos');
+  expect(line).toContain('A legal text starts with a header');
+  await own.stop();
+  rmSync(dataFolder, { recursive: true, force: true });
+});
+
+test('an unforeseen failure in the browser names the host and points at the console; a lost connection says so', async ({
+  page,
+  server,
+}) => {
+  await page.goto('/');
+  await page.mouse.move(400, 300);
+  const date = page.getByRole('button', { name: /^Date/ });
+  await date.hover();
+  await expect(date).toHaveAttribute('aria-pressed', 'true');
+  await page.route('**/assets/page-*.js', (route) =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export default function Broken() { throw new Error("made to fail"); }',
+    }),
+  );
+  await page.getByRole('link', { name: 'Changelog' }).first().click();
+  await expect(
+    page.getByText(
+      `Application error: a client-side exception has occurred while loading ${new URL(server.origin).host} (see the browser console for more information).`,
+    ),
+  ).toBeVisible();
+
+  await page.unroute('**/assets/page-*.js');
+  await page.goto('/');
+  await page.mouse.move(300, 300);
+  await date.hover();
+  await expect(date).toHaveAttribute('aria-pressed', 'true');
+  await page.context().setOffline(true);
+  await page.getByRole('link', { name: 'Barcode' }).click();
+  await expect(page.getByRole('heading', { name: 'You are offline' })).toBeVisible();
+  await page.context().setOffline(false);
 });
 
 test('pages for members lead to the sign-in and come back', async ({ page }) => {
@@ -88,6 +263,24 @@ test('search engines get the public pages and nothing else', async ({ request })
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('the legal texts and the changelog are read, filtered and followed', async ({ page }) => {
+    for (const [address, title] of [
+      ['/privacy-policy', 'Your rights'],
+      ['/tos', 'Liability'],
+    ] as const) {
+      await page.goto(address);
+      await page.getByRole('navigation', { name: 'Contents' }).getByRole('link', { name: title }).click();
+      await expect(page.getByRole('heading', { name: title, exact: true })).toBeInViewport();
+    }
+    await page.goto('/changelog');
+    await page.getByRole('link', { name: 'Security', exact: true }).first().click();
+    await expect(page).toHaveURL('/changelog?kind=security');
+    await expect(page.getByRole('heading', { name: 'Added' })).toHaveCount(0);
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Shipping label' }).click();
+    await expect(page.getByRole('button', { name: /^Tracking number/ })).toBeVisible();
+  });
 
   test('signing up says what is missing, keeps what was typed, and works', async ({ page }) => {
     await page.goto('/auth/sign-up');
