@@ -1,4 +1,12 @@
-import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useMemo, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type SyntheticEvent,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { Link, useNavigate } from 'react-router';
 import classes from './plot.module.css';
 
@@ -47,6 +55,12 @@ export function Plot({
   const top = Math.max(1, ...bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0)));
   const html = useMemo(() => barsAsHtml(bars, series, top), [bars, series, top]);
 
+  const list = useRef<HTMLOListElement>(null);
+  useEffect(() => {
+    // Somebody may have been there before the scripts were.
+    const bar = document.activeElement?.closest('[data-bar]');
+    if (bar && list.current?.contains(bar)) setTold(bar.getAttribute('data-bar') ?? '');
+  }, []);
   const tell = (event: SyntheticEvent): void => {
     const bar = event.target instanceof Element ? event.target.closest('[data-bar]') : null;
     setTold(bar?.getAttribute('data-bar') ?? '');
@@ -89,6 +103,7 @@ export function Plot({
           </span>
         )}
         <ol
+          ref={list}
           className={classes.bars}
           aria-label={label}
           onPointerOver={tell}
