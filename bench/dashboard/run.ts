@@ -11,13 +11,11 @@ import {
   createDatabase,
   createPool,
   ensureDatabase,
-  inCompany,
   startEmbedded,
   withOwner,
 } from '@readout/database';
 import { companyOverview } from '@readout/domain/dashboard/company-overview';
 import autocannon from 'autocannon';
-import { CompiledQuery } from 'kysely';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
 import { writeResults } from '../results-file.ts';
 
@@ -143,16 +141,25 @@ async function queriesOf(member: Member, days: number) {
   const coldMax = Math.max(...cold.map(({ ms }) => ms));
   await run();
   const warm = [...(await run())];
+  const explain = async ({ text, values }: (typeof seen)[number]): Promise<string[]> => {
+    const client = await pool.connect();
+    try {
+      await client.query('begin');
+      await client.query("select set_config('readout.company_id', $1, true)", [member.company.id]);
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `explain (analyze, buffers off, costs off) ${text}`,
+        values,
+      );
+      return rows.map((row) => row['QUERY PLAN']);
+    } finally {
+      await client.query('rollback');
+      client.release();
+    }
+  };
   const plans: { sql: string; plan: string; ms: number }[] = [];
   for (const query of [...cold.filter((each) => /with days as/.test(each.text)).slice(0, 1), ...warm]) {
     if (!/^\s*(with|select)/i.test(query.text)) continue;
-    const plan = await inCompany(db, { companyId: member.company.id, userId: member.user.id }, async (trx) =>
-      (
-        await trx.executeQuery<{ 'QUERY PLAN': string }>(
-          CompiledQuery.raw(`explain (analyze, buffers off, costs off) ${query.text}`, query.values),
-        )
-      ).rows.map((row) => row['QUERY PLAN']),
-    );
+    const plan = await explain(query);
     plans.push({
       sql: query.text.replaceAll(/\s+/g, ' ').trim(),
       plan: plan.join('\n'),
