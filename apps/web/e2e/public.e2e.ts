@@ -1,3 +1,4 @@
+// cspell:ignore chngelog cscript ealert parsererror
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// cspell:ignore chngelog dashbord
 import { expect, it } from 'vitest';
 import { nearestPages } from './nearest-page.ts';
 
