@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import { createReadStream, existsSync, globSync, readFileSync } from 'node:fs';
+import { createReadStream, globSync } from 'node:fs';
 import path from 'node:path';
 import type { Scope } from '@readout/domain/actor';
 import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
@@ -39,6 +39,8 @@ export async function setUpDemonstration(
     return isOurs ? { email, password, captures: 0 } : undefined;
   }
   const { password: hashing } = await auth.$context;
+  // Whoever runs the demonstration is its operator: there is nobody else to agree with.
+  const { terms, privacy } = services.legal.current();
   const { userId, companyId } = await signUp(
     { ...services.accounts.signUp, auth: db.auth, hashPassword: hashing.hash },
     {
@@ -48,8 +50,8 @@ export async function setUpDemonstration(
       companyName: 'Demonstration',
       languages: ['en', 'de', 'fr'],
       locale: 'en-GB',
-      termsVersion: acceptedVersion('tos'),
-      privacyVersion: acceptedVersion('privacy-policy'),
+      termsVersion: terms,
+      privacyVersion: privacy,
       isLoopback: true,
       ipAddress: '127.0.0.1',
     },
@@ -75,13 +77,4 @@ export async function setUpDemonstration(
 function nameOf(file: string): string {
   const { dir, name, ext } = path.parse(file);
   return name === 'input' ? `${path.basename(dir)}${ext}` : `${name}${ext}`;
-}
-
-/** Version of a legal text as it comes with Readout: whoever runs the demonstration is its operator. */
-function acceptedVersion(name: 'tos' | 'privacy-policy'): string {
-  const folder = path.join(rootFolder, 'apps/web/app/routes/public/legal');
-  const file = path.join(folder, `${name}.md`);
-  const version = existsSync(file) ? /^version:\s*(.+)$/m.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
-  if (!version) throw new Error(`${name}.md has no version.`);
-  return version.trim();
 }

@@ -1,5 +1,5 @@
 import { createHmac, randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -40,8 +40,7 @@ export async function startWholeServer(environment: Record<string, string> = {})
   const build = (await import(
     pathToFileURL(path.join(rootFolder, 'apps/web/build/server/index.js')).href
   )) as ServerBuild;
-  const terms = versionOf('tos');
-  const privacy = versionOf('privacy-policy');
+  const { terms, privacy } = services.legal.current();
   const { authCookies } = await services.auth.$context;
   return {
     database,
@@ -74,11 +73,6 @@ export async function startWholeServer(environment: Record<string, string> = {})
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-function versionOf(text: 'tos' | 'privacy-policy'): string {
-  const file = path.join(rootFolder, `apps/web/app/routes/public/legal/${text}.md`);
-  return /^version:\s*(\S+)/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }
 
 export interface PageRoute {
