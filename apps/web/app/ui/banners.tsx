@@ -107,11 +107,14 @@ function Announcement() {
         isWarning ? <IconAlertTriangle size={16} aria-hidden /> : <IconInfoCircle size={16} aria-hidden />
       }
       action={
-        <fetcher.Form method="post" action="/notifications">
-          <input type="hidden" name="intent" value="dismiss-announcement" />
-          <input type="hidden" name="announcedAt" value={revision} />
-          <CloseButton type="submit" size="sm" aria-label="Dismiss this announcement" />
-        </fetcher.Form>
+        // Refused during maintenance, as every change.
+        platform.readOnlySince ? null : (
+          <fetcher.Form method="post" action="/notifications">
+            <input type="hidden" name="intent" value="dismiss-announcement" />
+            <input type="hidden" name="announcedAt" value={revision} />
+            <CloseButton type="submit" size="sm" aria-label="Dismiss this announcement" />
+          </fetcher.Form>
+        )
       }
     >
       <span dir="auto" className={classes.own}>

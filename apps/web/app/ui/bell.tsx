@@ -1,12 +1,14 @@
 import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useRouteLoaderData, useSubmit } from 'react-router';
+import type { loader as rootLoader } from '../root.tsx';
 import { When } from '../routes/app/when.tsx';
 import type { loader as memberLoader } from '../routes/member-layout.tsx';
 import type { loader as bellLoader } from '../routes/notifications/bell.ts';
 import classes from './bell.module.css';
 import { IconBell } from './icons.ts';
 import { useLiveNews } from './live/live.ts';
+import { useViewer } from './viewer.ts';
 
 /** More than this is "many". */
 const maxShown = 99;
@@ -51,13 +53,13 @@ export function Bell() {
           <UnstyledButton
             className={classes.bell ?? ''}
             onClick={toggle}
-            aria-label={unread > 0 ? `Notifications, ${unread} unread` : 'Notifications'}
+            aria-label={unread > 0 ? `Notifications, ${shownCount(unread)} unread` : 'Notifications'}
             title="Notifications"
           >
             <IconBell size={18} stroke={1.75} aria-hidden />
             {unread > 0 ? (
               <span className={classes.count} aria-hidden>
-                {unread > maxShown ? `${maxShown}+` : unread}
+                {shownCount(unread)}
               </span>
             ) : null}
           </UnstyledButton>
@@ -73,8 +75,13 @@ export function Bell() {
   );
 }
 
+/** `7`, `99+`. */
+export function shownCount(unread: number): string {
+  return unread > maxShown ? `${maxShown}+` : String(unread);
+}
+
 function countText(unread: number): string {
-  return unread === 1 ? '1 unread notification' : `${unread} unread notifications`;
+  return unread === 1 ? '1 unread notification' : `${shownCount(unread)} unread notifications`;
 }
 
 function Panel({
@@ -85,11 +92,12 @@ function Panel({
   onClose: () => void;
 }) {
   const { data } = fetcher;
+  const isReadOnly = useIsReadOnly();
   return (
     <>
       <div className={classes.head}>
         <h2>Notifications</h2>
-        {data?.ok && data.items.some((item) => !item.isRead) ? (
+        {data?.ok && !isReadOnly && data.items.some((item) => !item.isRead) ? (
           <fetcher.Form method="post" action="/notifications">
             <input type="hidden" name="intent" value="read" />
             <input type="hidden" name="upTo" value={data.newest} />
@@ -128,6 +136,8 @@ type Loaded = Extract<Awaited<ReturnType<typeof bellLoader>>, { ok: true }>;
 
 function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
   const submit = useSubmit();
+  const isReadOnly = useIsReadOnly();
+  const companyId = useViewer()?.company?.id;
   if (data.items.length === 0 && data.invitations.length === 0 && !data.announcement)
     return (
       <div className={classes.empty}>
@@ -171,23 +181,44 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
       ))}
       {data.items.map((item) => (
         <li key={item.id} className={classes.entry} data-unread={!item.isRead || undefined}>
-          <button
-            type="button"
-            onClick={() => {
-              onClose();
-              void submit({ intent: 'follow', id: item.id }, { method: 'post', action: '/notifications' });
-            }}
-          >
-            <span className={classes.text} dir="auto">
-              {item.text}
-              {item.isRead ? null : <span className={classes.hidden}> (unread)</span>}
-            </span>
-            <span className={classes.meta}>
-              <bdi>{item.companyName}</bdi> · <When iso={item.createdAt} />
-            </span>
-          </button>
+          {isReadOnly && item.companyId === companyId ? (
+            <Link to={item.path} onClick={onClose}>
+              <Sentence item={item} />
+            </Link>
+          ) : (
+            <button
+              type="button"
+              disabled={isReadOnly}
+              title={isReadOnly ? 'During maintenance the company cannot be changed.' : undefined}
+              onClick={() => {
+                onClose();
+                void submit({ intent: 'follow', id: item.id }, { method: 'post', action: '/notifications' });
+              }}
+            >
+              <Sentence item={item} />
+            </button>
+          )}
         </li>
       ))}
     </ul>
   );
+}
+
+function Sentence({ item }: { item: Loaded['items'][number] }) {
+  return (
+    <>
+      <span className={classes.text} dir="auto">
+        {item.text}
+        {item.isRead ? null : <span className={classes.hidden}> (unread)</span>}
+      </span>
+      <span className={classes.meta}>
+        <bdi>{item.companyName}</bdi> · <When iso={item.createdAt} />
+      </span>
+    </>
+  );
+}
+
+/** During maintenance nothing is marked as read, and following leads only where no company has to be changed. */
+function useIsReadOnly(): boolean {
+  return Boolean(useRouteLoaderData<typeof rootLoader>('root')?.platform?.readOnlySince);
 }

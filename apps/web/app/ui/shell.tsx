@@ -23,7 +23,7 @@ const PAGES = [
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useLiveConnection(viewer ? liveKey(viewer) : null);
-  useSessionNews();
+  useSessionNews(viewer);
   const pages = viewer?.user.role === 'admin' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
   return (
     <div className={classes.shell}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import { useLiveNews } from './live/live.ts';
+import type { Viewer } from './viewer.ts';
 
 /** Everybody hears of maintenance at the same moment; not all ask at the same moment. */
 const spreadMs = 1500;
@@ -8,7 +9,7 @@ const spreadMs = 1500;
 const patienceMs = 1000;
 
 /** Keeps the frame of the page true: who one is, what one may do, what the installation says. For the shell alone. */
-export function useSessionNews(): void {
+export function useSessionNews(viewer: Viewer | null): void {
   const { revalidate } = useRevalidator();
   const navigation = useNavigation();
   const isBusy = useRef(false);
@@ -49,7 +50,29 @@ export function useSessionNews(): void {
     if (isBusy.current) later(() => void lookAgain(), patienceMs);
     else void lookAgain();
   });
+  useSameCompany(viewer, () => void revalidate());
   useLiveNews('company', () => void revalidate());
   useLiveNews('platform', () => later(() => void revalidate(), Math.random() * spreadMs));
   useLiveNews('resume', () => void revalidate());
+}
+
+/**
+ * The company one works in is the session's, not the tab's: where it is changed in one tab, the others must not go on
+ * showing the former and change the new one.
+ */
+function useSameCompany(viewer: Viewer | null, onOther: () => void): void {
+  const userId = viewer?.user.id;
+  const companyId = viewer?.company?.id;
+  const current = useRef({ companyId, onOther });
+  current.current = { companyId, onOther };
+  useEffect(() => {
+    if (userId === undefined || typeof BroadcastChannel === 'undefined') return;
+    const channel = new BroadcastChannel(`readout-company ${userId}`);
+    channel.addEventListener('message', (event: MessageEvent<unknown>) => {
+      if (event.data !== current.current.companyId) current.current.onOther();
+    });
+    // What was just loaded is how it is now.
+    channel.postMessage(companyId);
+    return () => channel.close();
+  }, [userId, companyId]);
 }

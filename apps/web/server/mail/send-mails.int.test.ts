@@ -222,6 +222,27 @@ test('several senders at once send each mail once', async () => {
   );
 });
 
+test('a sender that dies between sending and noting it sends that one again, under the same id, and no other', async () => {
+  for (const name of ['a', 'b', 'c']) await queue({}, { to: `${name}@example.com` });
+  const dying: MailTransport = {
+    async send(letter) {
+      const delivery = await transport.send(letter);
+      if (letter.to === 'b@example.com')
+        await owner(`select pg_terminate_backend(pid) from pg_stat_activity
+          where datname = current_database() and usename = 'readout_auth' and state = 'idle in transaction'`);
+      return delivery;
+    },
+    close: () => {},
+  };
+  await expect(sendDueMails(deps(dying))).rejects.toThrow();
+  expect(await sendDueMails(deps())).toEqual({ sent: 2, failed: 0 });
+  expect(received.map((letter) => letter.to[0]).sort()).toEqual(
+    ['a', 'b', 'b', 'c'].map((name) => `${name}@example.com`),
+  );
+  const ids = await Promise.all(received.map(async ({ raw }) => (await PostalMime.parse(raw)).messageId));
+  expect(new Set(ids).size).toBe(3);
+});
+
 test('what was made without SMTP is not sent behind the administrator’s back', async () => {
   await queueMail(
     database.app,

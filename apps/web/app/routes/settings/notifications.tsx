@@ -4,6 +4,7 @@ import { getMailPreferences, saveMailPreferences } from '@readout/domain/notific
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
 import { data, Form, Link, useFetcher, useNavigation, useRevalidator } from 'react-router';
 import { requireSession } from '../../session.ts';
+import { shownCount } from '../../ui/bell.tsx';
 import { useLiveNews } from '../../ui/live/live.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -87,7 +88,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
               All
             </Link>
             <Link to="?show=unread" aria-current={unreadOnly ? 'page' : undefined}>
-              Unread{unread > 0 ? ` (${unread.toLocaleString('en')})` : ''}
+              Unread{unread > 0 ? ` (${shownCount(unread)})` : ''}
             </Link>
           </nav>
           {unread > 0 && newest > 0 && isFirstPage ? (
