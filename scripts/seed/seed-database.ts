@@ -23,8 +23,11 @@ export interface SeedOptions {
   onProgress?: (text: string) => void;
 }
 
-/** The largest companies' captures have pictures to look at, up to this many captures. */
-const maxPictured = 12_000;
+/** The newest captures of the largest companies have pictures to look at: of one company, and of all together. */
+const maxPicturedOfOne = 1500;
+const maxPictured = 4000;
+/** Files placed at the same time. */
+const filesAtOnce = 64;
 /** The newest of them show on the picture what the record says. */
 const maxExact = 300;
 
@@ -321,11 +324,16 @@ async function writeCaptures(
       writer.add,
     );
     const used = new Set(filed.map(({ picture }) => picture));
-    for (const picture of used) await store.original(company.id, picture);
-    // The newest first: they are looked at.
-    const shown = filed.slice(-Math.max(0, maxPictured - pictured));
-    for (const { captureId, picture } of pictured < maxPictured ? shown : [])
-      await store.derived(company.id, captureId, picture);
+    await Promise.all([...used].map((picture) => store.original(company.id, picture)));
+    const shown = filed.slice(
+      filed.length - Math.min(filed.length, maxPicturedOfOne, maxPictured - pictured),
+    );
+    for (let at = 0; at < shown.length; at += filesAtOnce)
+      await Promise.all(
+        shown
+          .slice(at, at + filesAtOnce)
+          .map(({ captureId, picture }) => store.derived(company.id, captureId, picture)),
+      );
     pictured += shown.length;
     done += count;
     if (done - told >= captures / 10) {
