@@ -57,7 +57,7 @@ export function BlockSection({ plugin, problem }: { plugin: PlatformPlugin; prob
               defaultValue={problem?.typed.confirmation ?? ''}
               error={problem?.fields.confirmation}
             />
-            <Button type="submit" name="intent" value="block" color="red" loading={isBusy}>
+            <Button type="submit" name="intent" value="block" loading={isBusy}>
               Block everywhere
             </Button>
             <Outcome problem={problem} />
