@@ -119,3 +119,17 @@ end
 $$;
 create trigger invitations_change after insert or update on app.invitations for each row
   when (new.email is not null) execute function app.notify_invited();
+
+-- An open invitation to the proved address of a person, for them to answer from their bell: what the link would have said.
+create function auth.find_own_invitation(invitation uuid, person uuid)
+  returns table (token_hash text, company_id uuid, company_name text, invited_by uuid, role text)
+  language sql stable security definer set search_path = pg_catalog as $$
+  select i.token_hash, i.company_id, c.name, i.invited_by, i.role
+  from auth."user" u
+  join app.invitations i on i.email = lower(u.email)
+  join auth.company c on c.id = i.company_id
+  where u.id = person and u.email_verified and i.id = invitation
+    and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()
+$$;
+revoke all on function auth.find_own_invitation from public;
+grant execute on function auth.find_own_invitation to readout_auth;

@@ -174,8 +174,22 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
               {invitation.invitedBy} invites you to {invitation.companyName} as {invitation.role}.
             </span>
             <span className={classes.meta}>
-              Open the link in the invitation · <When iso={invitation.createdAt} />
+              <When iso={invitation.createdAt} />, until <When iso={invitation.expiresAt} exact />
             </span>
+            <Button
+              size="compact-sm"
+              className={classes.join ?? ''}
+              disabled={isReadOnly}
+              onClick={() => {
+                onClose();
+                void submit(
+                  { intent: 'join', invitationId: invitation.id },
+                  { method: 'post', action: '/notifications' },
+                );
+              }}
+            >
+              Join
+            </Button>
           </div>
         </li>
       ))}

@@ -57,7 +57,7 @@ export async function acceptInvitation(
 /** In the transaction of joining. `trx`: as readout_auth. */
 export async function tellInviter(
   trx: Kysely<DB>,
-  { companyId, invitedBy, role }: FoundInvitation,
+  { companyId, invitedBy, role }: Pick<FoundInvitation, 'companyId' | 'invitedBy' | 'role'>,
   user: { id: string; name: string },
 ): Promise<void> {
   await notify(trx, {

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { acceptOwnInvitation } from '../invitations/accept-own-invitation.ts';
 import type { MailContent, Mailer } from '../mails/queue-mail.ts';
 import { countUnread, listMyNotifications } from './list-my-notifications.ts';
 import { mailNotifications } from './mail-notifications.ts';
@@ -120,6 +122,51 @@ test('an open invitation shows to its proved address only, until it is answered,
   expect((await listMyNotifications(db(), { userId: company.owner.userId })).invitations).toEqual([]);
   await owner('update app.invitations set revoked_at = now() where id = $1', [id]);
   expect(await list()).toMatchObject({ unread: 0, invitations: [] });
+});
+
+test('an invitation to one’s proved address is accepted from the bell, once, by nobody else', async () => {
+  const other = await database.createCompany({ name: 'Inviting' });
+  const [reviewer, operator] = company.members;
+  const invite = async (hash: string) =>
+    (
+      await owner(
+        `insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at)
+         values ($1, $2, 'reviewer', repeat($4, 64), $3, 'Ines', now() + interval '7 days') returning id`,
+        [other.companyId, reviewer!.email, other.owner.userId, hash],
+      )
+    )[0]!.id as string;
+  const invitationId = await invite('b');
+  const accept = (userId: string, id = invitationId, impersonatedBy?: string) =>
+    acceptOwnInvitation(
+      { auth: database.auth, mailer },
+      {
+        invitationId: id,
+        user: { id: userId, name: 'Somebody' },
+        sessionId: randomUUID(),
+        impersonatedBy,
+        ipAddress: null,
+      },
+    );
+  const unknown = { code: 'invitation.unknown' };
+  await expect(accept(person)).rejects.toMatchObject(unknown);
+  await owner('update auth."user" set email_verified = true where id = any($1)', [
+    [person, operator!.userId],
+  ]);
+  await expect(accept(operator!.userId)).rejects.toMatchObject(unknown);
+  await expect(accept(person, 'not an id')).rejects.toMatchObject(unknown);
+  await expect(accept(person, invitationId, other.owner.userId)).rejects.toMatchObject({
+    code: 'support.read_only',
+  });
+  expect(await accept(person)).toEqual({
+    companyId: other.companyId,
+    companyName: 'Inviting',
+    role: 'reviewer',
+  });
+  expect((await list()).invitations).toEqual([]);
+  expect(await listMyNotifications(db(), { userId: other.owner.userId })).toMatchObject({
+    items: [{ text: 'Somebody joined Inviting as reviewer.' }],
+  });
+  await expect(accept(person)).rejects.toMatchObject(unknown);
 });
 
 test('what stayed unread goes out as one mail, once', async () => {

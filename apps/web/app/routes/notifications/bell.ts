@@ -1,11 +1,13 @@
+import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invitation';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
 import { data, redirect } from 'react-router';
 import { foreseen } from '../../../server/http/problem.ts';
-import { accountsContext } from '../../context.ts';
+import { accountsContext, clientAddressContext } from '../../context.ts';
 import { shownPlatform } from '../../platform.ts';
 import { requireSession } from '../../session.ts';
 import { orProblemPage } from '../app/page-problem.ts';
+import { orErrorPage } from '../auth/link-problem.ts';
 import type { Route } from './+types/bell';
 import { announcementCookie } from './announcement-cookie.ts';
 
@@ -56,6 +58,21 @@ export async function action({ context, request }: Route.ActionArgs) {
           ? new Headers()
           : await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
       return redirect(path, { headers });
+    }
+    case 'join': {
+      await orErrorPage(
+        acceptOwnInvitation(
+          { auth: services.db.auth, mailer: services.mailer },
+          {
+            invitationId: String(form.get('invitationId') ?? ''),
+            user: session.user,
+            sessionId: session.sessionId,
+            impersonatedBy: session.impersonatedBy,
+            ipAddress: context.get(clientAddressContext),
+          },
+        ),
+      );
+      return redirect('/app');
     }
     case 'dismiss-announcement':
       return data(

@@ -123,8 +123,15 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                   {invitation.invitedBy} invites you to {invitation.companyName} as {invitation.role}.
                 </p>
                 <span>
-                  Open the link in the invitation, until <When iso={invitation.expiresAt} exact />
+                  <When iso={invitation.createdAt} />, until <When iso={invitation.expiresAt} exact />
                 </span>
+                <Form method="post" action="/notifications" className={classes.join}>
+                  <input type="hidden" name="intent" value="join" />
+                  <input type="hidden" name="invitationId" value={invitation.id} />
+                  <Button type="submit" size="compact-sm" disabled={loaderData.isActing}>
+                    Join
+                  </Button>
+                </Form>
               </li>
             ))}
             {items.map((item) => (
@@ -132,7 +139,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 <Form method="post" action="/notifications">
                   <input type="hidden" name="intent" value="follow" />
                   <input type="hidden" name="id" value={item.id} />
-                  <button type="submit" dir="auto">
+                  <button type="submit" dir="auto" className={classes.follow}>
                     {item.text}
                     {item.isRead ? null : <span className={classes.hidden}> (unread)</span>}
                   </button>
