@@ -1,8 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test as shared, startServer } from './fixtures.ts';
+import { type Account, expect, test as shared, startServer } from './fixtures.ts';
+import { invent } from './many-companies.ts';
 
 // An installation of its own, because the first account of one is its administrator.
 const test = shared.extend<object, { server: { origin: string; dataFolder: string } }>({
@@ -19,13 +21,32 @@ const test = shared.extend<object, { server: { origin: string; dataFolder: strin
   ],
 });
 
+let ada: Account | undefined;
+
+async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
+  await page.goto('/auth/sign-in');
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await page.waitForURL('**/app');
+}
+
+/** The first account of the installation, made by whichever journey comes first. */
+async function signInAsAdmin(
+  page: Page,
+  signUp: (page: Page, details: Partial<Account>) => Promise<Account>,
+): Promise<void> {
+  if (ada) await signIn(page, ada);
+  else ada = await signUp(page, { companyName: 'First Company', name: 'Ada Admin' });
+}
+
 test('the first account administers the platform, the second does not', async ({
   page,
   browser,
   signUp,
   server,
 }) => {
-  await signUp(page, { companyName: 'First Company', name: 'Ada Admin' });
+  await signInAsAdmin(page, signUp);
   const other = await browser.newPage({ baseURL: server.origin });
   const second = await signUp(other, { companyName: 'Second Company' });
   await other.goto('/admin/company');
@@ -61,6 +82,121 @@ test('the first account administers the platform, the second does not', async ({
   for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
     expect((await page.goto(`/admin/company/${id}`))?.status()).toBe(404);
   }
+});
+
+test('two thousand companies are found, ordered, paged, changed in bulk with undo, and exported', async ({
+  page,
+  server,
+  signUp,
+}) => {
+  await signInAsAdmin(page, signUp);
+  await invent(server.dataFolder, 2000);
+  await page.goto('/admin/company');
+  await expect(page.getByText(/2,00\d companies, page 1 of 41/)).toBeVisible();
+  await page.getByRole('link', { name: 'Next' }).click();
+  await expect(page).toHaveURL(/page=2/);
+  await page.getByRole('link', { name: 'Company', exact: true }).click();
+  await page.getByRole('link', { name: 'Company', exact: true }).click();
+  await expect(page).toHaveURL(/order=asc/);
+  await page.getByRole('searchbox').fill('Invented 000');
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('active');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/q=Invented\+000.*status=active/);
+  await expect(page.getByText('10 companies')).toBeVisible();
+
+  await page.getByLabel('Select all companies on this page').check();
+  await expect(page.getByText('10 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend…' }).click();
+  const panel = page.getByRole('region', { name: 'Suspend companies' });
+  await expect(panel.getByText('10 to be changed')).toBeVisible();
+  await panel.getByRole('button', { name: 'Suspend 10 companies' }).click();
+  await expect(panel.getByText(/Say why/)).toBeVisible();
+  await panel.getByLabel(/Reason/).fill('moving house');
+  await panel.getByRole('button', { name: 'Suspend 10 companies' }).click();
+  await expect(page.getByText('10 companies suspended.')).toBeVisible();
+  await expect(page.getByText('0 companies', { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page.getByText('Undone for 10 companies.')).toBeVisible();
+  await expect(page.getByText('10 companies', { exact: true })).toBeVisible();
+
+  const download = page.waitForEvent('download');
+  await page.goto('/admin/company?sort=name&order=asc');
+  await page.getByRole('link', { name: 'CSV' }).click();
+  const file = readFileSync(await (await download).path(), 'utf8');
+  expect(file.split('\r\n').length).toBeGreaterThan(2000);
+  expect(file).toContain("'=1+1");
+  expect(file).not.toMatch(/,=1/);
+  await expectAccessible(page, '/admin/company?sort=name&order=asc');
+});
+
+test('limits one administrator typed are kept and compared when another was faster', async ({
+  page,
+  browser,
+  server,
+  signUp,
+}) => {
+  await signInAsAdmin(page, signUp);
+  await page.goto('/admin/company?q=First');
+  await page.getByRole('link', { name: 'First Company' }).click();
+  await page.waitForURL('**/admin/company/*');
+  const other = await browser.newPage({ baseURL: server.origin });
+  await signInAsAdmin(other, signUp);
+  await other.goto(page.url());
+  for (const [who, members] of [
+    [other, '30'],
+    [page, '40'],
+  ] as const) {
+    await who.getByRole('textbox', { name: 'Members', exact: true }).fill(members);
+    await who.getByRole('button', { name: 'Save limits' }).click();
+    if (who === other) await expect(who.getByText('Saved.')).toBeVisible();
+  }
+  await expect(page.getByText('Somebody changed this company')).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Members', exact: true })).toHaveValue('40');
+  await expect(page.getByText('Now: 30')).toBeVisible();
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByText('Saved.')).toBeVisible();
+  await expect(page.getByText('of at most 40')).toBeVisible();
+  await other.close();
+});
+
+test('a suspended user is out at once, and acting as one is bannered, reads only and ends with one’s own session', async ({
+  page,
+  browser,
+  server,
+  signUp,
+}) => {
+  await signInAsAdmin(page, signUp);
+  const other = await browser.newPage({ baseURL: server.origin });
+  const robin = await signUp(other, { name: 'Robin <b>Bold</b> 👩‍🔬', companyName: 'Third Company' });
+  await page.goto(`/admin/user?q=${robin.email}`);
+  await page.getByRole('link', { name: robin.name }).click();
+  await page.locator('summary', { hasText: 'Suspend…' }).click();
+  await page.getByLabel('Reason, for other administrators').fill('lost laptop');
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(page.getByText('Suspended, and signed out everywhere.')).toBeVisible();
+  await other.waitForURL('**/auth/error?error=BANNED_USER');
+  await page.getByRole('button', { name: 'End the suspension', exact: true }).click();
+  await expect(page.getByText('The suspension is over.')).toBeVisible();
+  await signIn(other, robin);
+
+  await page.getByText('Act as this user…').click();
+  await page.getByLabel('Reason, shown to the user and their companies').fill('cannot find the list');
+  await page.getByRole('button', { name: 'Act as this user', exact: true }).click();
+  await page.waitForURL('**/app');
+  await expect(page.getByText('You are acting as')).toBeVisible();
+  await page.goto('/admin');
+  await expect(page.getByRole('heading', { name: 'Not while acting as somebody' })).toBeVisible();
+  await page.goto('/settings/account');
+  await expect(page.getByText('An account is its person’s alone')).toBeVisible();
+  await page.getByRole('button', { name: 'Stop' }).click();
+  await page.waitForURL('**/admin/user?u=*');
+  await expect(page.getByRole('heading', { name: robin.name })).toBeVisible();
+  await expect(page.getByText('support.stopped')).toBeVisible();
+  await expectAccessible(page, page.url());
+
+  await other.goto('/settings/audit');
+  await expect(other.getByText('Ada Admin').locator('visible=true').first()).toBeVisible();
+  await other.close();
 });
 
 test('pages of a signed-in member are accessible and make the browser complain of nothing', async ({

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { changeCompany } from '@readout/domain/platform/change-company';
 import { getCompanyForPlatform } from '@readout/domain/platform/get-company-for-platform';
-import { Link } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requirePlatformAdmin } from '../../../session.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
@@ -55,6 +55,10 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     return refusedAction(error, typed.intent, typed);
   }
 }
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${(loaderData as { name?: string } | undefined)?.name ?? 'Company'} · Readout` },

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { listUsers } from '@readout/domain/platform/list-users';
 import { previewErasure } from '@readout/domain/users/erase-user';
-import { useSearchParams } from 'react-router';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { requirePlatformAdmin } from '../../../session.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
@@ -48,6 +48,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   return usersAction(context, services, actor, request);
 }
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Users · Readout' }];
 
