@@ -13,7 +13,7 @@ import type { Services } from './services.ts';
  * @throws AppError as `signUpWithInvitation`, `sign_in.too_many_tries`
  */
 export async function signUpInvited(
-  { auth, db, mailer }: Services,
+  { auth, db, mailer }: Pick<Services, 'auth' | 'mailer'> & { db: Pick<Services['db'], 'auth'> },
   accounts: Accounts,
   input: InvitedSignUp,
 ): Promise<{ email: string; joined: boolean; headers: Headers | null }> {
