@@ -80,7 +80,7 @@ test('administering the installation reaches everyone at once: announcement, mai
     await admin.goto('/admin/plugin');
     await admin.getByRole('link', { name: 'Receipt', exact: true }).click();
     await admin.getByLabel('Reason').fill('Misreads totals');
-    await admin.getByLabel('Type receipt to confirm').fill('reciept');
+    await admin.getByLabel('Type receipt to confirm').fill('receipts');
     await admin.getByRole('button', { name: 'Block everywhere' }).click();
     await expect(admin.getByText('Type receipt to confirm.')).toBeVisible();
     await expect(admin.getByLabel('Reason')).toHaveValue('Misreads totals');

@@ -39,7 +39,7 @@ export interface PlatformHealth {
     /** To be sent through SMTP. */
     waiting: number;
     /** Made while no SMTP was configured: in the outbox alone. */
-    unsendable: number;
+    withoutSmtp: number;
     failed: number;
     oldestWaitingAt: string | null;
   };
@@ -185,14 +185,14 @@ async function lookAtDatabase(platform: Kysely<DB>): Promise<PlatformHealth['dat
 async function countMails(platform: Kysely<DB>): Promise<PlatformHealth['mails']> {
   const { rows } = await sql<{ state: string; without_smtp: boolean; mails: number; oldest_at: Date }>`
     select state, without_smtp, mails, oldest_at from app.platform_mail_counts`.execute(platform);
-  const count = (state: string, withoutSmtp?: boolean) =>
+  const count = (state: string, hasNoSmtp?: boolean) =>
     rows
-      .filter((row) => row.state === state && (withoutSmtp === undefined || row.without_smtp === withoutSmtp))
+      .filter((row) => row.state === state && (hasNoSmtp === undefined || row.without_smtp === hasNoSmtp))
       .reduce((sum, row) => sum + row.mails, 0);
   const waiting = rows.find((row) => row.state === 'waiting' && !row.without_smtp);
   return {
     waiting: count('waiting', false),
-    unsendable: count('waiting', true),
+    withoutSmtp: count('waiting', true),
     failed: count('failed'),
     oldestWaitingAt: waiting?.oldest_at.toISOString() ?? null,
   };

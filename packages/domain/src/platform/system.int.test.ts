@@ -202,7 +202,7 @@ describe('a blocked plugin', () => {
     });
 
   test('is blocked with a reason and its id typed, once', async () => {
-    await expect(block({ reason: ' ', confirmation: 'reciept' })).rejects.toMatchObject({
+    await expect(block({ reason: ' ', confirmation: 'receipts' })).rejects.toMatchObject({
       code: 'platform.bad_input',
       detail: { fields: { reason: expect.any(String), confirmation: expect.any(String) } },
     });

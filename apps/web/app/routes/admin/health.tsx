@@ -97,7 +97,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
           },
           {
             label: 'Mails not sent',
-            value: wholeNumber(mails.failed + mails.waiting + mails.unsendable),
+            value: wholeNumber(mails.failed + mails.waiting + mails.withoutSmtp),
             to: '/admin/outbox',
             note: mails.failed > 0 ? `${wholeNumber(mails.failed)} failed` : undefined,
             tone: mails.failed > 0 ? 'notice' : undefined,

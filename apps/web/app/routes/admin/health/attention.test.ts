@@ -33,7 +33,7 @@ const well: PlatformHealth = {
     startedAt: '2026-01-01T00:00:00Z',
   },
   processes: [worker],
-  mails: { waiting: 0, unsendable: 0, failed: 0, oldestWaitingAt: null },
+  mails: { waiting: 0, withoutSmtp: 0, failed: 0, oldestWaitingAt: null },
   blockedInUse: [],
   nearLimit: [],
 };

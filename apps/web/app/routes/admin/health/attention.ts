@@ -133,7 +133,7 @@ function database({ database: { connections, maxConnections } }: PlatformHealth)
   ];
 }
 
-function mails({ mails: { failed, unsendable } }: PlatformHealth, { hasSmtp }: Surroundings): Attention[] {
+function mails({ mails: { failed, withoutSmtp } }: PlatformHealth, { hasSmtp }: Surroundings): Attention[] {
   const found: Attention[] = [];
   if (failed > 0)
     found.push({
@@ -147,7 +147,7 @@ function mails({ mails: { failed, unsendable } }: PlatformHealth, { hasSmtp }: S
     found.push({
       tone: 'notice',
       title: 'Mails are not sent: no SMTP server is configured',
-      text: `${unsendable > 0 ? `${plural(unsendable, 'mail waits', 'mails wait')} in the outbox. ` : ''}Set READOUT_SMTP_URL, or pass links on from the outbox yourself.`,
+      text: `${withoutSmtp > 0 ? `${plural(withoutSmtp, 'mail waits', 'mails wait')} in the outbox. ` : ''}Set READOUT_SMTP_URL, or pass links on from the outbox yourself.`,
       to: '/admin/outbox',
       link: 'Outbox',
     });

@@ -101,7 +101,7 @@ export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surr
             <dt>Mails failed</dt>
             <dd>{wholeNumber(mails.failed)}</dd>
             <dt>In the outbox only</dt>
-            <dd>{wholeNumber(mails.unsendable)}</dd>
+            <dd>{wholeNumber(mails.withoutSmtp)}</dd>
           </dl>
         </section>
       </div>
