@@ -6,6 +6,8 @@ import { type NotificationText, notificationText } from './notification-text.ts'
 
 /** How long a notification may be read on a page before it goes out by mail. */
 export const mailDelayMs = 2 * 60_000;
+/** Notifications looked at in one run. */
+const maxAtOnce = 2000;
 /** Sentences in one mail; the rest is counted. */
 const maxSentences = 20;
 
@@ -15,12 +17,20 @@ const maxSentences = 20;
  */
 export async function mailNotifications(
   { auth, mailer }: { auth: Kysely<DB>; mailer: Mailer },
-  { olderThanMs = mailDelayMs, maxPeople = 200 } = {},
+  { olderThanMs = mailDelayMs } = {},
 ): Promise<{ mails: number }> {
-  const { rows } = await sql<{ user_id: string }>`
-    select user_id from app.notifications
+  // The oldest first; who is left is looked at next time.
+  const due = sql`
+    select company_id, id, user_id from app.notifications
     where mailed_at is null and created_at <= now() - make_interval(secs => ${olderThanMs / 1000})
-    group by user_id order by min(created_at) limit ${maxPeople}`.execute(auth);
+    order by created_at limit ${maxAtOnce}`;
+  if (!mailer.isConfigured) {
+    await sql`update app.notifications n set mailed_at = now() from (${due}) as due where n.company_id = due.company_id and n.id = due.id`.execute(
+      auth,
+    );
+    return { mails: 0 };
+  }
+  const { rows } = await sql<{ user_id: string }>`select distinct user_id from (${due}) as due`.execute(auth);
   let mails = 0;
   for (const { user_id: userId } of rows) if (await mailOne({ auth, mailer }, userId)) mails++;
   return { mails };
@@ -40,7 +50,6 @@ async function mailOne(
     await sql`update app.notifications set mailed_at = now() where user_id = ${userId}::uuid and id = any(${ids}::bigint[])`.execute(
       trx,
     );
-    if (!mailer.isConfigured) return false;
     const { rows } = await sql<Row>`
       select n.company_id, c.name as company_name, n.kind, n.subject_type, n.subject_id, n.detail, u.name, u.email, u.mail_preferences,
         (select count(*)::int from auth.membership o where o.user_id = u.id) as companies
