@@ -2,7 +2,6 @@ import { AppError } from '@readout/domain/errors';
 import { queueMail } from '@readout/domain/mails/queue-mail';
 import { acceptTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
-import type { LinkPurpose } from '@readout/domain/users/sent-links';
 import { countSignInAttempt } from '@readout/domain/users/sign-in-attempts';
 import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
 import { switchCompany } from '@readout/domain/users/switch-company';
@@ -89,8 +88,6 @@ export interface Accounts extends ReturnType<typeof accountLinks> {
   /** Makes another of the user's companies the one they work in. */
   switchCompany(session: Session, companyId: string): Promise<Headers>;
 }
-
-export type { LinkPurpose };
 
 /** What a request can do about accounts. */
 export function accountsFor(deps: AccountsDeps, given: { headers: Headers; client: Client }): Accounts {

@@ -1,6 +1,7 @@
 import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
+import { type OidcService, startOidcService } from './testing/oidc-service.ts';
 import {
   type AccountWorld,
   codeOf,
@@ -8,8 +9,7 @@ import {
   password,
   person,
   type TestBrowser,
-} from './testing/account-world.ts';
-import { type OidcService, startOidcService } from './testing/oidc-service.ts';
+} from './testing/test-accounts.ts';
 
 let service: OidcService;
 let world: AccountWorld;
@@ -86,7 +86,9 @@ describe('signing in with an OpenID Connect service', () => {
   test('makes an account without a company for somebody new, and finds it again the next time', async () => {
     await adaSignsUp();
     const browser = world.browser();
-    expect(await signInAs(browser, 'bob', '/dashboard')).toBe('/auth/welcome?to=%2Fdashboard');
+    expect(await signInAs(browser, 'bob', '/dashboard')).toBe(
+      `/auth/welcome?to=${encodeURIComponent('/dashboard')}`,
+    );
     expect(await browser.session()).toMatchObject({
       user: { name: 'Bob', email: 'bob@example.com', emailVerified: true, role: 'user', termsVersion: null },
       company: null,
@@ -174,7 +176,9 @@ describe('signing in with an OpenID Connect service', () => {
     await world.query('update auth."user" set two_factor_enabled = true');
     await world.query('update auth.two_factor set verified = true');
     const browser = world.browser();
-    expect(await signInAs(browser, 'ada', '/dashboard')).toBe('/auth/two-factor?to=%2Fdashboard');
+    expect(await signInAs(browser, 'ada', '/dashboard')).toBe(
+      `/auth/two-factor?to=${encodeURIComponent('/dashboard')}`,
+    );
     expect(await browser.session()).toBeNull();
     expect(await browser.accounts.isSecondFactorDue()).toBe(true);
   });
@@ -215,7 +219,9 @@ describe('the mode of sign-up', () => {
         `insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at)
       select company_id, 'bob@example.com', 'operator', repeat('0', 64), user_id, 'Ada', now() + interval '1 day' from auth.membership`,
       );
-      expect(await signInAs(world.browser(), 'bob', '/invite/x')).toBe('/auth/welcome?to=%2Finvite%2Fx');
+      expect(await signInAs(world.browser(), 'bob', '/invite/x')).toBe(
+        `/auth/welcome?to=${encodeURIComponent('/invite/x')}`,
+      );
     },
   );
 });

@@ -8,7 +8,7 @@ import {
   person,
   type TestBrowser,
   tokenOf,
-} from './testing/account-world.ts';
+} from './testing/test-accounts.ts';
 
 let world: AccountWorld;
 let ada: TestBrowser;

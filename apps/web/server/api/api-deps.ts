@@ -5,10 +5,10 @@ import { AppError } from '@readout/domain/errors';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
+import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
 import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { LivePeople } from '../live/live-people.ts';
-import { isMember, scopeOf as scopeOfSession } from '../scope-of.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { JobQueue } from '../worker/queue.ts';
 

@@ -1,6 +1,6 @@
 import type { Scope } from '@readout/domain/actor';
 import { hasAcceptedTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
-import type { Session } from '../app/context.ts';
+import type { Session } from './context.ts';
 
 /** A session that has a company to work in. */
 export type MemberSession = Session & {
