@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { activeFilters, filterQuery, parseFilter, withFilter } from './filters.ts';
+import { activeFilters, filterQuery, parseFilter, withDay, withFilter } from './filters.ts';
 
 const parsed = (query: string) => parseFilter(new URLSearchParams(query));
 
@@ -10,11 +10,36 @@ describe('filters in the address', () => {
     expect(filterQuery(parsed(query))).toBe(query);
   });
 
+  it('survive it with all that the dashboard links to', () => {
+    for (const query of [
+      'place=kept&state=unread&from=2026-01-02&to=2026-01-02&timeZone=Asia%2FKathmandu',
+      'place=kept&review=confirmed&plugin=receipt&type=receipt&corrected=total',
+      'review=any&confidence=90-100&corrected=none',
+      'place=all&waitingAt=2026-03-29&timeZone=Europe%2FBerlin',
+    ])
+      expect(filterQuery(parsed(query))).toBe(query);
+  });
+
+  it('name a time zone only with days that it is about', () => {
+    expect(parsed('timeZone=Europe/Berlin')).toEqual({});
+    expect(parsed('from=2026-01-02&timeZone=Mars')).toEqual({ from: '2026-01-02' });
+    expect(withDay({ from: '2026-01-02', timeZone: 'Asia/Kathmandu' }, 'to', '2026-01-03')).toEqual({
+      from: '2026-01-02',
+      to: '2026-01-03',
+      timeZone: 'Asia/Kathmandu',
+    });
+    expect(withDay({}, 'from', '2026-01-02').timeZone).toBe(
+      new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    );
+    expect(withDay({ from: '2026-01-02', timeZone: 'Asia/Kathmandu' }, 'from', '')).toEqual({});
+  });
+
   it('are the same text in whatever order they came', () => {
     expect(filterQuery(parsed('q=x&state=read'))).toBe(filterQuery(parsed('state=read&q=x')));
   });
 
   it('leave out what is unknown instead of failing', () => {
+    expect(parsed('from=2026-02-31&to=0&confidence=90-80&corrected=../x&type=X&waitingAt=x')).toEqual({});
     expect(parsed("state=bogus&from=yesterday&plugin=../x&assigned=';--&q=%20&place=inbox")).toEqual({});
   });
 
