@@ -326,7 +326,7 @@ function attacksOnPages(): Attack[] {
       return `?${params}`;
     };
     if (hasLoader || !hasAction) {
-      attacks.push({ method: 'GET', name: `GET /${pattern}`, path: address });
+      if (pattern.includes(':')) attacks.push({ method: 'GET', name: `GET /${pattern}`, path: address });
       attacks.push({
         method: 'GET',
         name: `GET /${pattern}?ids`,
