@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { digestContext, nonceContext, servicesContext } from './context.ts';
 import { DIGEST_COOKIE, DigestContext } from './digest.ts';
+import { pathForLog } from './log-path.ts';
 import { NonceContext } from './nonce.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;
@@ -68,7 +69,7 @@ function report(error: unknown, request: Request, context: Readonly<RouterContex
   (context as RouterContextProvider).set(digestContext, digest);
   const { log } = context.get(servicesContext);
   log.error(
-    { err: error, digest, method: request.method, path: new URL(request.url).pathname },
+    { err: error, digest, method: request.method, path: pathForLog(new URL(request.url).pathname) },
     'page failed',
   );
 }

@@ -16,6 +16,7 @@ import {
   servicesContext,
   sessionContext,
 } from '../../app/context.ts';
+import { pathForLog } from '../../app/log-path.ts';
 import { accountSecurityFor } from '../account-security.ts';
 import { accountsFor } from '../accounts.ts';
 import type { Services } from '../services.ts';
@@ -98,7 +99,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
         {
           requestId,
           method: c.req.method,
-          path: c.req.path,
+          path: pathForLog(c.req.path),
           status: c.res.status,
           ms: Math.round(performance.now() - startedAt),
           address: c.get('client').address,
@@ -172,12 +173,12 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     const { method, path } = c.req;
     let response: Response;
     if (!known) {
-      log.error({ err: error, requestId, method, path }, 'request failed');
+      log.error({ err: error, requestId, method, path: pathForLog(path) }, 'request failed');
       response = unforeseenResponse(requestId);
     } else {
       if (known.kind === 'unavailable')
         log.warn(
-          { requestId, method, path, code: known.code, cause: String(known.cause) },
+          { requestId, method, path: pathForLog(path), code: known.code, cause: String(known.cause) },
           'request refused',
         );
       const isPage = isPageRequest(c.req) && !path.endsWith('.data');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { Pool } from 'pg';
 import type { Session } from '../../app/context.ts';
-import { type Accounts, accountsFor, type SignUpInput } from '../accounts.ts';
+import { type Accounts, type AccountsDeps, accountsFor, type SignUpInput } from '../accounts.ts';
 import { type Auth, createAuth, derivedSecret } from '../auth.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { clientOf } from '../http/client.ts';
@@ -35,6 +35,7 @@ export interface AccountWorld {
   database: TestDatabase;
   auth: Auth;
   config: Config;
+  deps: AccountsDeps;
   browser(from?: { peer?: string; agent?: string }): TestBrowser;
   /** Mails since the last call, oldest first. */
   mails(): Promise<WaitingMail[]>;
@@ -86,6 +87,7 @@ export async function createAccountWorld({
     database,
     auth,
     config,
+    deps,
     browser({ peer = '127.0.0.1', agent = 'Mozilla/5.0 (X11; Linux x86_64) Firefox/145.0' } = {}) {
       const cookies = new Map<string, string>();
       const headers = () =>
