@@ -47,12 +47,9 @@ create or replace view app.platform_users as
     (select count(*)::int from auth.passkey p where p.user_id = u.id) as passkey_count
   from auth."user" u;
 
-create function app.platform_membership_counts() returns table (user_id uuid, companies integer)
-  language sql stable security definer set search_path = pg_catalog rows 20000 as $$
-  select m.user_id, count(*)::int from auth.membership m group by m.user_id
-$$;
-revoke all on function app.platform_membership_counts from public;
-grant execute on function app.platform_membership_counts to readout_platform;
+create view app.platform_membership_counts as
+  select m.user_id, count(*)::int as companies from auth.membership m group by m.user_id;
+grant select on app.platform_membership_counts to readout_platform;
 create function app.platform_member_counts(of_companies uuid[]) returns table (company_id uuid, members integer)
   language sql stable security definer set search_path = pg_catalog as $$
   select m.company_id, count(*)::int from auth.membership m where m.company_id = any(of_companies) group by m.company_id

@@ -289,6 +289,11 @@ export interface AppPlatformMembers {
   email: string;
 }
 
+export interface AppPlatformMembershipCounts {
+  user_id: string;
+  companies: number;
+}
+
 export interface AppPlatformPluginKeepers {
   plugin_id: string;
   version: string;
@@ -679,6 +684,7 @@ export interface DB {
   'app.platform_mail_counts': AppPlatformMailCounts;
   'app.platform_mails': AppPlatformMails;
   'app.platform_members': AppPlatformMembers;
+  'app.platform_membership_counts': AppPlatformMembershipCounts;
   'app.platform_plugin_keepers': AppPlatformPluginKeepers;
   'app.platform_users': AppPlatformUsers;
   'app.plugin_runs': AppPluginRuns;

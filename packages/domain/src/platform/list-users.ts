@@ -85,7 +85,7 @@ function conditions({ search, role, state, isVerified, hasTwoFactor }: UserFilte
 
 const sourceOf = ({ sort }: UserOrder) =>
   sort === 'companyCount'
-    ? sql`app.platform_users u left join app.platform_membership_counts() m on m.user_id = u.id`
+    ? sql`app.platform_users u left join app.platform_membership_counts m on m.user_id = u.id`
     : sql`app.platform_users u`;
 
 function ordering({ sort = 'createdAt', descending = true }: UserOrder): RawBuilder<unknown> {
