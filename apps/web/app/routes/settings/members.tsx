@@ -131,7 +131,8 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       <p className={classes.counts}>
         {role === 'operator'
           ? 'You are operator here: you see yourself. Admins and owners invite others and decide about roles.'
-          : `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'} of at most ${company.limits.members.toLocaleString('en')}. ${may.members.allowed ? '' : may.members.sentence}`}
+          : `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'} of at most ${company.limits.members.toLocaleString('en')}. ${may.members.allowed ? '' : may.members.sentence}`}{' '}
+        {may.invite.allowed && company.status === 'active' ? <a href="#invite">Invite somebody</a> : null}
       </p>
       {heir ? <OwnerPanel member={heir} companyName={company.name} answer={answer} /> : null}
       <MemberTable

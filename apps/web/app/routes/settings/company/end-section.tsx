@@ -130,7 +130,7 @@ function Reopening({ company, may, answer, isBusy }: Part) {
             </>
           ) : null}{' '}
           {company.closedByPlatform
-            ? 'Whoever runs this Readout closes it; only they can stop that. Export what you need.'
+            ? `Whoever runs this Readout closes it; only they can stop that. Export what you need.${company.statusReason ? ` Reason: ${company.statusReason}` : ''}`
             : 'Until then it can be taken back.'}
         </small>
       </div>

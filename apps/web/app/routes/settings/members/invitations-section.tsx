@@ -39,7 +39,7 @@ export function InvitationsSection({
                 </small>
               </div>
               {invitation.manageable ? (
-                <Form method="post" className={settings.actions}>
+                <Form method="post" preventScrollReset className={settings.actions}>
                   <input type="hidden" name="invitationId" value={invitation.id} />
                   <input type="hidden" name="to" value={to} />
                   {(

@@ -36,6 +36,7 @@ export function InviteSection({
       {answer?.issued ? <IssuedLink {...answer.issued} /> : null}
       <Form
         method="post"
+        preventScrollReset
         className={classes.invite}
         key={isDone ? (answer?.done ?? '') : 'invite'}
         noValidate
