@@ -344,6 +344,32 @@ test('house-keeping purges old trash with its bytes, keeps what another capture 
   expect(await keepHouse(deps, { olderThanMs: -1 })).toMatchObject({ purged: 0, orphans: 0, resumed: 0 });
 });
 
+test('when the grace of a closed company is over, house-keeping removes its rows and its files, originals and derived', async () => {
+  const id = await send(await makeJpeg(8));
+  await done(id);
+  const files = () => Array.fromAsync(server.store.list(`${company.companyId}/`));
+  expect((await files()).length).toBeGreaterThan(1);
+  await server.database.asOwner((client) =>
+    client.query(
+      "update app.company_settings set status = 'closing', closing_at = now() - interval '30 days' where company_id = $1",
+      [company.companyId],
+    ),
+  );
+  const deps = {
+    db: server.database.app,
+    platform: server.database.platform,
+    store: server.store,
+    queue: server.queue,
+  };
+  expect(await keepHouse(deps, { olderThanMs: -1 })).toMatchObject({ erased: 1 });
+  expect(await files()).toEqual([]);
+  const left = await server.database.asOwner(
+    async (client) =>
+      (await client.query('select id from auth.company where id = $1', [company.companyId])).rows,
+  );
+  expect(left).toEqual([]);
+});
+
 test('during maintenance no page is taken, and what waited is read afterwards', async () => {
   const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
   const set = async (on: boolean) => {
