@@ -57,13 +57,14 @@ export async function readDays(
     is_over: boolean;
     sums: Sum[] | null;
     snapshot: string;
+    is_read_only: boolean;
   }>`
     with span as (
       select d::date as day, d at time zone ${timeZone} as starts, (d + interval '1 day') at time zone ${timeZone} as ends
       from generate_series(${today} - make_interval(days => ${span - 1}), ${today}, interval '1 day') as d
     )
     select to_char(s.day, 'YYYY-MM-DD') as day, s.starts::text, s.ends::text, s.ends <= now() - interval '28 hours' as is_over,
-      k.sums, pg_current_snapshot()::text as snapshot
+      k.sums, pg_current_snapshot()::text as snapshot, current_setting('transaction_read_only') = 'on' as is_read_only
     from span s
     left join app.dashboard_days k on k.company_id = ${companyId}::uuid and k.seen_by = ${seenBy}::uuid
       and k.time_zone = ${timeZone} and k.day = s.day and k.computed_at > now() - interval '7 days'
@@ -81,7 +82,9 @@ export async function readDays(
   await keepDays(
     trx,
     { companyId, seenBy, timeZone, snapshot: rows[0]?.snapshot ?? '' },
-    missing.filter((row) => row.is_over).map(({ day }) => ({ day, sums: counted.get(day) ?? [] })),
+    missing
+      .filter((row) => row.is_over && !row.is_read_only)
+      .map(({ day }) => ({ day, sums: counted.get(day) ?? [] })),
   );
   return rows.map(({ day, starts, ends, sums }) => ({
     day,
