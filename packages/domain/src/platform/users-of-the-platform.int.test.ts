@@ -5,6 +5,7 @@ import type { Mailer } from '../mails/queue-mail.ts';
 import { actAs, endExpiredSupport } from './act-as.ts';
 import { previewBulkUsers, runBulkUsers, undoBulkUsers } from './bulk-users.ts';
 import { changeUser, type UserChange } from './change-user.ts';
+import { deleteUser } from './delete-user.ts';
 import { exportUsers } from './export-users.ts';
 import { listUsers } from './list-users.ts';
 import type { PlatformActor } from './platform-actor.ts';
@@ -247,4 +248,27 @@ test('a bulk action on users is previewed, confirmed where it cannot be undone, 
   await change(ada, two, 'resume');
   expect(await undoBulkUsers(deps(), { actor: ada, bulkId: bulkId! })).toEqual({ undone: 1, kept: 1 });
   expect(await codeOf(undoBulkUsers(deps(), { actor: ada, bulkId: bulkId! }))).toBe('bulk.not_undoable');
+});
+
+test('a user is deleted with the address typed, never oneself, and nothing personal stays in what administration sees', async () => {
+  const user = await person('Deleted <i>Person</i>');
+  const begin = async (userId: string) => ({ sessionId: await signIn(userId, ada.userId) });
+  await actAs({ ...deps(), begin }, { actor: ada, userId: user.userId, reason: 'asked to' });
+  const remove = (userId: string, confirmation: string) =>
+    deleteUser({ platform: database.platform, auth: database.auth }, { actor: ada, userId, confirmation });
+  expect(await codeOf(remove(user.userId, 'somebody@example.com'))).toBe('platform.bad_input');
+  expect(await codeOf(remove(ada.userId, ''))).toBe('user.is_yourself');
+  await remove(user.userId, user.email.toUpperCase());
+  expect(await codeOf(remove(user.userId, user.email))).toBe('user.deleted');
+  expect(await codeOf(change(ada, user, 'suspend'))).toBe('user.deleted');
+  expect(await query('select 1 from auth.session where user_id = $1', user.userId)).toEqual([]);
+  const kept = JSON.stringify([
+    await query('select * from platform.events where subject_id = $1', user.userId),
+    await query('select * from platform.support_sessions where user_id = $1', user.userId),
+    await query('select * from app.audit_events where subject_id = $1', user.userId),
+    (await listUsers(deps(), { actor: ada, search: user.userId })).items,
+  ]);
+  expect(kept).toContain('user.deleted');
+  expect(kept).not.toContain('Deleted <i>');
+  expect(kept).not.toContain(user.email);
 });
