@@ -148,9 +148,28 @@ export function accountLinks(request: AccountRequest) {
       const purposes = ['sign_in'] as const;
       demandOwner((await checkSentLink(deps, { token, purposes })).userId, session);
       const { userId } = await claimSentLink(deps, { token, purposes });
-      await db.auth
-        .transaction()
-        .execute((trx) => proveAddress(trx, { userId, keepPassword: false, ...from }));
+      await db.auth.transaction().execute(async (trx) => {
+        const user = await trx
+          .selectFrom('auth.user')
+          .select(['name', 'email'])
+          .where('id', '=', userId)
+          .executeTakeFirstOrThrow();
+        if (!(await proveAddress(trx, { userId, keepPassword: false, ...from }))) return;
+        await queueMail(trx, mailer, {
+          kind: 'security',
+          to: user.email,
+          userId,
+          content: securityMail(
+            {
+              name: user.name,
+              what: 'Your email address is confirmed',
+              detail:
+                'You signed in by a link, which confirms that this address is yours. Nobody had confirmed it before, so whatever was set up until then could be a stranger’s: the password, passkeys and linked services were removed. Set a new password when you like.',
+            },
+            mailer.origin,
+          ),
+        });
+      });
       const { headers } = await asking(
         auth.api.magicLinkVerify({ query: { token }, headers: request.headers(), returnHeaders: true }),
       );

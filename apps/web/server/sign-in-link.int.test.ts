@@ -194,6 +194,8 @@ describe('where mails are sent', () => {
       'sign_in.wrong',
     );
     expect(await world.query('select id from auth.passkey')).toEqual([]);
+    // The owner hears why the password is gone.
+    expect((await world.mails()).map(({ subject }) => subject)).toContain('Your email address is confirmed');
   });
 
   test('a sign-in from another browser than before is told to the owner, the same one is not', async () => {

@@ -8,6 +8,7 @@ import { recordUserEvent } from './record-user-event.ts';
  * factor and every session go.
  *
  * @param keepPassword - it was set through the same mail.
+ * @returns whether that was news: the address was not proven before.
  */
 export async function proveAddress(
   trx: Kysely<DB>,
@@ -17,11 +18,11 @@ export async function proveAddress(
     ipAddress,
     userAgent,
   }: { userId: string; keepPassword: boolean; ipAddress: string; userAgent: string },
-): Promise<void> {
+): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update auth."user" set email_verified = true, two_factor_enabled = false, updated_at = now()
     where id = ${userId}::uuid and not email_verified`.execute(trx);
-  if (numAffectedRows !== 1n) return;
+  if (numAffectedRows !== 1n) return false;
   await sql`delete from auth.passkey where user_id = ${userId}::uuid`.execute(trx);
   await sql`delete from auth.two_factor where user_id = ${userId}::uuid`.execute(trx);
   await sql`delete from auth.account where user_id = ${userId}::uuid and (provider_id <> 'credential' or not ${keepPassword})`.execute(
@@ -29,6 +30,7 @@ export async function proveAddress(
   );
   await sql`delete from auth.session where user_id = ${userId}::uuid`.execute(trx);
   await recordUserEvent(trx, { userId, action: 'email.verified', ipAddress, userAgent });
+  return true;
 }
 
 /** Browsers that were trusted, and steps of signing in that were begun: all end. `trx`: as readout_auth. */
