@@ -228,7 +228,7 @@ At most 120 ms, 1.2 times, 40 ms.`,
     fileURLToPath(new URL('../results/dashboard-plans.md', import.meta.url)),
     `# Plans of the dashboard's queries
 
-Company with 20,000 captures and 30,000 records of 90 days, 90 days asked for. The first counts 15 days of which nothing is
+Company with 20,000 captures and 30,000 records of 90 days, 90 days asked for. The first counts five days of which nothing is
 kept yet; once a day is over its sums are kept in \`app.dashboard_days\` and the second query reads them.
 
 ${plans.map(({ sql: text, plan, ms }) => `## ${ms.toFixed(1)} ms\n\n\`${text.length > 220 ? `${text.slice(0, 220)}…` : text}\`\n\n\`\`\`\n${shortened(plan)}\n\`\`\``).join('\n\n')}

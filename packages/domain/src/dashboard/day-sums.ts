@@ -34,7 +34,7 @@ export const tookStep = 0.05;
 const everybody = '00000000-0000-0000-0000-000000000000';
 
 /** Days counted in one query, so that none takes long. */
-const daysPerQuery = 10;
+const daysPerQuery = 5;
 
 /**
  * The sums of `span` days up to the one of `now` in a time zone. Days that are over are kept and counted again only
