@@ -276,3 +276,25 @@ test('only sign-in may erase anyone', async () => {
       eraseUser({ auth: db }, { userId: ours.members[0]!.userId, isOwnWish: true }),
     ).rejects.toThrow(/permission denied/);
 });
+
+test('an administrator who is gone is not named in the lists of those they acted as or looked after', async () => {
+  const ours = await database.createCompany({ members: ['owner', 'operator'] });
+  const [leaving, other, user] = [ours.owner, ours.members[0]!, ours.members[1]!];
+  await rows('update auth."user" set role = \'admin\' where id = any($1)', [[leaving.userId, other.userId]]);
+  await rows('update auth."user" set name = $2 where id = $1', [leaving.userId, 'Grace Administrator']);
+  await rows(
+    `insert into auth.user_events (user_id, action, detail)
+     values ($1, 'support.started', '{"adminName": "Grace Administrator", "reason": "asked for"}')`,
+    [user.userId],
+  );
+  await rows(
+    `insert into platform.support_sessions (id, admin_id, admin_name, user_id, user_name, reason, company_ids)
+     values (gen_random_uuid(), $1, 'Grace Administrator', $2, 'operator', 'asked for', '{}')`,
+    [leaving.userId, user.userId],
+  );
+  await eraseUser(auth(), { userId: leaving.userId, isOwnWish: true });
+  expect(await findText('Grace Administrator')).toEqual([]);
+  expect(await rows('select detail from auth.user_events where user_id = $1', [user.userId])).toEqual([
+    { detail: { adminName: 'deleted user', reason: 'asked for' } },
+  ]);
+});
