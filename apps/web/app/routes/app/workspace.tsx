@@ -173,7 +173,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
     <WorkspaceContext value={workspace}>
       <LiveContext value={topic}>
         <h1 className={classes.hidden}>Workspace</h1>
-        <div className={classes.workspace} data-open={captureId !== undefined || undefined}>
+        <div className={classes.workspace} data-fills-screen data-open={captureId !== undefined || undefined}>
           <div className={classes.list}>
             <ListPane
               rows={rows}
