@@ -4,12 +4,14 @@ import { eraseUser } from '@readout/domain/users/erase-user';
 import { type Account, getAccount, refreshSession } from '@readout/domain/users/get-account';
 import { endOtherSessions } from '@readout/domain/users/list-sessions';
 import { type AccountActor, demandOwnAccount } from '@readout/domain/users/own-account';
+import { forgetTrustedBrowsers } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import { countSignInAttempt, forgetSignInAttempts } from '@readout/domain/users/sign-in-attempts';
 import { type SecurityChange, tellOfChange } from '@readout/domain/users/tell-of-change';
 import { sql } from 'kysely';
 import type { Session } from '../app/context.ts';
 import { translated } from './account-refusals.ts';
+import { startedSession } from './account-steps.ts';
 import { clientAddressHeader } from './auth.ts';
 import type { Services } from './services.ts';
 import { discoverProvider } from './sign-in-providers.ts';
@@ -135,6 +137,14 @@ export function accountSecurityFor(
   const checked = <T>(body: { password?: string }, work: () => Promise<T>) =>
     body.password === undefined ? translated(work) : withPassword(body.password, work);
 
+  /** After a change of the second factor: every other browser signs in anew, and none is trusted any more. */
+  async function endOthers(answer: Headers): Promise<void> {
+    // better-auth begins a new session for this browser.
+    const sessionId = (await startedSession({ auth, db: services.db }, answer))?.id ?? actor.sessionId;
+    await endOtherSessions(deps, { actor: { ...actor, sessionId } });
+    await forgetTrustedBrowsers(deps.auth, actor.userId);
+  }
+
   return {
     actor,
     account,
@@ -207,6 +217,7 @@ export function accountSecurityFor(
         auth.api.verifyTOTP({ body: { code: code.replaceAll(/\D/g, '') }, headers, returnHeaders: true }),
       );
       const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: actor.userId } });
+      await endOthers(answer.headers);
       await tell('two_factor.enabled');
       return { recoveryCodes: backupCodes, headers: cookiesOf(answer.headers) };
     },
@@ -229,6 +240,7 @@ export function accountSecurityFor(
       const answer = await checked(body, () =>
         auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
       );
+      await endOthers(answer.headers);
       await tell('two_factor.disabled');
       return cookiesOf(answer.headers);
     },

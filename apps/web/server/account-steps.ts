@@ -99,10 +99,10 @@ export async function finishSignIn(
 }
 
 /** The session that better-auth's cookies begin, undefined where they begin none. */
-async function startedSession(
-  { auth, db }: AccountRequest,
+export async function startedSession(
+  { auth, db }: Pick<AccountsDeps, 'auth'> & { db: { auth: Kysely<DB> } },
   cookies: Headers,
-): Promise<{ userId: string } | undefined> {
+): Promise<{ id: string; userId: string } | undefined> {
   const { name } = (await auth.$context).authCookies.sessionToken;
   // The last one counts, as it does in the browser.
   const cookie = cookies.getSetCookie().findLast((each) => each.startsWith(`${name}=`));
@@ -111,10 +111,10 @@ async function startedSession(
   if (!token) return undefined;
   const row = await db.auth
     .selectFrom('auth.session')
-    .select('user_id')
+    .select(['id', 'user_id'])
     .where('token', '=', token)
     .executeTakeFirst();
-  return row && { userId: row.user_id };
+  return row && { id: row.id, userId: row.user_id };
 }
 
 /** The foreseen error behind one of better-auth; what it does not foresee is thrown as it is. */

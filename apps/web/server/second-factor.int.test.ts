@@ -1,5 +1,7 @@
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { accountSecurityFor } from './account-security.ts';
+import type { Services } from './services.ts';
 import {
   type AccountWorld,
   codeOf,
@@ -131,5 +133,23 @@ describe('with a second factor', () => {
     for (let attempt = 0; attempt < 5; attempt++) await codeOf(give(browser, '123456'));
     await world.query('delete from auth.sign_in_attempts');
     expect(await codeOf(give(browser, codeAt(0)))).toBe('two_factor.expired');
+  });
+
+  test('switching it off signs every other browser out and keeps this one', async () => {
+    const other = world.browser();
+    await signIn(other);
+    await give(other, codeAt(0), { trustBrowser: true });
+    const session = await ada.session();
+    if (!session) throw new Error('Ada is signed in.');
+    const services = { ...world.deps, config: world.config } as unknown as Services;
+    const security = accountSecurityFor(services, {
+      headers: ada.headers(),
+      session,
+      clientAddress: '127.0.0.1',
+    });
+    ada.keep(await security.disableTwoFactor(password));
+    expect(await other.session()).toBeNull();
+    expect(await ada.session()).toMatchObject({ user: { twoFactor: false } });
+    expect((await ada.session())?.sessionId).not.toBe(session.sessionId);
   });
 });
