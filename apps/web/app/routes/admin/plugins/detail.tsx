@@ -114,6 +114,7 @@ export function PluginDetail({
           )}
         </section>
       </div>
+      <BlockSection plugin={plugin} problem={problem} />
       <section className={page.section}>
         <h2 className={page.sectionTitle}>Companies that use it</h2>
         <Table
@@ -150,7 +151,6 @@ export function PluginDetail({
         <Paging total={plugin.installs} what={plugin.installs === 1 ? 'company' : 'companies'} />
         <p className={admin.counted}>{explained}</p>
       </section>
-      <BlockSection plugin={plugin} problem={problem} />
     </>
   );
 }
