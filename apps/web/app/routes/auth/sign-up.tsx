@@ -3,6 +3,7 @@ import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { accountsContext, servicesContext, sessionContext } from '../../context.ts';
 import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
 import { localAddress } from '../../local-address.ts';
+import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import { legalVersions } from '../public/legal/legal-texts.server.ts';
 import type { Route } from './+types/sign-up';
@@ -58,6 +59,9 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refused(error, typed);
   }
 }
+
+/** The form works without them. */
+export const handle: ScriptsHandle = { scripts: 'interaction' };
 
 export const meta: Route.MetaFunction = () => [
   { title: 'Sign up · Readout' },
