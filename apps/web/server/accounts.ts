@@ -16,6 +16,7 @@ import {
   finishSignIn,
   takingAtLeast,
 } from './account-steps.ts';
+import { actingFor } from './acting.ts';
 import type { Client } from './http/client.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 
@@ -54,7 +55,7 @@ export interface SignInInput {
  *   `{retryAfterSeconds}`)
  * - switchCompany: `company.not_a_member`
  */
-export interface Accounts extends ReturnType<typeof accountLinks> {
+export interface Accounts extends ReturnType<typeof accountLinks>, ReturnType<typeof actingFor> {
   /** What the sign-up page has to ask for. */
   signUpState(): Promise<{
     mode: 'open' | 'invite' | 'closed';
@@ -99,6 +100,7 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
   return {
     ...links,
     ...factors,
+    ...actingFor(request),
 
     async signUpState() {
       const isFirstAccount = !(await isInstallationClaimed({ auth: db.auth }));

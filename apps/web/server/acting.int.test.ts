@@ -311,7 +311,10 @@ test('a suspended user is refused on the next page and call, and so is who acts 
   expect(answer.status).toBe(200);
   for (const cookie of [own, acting]) {
     const page = await send('/app', cookie);
-    expect([page.status, page.headers.get('location')]).toEqual([302, '/auth/sign-in?to=%2Fapp']);
+    expect([page.status, page.headers.get('location')]).toEqual([
+      302,
+      `/auth/sign-in?to=${encodeURIComponent('/app')}`,
+    ]);
     expect((await send('/api/v1/captures', cookie)).status).toBe(401);
   }
 });

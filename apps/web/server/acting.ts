@@ -1,17 +1,12 @@
 import { AppError } from '@readout/domain/errors';
 import { isAPIError } from 'better-auth/api';
-import { type Auth, clientAddressHeader } from './auth.ts';
+import { type AccountRequest, cookiesOf } from './account-steps.ts';
 
 /** Sessions in which a platform admin acts as a user: begun and ended by better-auth, which keeps the admin's own beside. */
-export function actingFor(auth: Auth, request: { headers: Headers; clientAddress: string }) {
-  const headers = () => {
-    const copy = new Headers(request.headers);
-    copy.set(clientAddressHeader, request.clientAddress);
-    return copy;
-  };
+export function actingFor({ auth, headers }: Pick<AccountRequest, 'auth' | 'headers'>) {
   return {
     /** @returns the session and the cookies to send. @throws AppError `support.not_possible` */
-    async begin(userId: string): Promise<{ sessionId: string; cookies: Headers }> {
+    async beginActing(userId: string): Promise<{ sessionId: string; cookies: Headers }> {
       try {
         const { headers: answer, response } = await auth.api.impersonateUser({
           body: { userId },
@@ -32,7 +27,7 @@ export function actingFor(auth: Auth, request: { headers: Headers; clientAddress
     },
 
     /** Ends it and gives the admin's own session back; `isBack` false: that has ended meanwhile. */
-    async stop(): Promise<{ isBack: boolean; cookies: Headers }> {
+    async stopActing(): Promise<{ isBack: boolean; cookies: Headers }> {
       try {
         const { headers: answer } = await auth.api.stopImpersonating({
           headers: headers(),
@@ -46,10 +41,4 @@ export function actingFor(auth: Auth, request: { headers: Headers; clientAddress
       }
     },
   };
-}
-
-function cookiesOf(headers: Headers): Headers {
-  const cookies = new Headers();
-  for (const cookie of headers.getSetCookie()) cookies.append('set-cookie', cookie);
-  return cookies;
 }

@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterAll(() => database.close());
 
 test('users are found and filtered by role, state, verified address and second factor, and exported alike', async () => {
-  const name = `=cmd|'/C calc'!A0 ${randomUUID()} 👩‍🔬 مرحبا`;
+  const name = `=cmd|'/C calc'!A0 ${randomUUID()} 👩‍🔬 שלום`;
   const user = await person(name);
   await query(
     'update auth."user" set email_verified = true, two_factor_enabled = true where id = $1',

@@ -1,6 +1,5 @@
 import { redirect } from 'react-router';
-import { actingFor } from '../../../server/acting.ts';
-import { clientAddressContext, servicesContext, sessionContext } from '../../context.ts';
+import { accountsContext, sessionContext } from '../../context.ts';
 import type { Route } from './+types/stop-acting';
 
 export function loader() {
@@ -8,17 +7,12 @@ export function loader() {
 }
 
 /** Ends acting as a user; the platform admin goes on in their own session. */
-export async function action({ context, request }: Route.ActionArgs) {
+export async function action({ context }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   // The hour was over.
   if (!session) return redirect('/auth/sign-in?to=/admin/user');
   if (!session.impersonatedBy) return redirect('/app');
-  const { auth } = context.get(servicesContext);
-  const acting = actingFor(auth, {
-    headers: request.headers,
-    clientAddress: context.get(clientAddressContext),
-  });
-  const { isBack, cookies } = await acting.stop();
+  const { isBack, cookies } = await context.get(accountsContext).stopActing();
   const to = isBack ? `/admin/user?u=${session.user.id}` : '/auth/sign-in?to=/admin/user';
   return redirect(to, { headers: cookies });
 }

@@ -13,9 +13,8 @@ import { findUserIds } from '@readout/domain/platform/list-users';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { recordPlatformEvent } from '@readout/domain/platform/record-platform-event';
 import { type RouterContextProvider, redirect } from 'react-router';
-import { actingFor } from '../../../../server/acting.ts';
 import type { Services } from '../../../../server/services.ts';
-import { accountsContext, clientAddressContext } from '../../../context.ts';
+import { accountsContext } from '../../../context.ts';
 import { refusedAction } from '../../settings/own-account.server.ts';
 import { texts } from '../forms.ts';
 import type { UsersAnswer } from './answer.ts';
@@ -45,11 +44,8 @@ export async function usersAction(
     }
     switch (intent) {
       case 'act_as': {
-        const acting = actingFor(services.auth, {
-          headers: request.headers,
-          clientAddress: context.get(clientAddressContext),
-        });
-        const { cookies } = await actAs({ platform, begin: acting.begin }, { actor, userId, reason });
+        const { beginActing } = context.get(accountsContext);
+        const { cookies } = await actAs({ platform, begin: beginActing }, { actor, userId, reason });
         return redirect('/app', { headers: cookies });
       }
       case 'send_password_reset': {
