@@ -1,4 +1,7 @@
-import type { ClientBase } from 'pg';
+import type { withOwner } from '@readout/database';
+
+/** One connection as the owner of the schema. */
+export type OwnerClient = Parameters<Parameters<typeof withOwner>[1]>[0];
 
 /** Columns of a table with their PostgreSQL types. */
 export type Columns = Record<string, string>;
@@ -10,7 +13,7 @@ const maxCharacters = 2_000_000;
  * Writes rows of several tables in large statements, in the order the tables were named: what others refer to first.
  * INSERT instead of COPY, which PostgreSQL refuses on tables whose row-level security holds for their owner too.
  */
-export function createWriter<Table extends string>(client: ClientBase, tables: Record<Table, Columns>) {
+export function createWriter<Table extends string>(client: OwnerClient, tables: Record<Table, Columns>) {
   const names = Object.keys(tables) as Table[];
   const waiting = new Map<Table, string[]>(names.map((name) => [name, []]));
   const written = Object.fromEntries(names.map((name) => [name, 0])) as Record<Table, number>;

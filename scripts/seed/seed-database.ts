@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ClientBase } from 'pg';
 import { rootFolder } from '../../apps/web/server/config.ts';
 import { captureCounts, captureTables, inventCaptures } from './captures.ts';
-import { type Columns, createWriter } from './insert.ts';
+import { type Columns, createWriter, type OwnerClient } from './insert.ts';
 import { inventInvitation, inventPeople, inventSession, knownAccounts, type People } from './people.ts';
 import { drawPictures, type Picture } from './pictures.ts';
 import { createRandom, type Random } from './random.ts';
@@ -39,7 +38,7 @@ const maxExact = 300;
  * @throws Error where there are companies already and nothing is to be added
  */
 export async function seedDatabase(
-  client: ClientBase,
+  client: OwnerClient,
   options: SeedOptions,
 ): Promise<{ accounts: { role: string; email: string }[]; rows: Record<string, number> }> {
   const { seed, now = Date.now(), onProgress = () => {}, isAddition } = options;
@@ -181,7 +180,7 @@ const peopleTables = {
 } satisfies Record<string, Columns>;
 
 async function writePeople(
-  client: ClientBase,
+  client: OwnerClient,
   { companies, users }: People,
   random: Random,
   {
@@ -298,7 +297,7 @@ function inventMail(random: Random, to: { id: string; email: string }, companyId
 }
 
 async function writeCaptures(
-  client: ClientBase,
+  client: OwnerClient,
   { companies }: People,
   pictures: readonly Picture[],
   store: Awaited<ReturnType<typeof openPictureStore>>,
@@ -347,7 +346,7 @@ async function writeCaptures(
 
 /** What follows from the captures: how long they waited for review, and what was done to the installation. */
 async function writeHistory(
-  client: ClientBase,
+  client: OwnerClient,
   { companies, users }: People,
   random: Random,
   now: number,
