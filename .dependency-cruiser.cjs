@@ -3,7 +3,7 @@ const path = require('node:path');
 // Who may import whom. Imports of types do not count: they are gone when the code runs.
 const plugin = '^plugins/([^/]+)/';
 const tests =
-  '[.](test|test-suite|int[.]test|browser[.]test)[.]tsx?$|/test-[^/]+[.]ts$|/testing[.]ts$|/(fixtures|corpus|bench)/';
+  '[.](test|test-suite|int[.]test|browser[.]test)[.]tsx?$|/test-[^/]+[.]ts$|/testing[.]ts$|/(testing|fixtures|corpus|bench)/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type AccountSecurity, accountSecurityFor } from './account-security.ts';
 import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { renderMail } from './mail/render-mail.ts';
+import { startOidcService } from './testing/oidc-service.ts';
 import {
   type AccountWorld,
   createAccountWorld,
   password,
   person,
   type TestBrowser,
-} from './testing/account-world.ts';
-import { startOidcService } from './testing/oidc-service.ts';
+} from './testing/test-accounts.ts';
 
 let world: AccountWorld;
 beforeAll(async () => {

@@ -1,4 +1,5 @@
 import { AppError } from '@readout/domain/errors';
+import type { InvitedSignUp } from '@readout/domain/invitations/sign-up-with-invitation';
 import { queueMail } from '@readout/domain/mails/queue-mail';
 import { acceptTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
@@ -18,6 +19,7 @@ import {
 } from './account-steps.ts';
 import { actingFor } from './acting.ts';
 import type { Client } from './http/client.ts';
+import { signUpInvited } from './invited-sign-up.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 
 export type { AccountsDeps } from './account-steps.ts';
@@ -73,6 +75,8 @@ export interface Accounts extends ReturnType<typeof accountLinks>, ReturnType<ty
   /** Without cookies where the address has to be confirmed before the first sign-in: the person looks into their mailbox. */
   signUp(input: SignUpInput): Promise<Headers>;
   signIn(input: SignInInput): Promise<Headers>;
+  /** Makes the account of somebody with an invitation; see `signUpInvited`. */
+  signUpInvited(input: InvitedSignUp): ReturnType<typeof signUpInvited>;
   /** Whether a password was given in this browser and the second factor is owed. */
   isSecondFactorDue(): Promise<boolean>;
   /** Throws `two_factor.wrong`, `two_factor.expired` too. */
@@ -97,10 +101,12 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
   const { startSession, providers, ...factors } = accountFactors(request);
   const links = accountLinks(request);
 
-  return {
+  const accounts: Accounts = {
     ...links,
     ...factors,
     ...actingFor(request),
+
+    signUpInvited: (input) => signUpInvited({ auth, db, mailer }, accounts, input),
 
     async signUpState() {
       const isFirstAccount = !(await isInstallationClaimed({ auth: db.auth }));
@@ -182,6 +188,7 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
       return new Headers();
     },
   };
+  return accounts;
 
   /** Somebody signed up with an address that has an account: only its owner hears that it does. */
   async function tellOwner(email: string): Promise<void> {

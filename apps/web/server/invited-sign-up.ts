@@ -14,7 +14,7 @@ import type { Services } from './services.ts';
  */
 export async function signUpInvited(
   { auth, db, mailer }: Pick<Services, 'auth' | 'mailer'> & { db: Pick<Services['db'], 'auth'> },
-  accounts: Accounts,
+  accounts: Pick<Accounts, 'signIn' | 'requestVerification'>,
   input: InvitedSignUp,
 ): Promise<{ email: string; joined: boolean; headers: Headers | null }> {
   await countSignInAttempt(

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
 import { findInvitation } from '@readout/domain/invitations/find-invitation';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { signUpInvited } from '../../server/invited-sign-up.ts';
 import { accountsContext, clientAddressContext, servicesContext, sessionContext } from '../context.ts';
 import { requireSession } from '../session.ts';
 import { Reticle } from '../ui/reticle.tsx';
@@ -82,7 +81,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     case 'sign_up': {
       const typed = { name: text('name'), email: text('email'), hasAccepted: form.has('accept') };
       try {
-        const made = await signUpInvited(services, accounts, {
+        const made = await accounts.signUpInvited({
           token: params.token,
           name: typed.name,
           email: typed.email,

@@ -1,5 +1,6 @@
 /** Sends what is made piece by piece, as fast as it is taken. */
-export function csvResponse(pieces: AsyncGenerator<Uint8Array>, name: string): Response {
+export function csvResponse(source: AsyncIterable<Uint8Array>, name: string): Response {
+  const pieces = source[Symbol.asyncIterator]();
   const body = new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await pieces.next();
@@ -7,7 +8,7 @@ export function csvResponse(pieces: AsyncGenerator<Uint8Array>, name: string): R
       else controller.enqueue(value);
     },
     async cancel() {
-      await pieces.return(undefined);
+      await pieces.return?.();
     },
   });
   return new Response(body, {

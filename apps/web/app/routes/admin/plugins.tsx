@@ -63,7 +63,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { problem: undefined as Problem | undefined };
 }
 
-export const meta: Route.MetaFunction<typeof loader> = ({ loaderData }) => [
+export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.plugin?.name ?? 'Plugins'} · Readout` },
 ];
 
