@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import classes from './bars.module.css';
+import { wholeNumber } from './numbers.ts';
 
 export interface Bar {
   /** ISO day or hour. */
@@ -16,7 +17,7 @@ export function Bars({
   label,
   bars,
   ends,
-  format = (value) => value.toLocaleString('en'),
+  format = (value) => wholeNumber(value),
 }: {
   label: string;
   bars: Bar[];

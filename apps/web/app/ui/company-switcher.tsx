@@ -50,9 +50,9 @@ export function CompanySwitcher() {
             onChange={(event) => setSought(event.currentTarget.value)}
           />
         ) : null}
-        <div className={classes.list}>
+        <div role="none" className={classes.list}>
           {shown.map((each) => (
-            <Form key={each.id} method="post" action="/auth/switch-company">
+            <Form key={each.id} role="none" method="post" action="/auth/switch-company">
               <input type="hidden" name="companyId" value={each.id} />
               <input type="hidden" name="to" value={pathname + search} />
               {/* A menu that closes takes the form with it before it is sent. */}

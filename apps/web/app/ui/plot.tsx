@@ -8,6 +8,7 @@ import {
   useState,
 } from 'react';
 import { Link, useNavigate } from 'react-router';
+import { wholeNumber } from './numbers.ts';
 import classes from './plot.module.css';
 
 export type PlotTone = 'signal' | 'notice' | 'alarm' | 'plain';
@@ -91,7 +92,7 @@ export function Plot({
             <span key={name}>
               <i className={classes.swatch} data-tone={tone} aria-hidden />
               {to && total ? <Link to={to}>{name}</Link> : name}
-              {total === undefined ? null : <b>{total.toLocaleString('en')}</b>}
+              {total === undefined ? null : <b>{wholeNumber(total)}</b>}
             </span>
           ))}
         </figcaption>
@@ -99,7 +100,7 @@ export function Plot({
       <div className={classes.field}>
         {isSmall ? null : (
           <span className={classes.top} aria-hidden>
-            {top.toLocaleString('en')}
+            {wholeNumber(top)}
           </span>
         )}
         <ol

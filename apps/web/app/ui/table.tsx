@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
+import { wholeNumber } from './numbers.ts';
 import classes from './table.module.css';
 
 /** Rows of one page of a list whose search, order and page are kept in the address. */
@@ -124,7 +125,7 @@ export function Paging({ total, what }: { total: number; what: string }) {
   return (
     <nav className={classes.foot} aria-label="Pages of the list">
       <span>
-        {total.toLocaleString('en')} {what}
+        {wholeNumber(total)} {what}
         {pages > 1 ? `, page ${page} of ${pages}` : ''}
       </span>
       {page > 1 ? <Link to={at(page - 1)}>Previous</Link> : null}

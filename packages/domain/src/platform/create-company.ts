@@ -1,8 +1,10 @@
-import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
+import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { AppError } from '../errors.ts';
+import { invitationLink, newInvitationToken } from '../invitations/invitation-token.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
@@ -11,7 +13,7 @@ import { recordPlatformEvent } from './record-platform-event.ts';
 const invitationDays = 7;
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter the name of the company.').max(200, 'Use at most 200 characters.'),
+  name: companyNameSchema,
   ownerEmail: z
     .string()
     .trim()
@@ -53,9 +55,9 @@ export async function createCompany(
   const { name, ownerEmail } = parsed.data;
   const { languages = ['en'], locale = 'en' } = input;
   const companyId = randomUUID();
-  const token = randomBytes(32).toString('base64url');
+  const { token, hash } = newInvitationToken();
   const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
-  const inviteUrl = `${mailer.origin}/invite/${token}`;
+  const inviteUrl = invitationLink(mailer.origin, token);
   const installed = plugins.map(({ manifest }, position) => ({
     pluginId: manifest.id,
     version: manifest.version,
@@ -71,7 +73,7 @@ export async function createCompany(
     );
     await sql`
       insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at, proves_address)
-      values (${companyId}::uuid, ${ownerEmail}, 'owner', ${createHash('sha256').update(token).digest('hex')},
+      values (${companyId}::uuid, ${ownerEmail}, 'owner', ${hash},
         ${actor.userId}::uuid, ${actor.name}, ${expiresAt}, ${mailer.isConfigured})`.execute(trx);
     await sql`
       insert into app.audit_events (company_id, actor_id, actor_name, ip_address, action, subject_type, subject_id, detail)
@@ -101,15 +103,4 @@ export async function createCompany(
     });
   });
   return { companyId, inviteUrl: mailer.isConfigured ? null : inviteUrl };
-}
-
-/** Readable, and unique by the end of the id. */
-function slugOf(name: string, id: string): string {
-  const words = name
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, '-')
-    .replaceAll(/^-|-$/g, '')
-    .slice(0, 40);
-  return `${words || 'company'}-${id.slice(-8)}`;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
+import { wholeNumber } from '../../ui/numbers.ts';
 import classes from './selection.module.css';
 
 interface Item {
@@ -49,8 +50,8 @@ export function BulkPanel({
         <input type="hidden" name="ids" value={ids.join(' ')} />
         {fields ? <div className={classes.fields}>{fields}</div> : null}
         <div className={classes.columns}>
-          <List title={`${changes.length.toLocaleString('en')} to be changed`} items={changes} />
-          <List title={`${unchanged.length.toLocaleString('en')} not changed`} items={unchanged} />
+          <List title={`${wholeNumber(changes.length)} to be changed`} items={changes} />
+          <List title={`${wholeNumber(unchanged.length)} not changed`} items={unchanged} />
         </div>
         {problem ? (
           <p className={classes.problem} role="alert">
@@ -114,9 +115,7 @@ function List({ title, items }: { title: string; items: Item[] }) {
               <span dir="auto">{item.name}</span> {item.note ? <small>{item.note}</small> : null}
             </li>
           ))}
-          {items.length > shown.length ? (
-            <li>and {(items.length - shown.length).toLocaleString('en')} more</li>
-          ) : null}
+          {items.length > shown.length ? <li>and {wholeNumber(items.length - shown.length)} more</li> : null}
         </ul>
       ) : null}
     </div>

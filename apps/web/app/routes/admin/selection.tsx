@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
 import { Form } from 'react-router';
+import { wholeNumber } from '../../ui/numbers.ts';
 import classes from './selection.module.css';
 
 interface Selection {
@@ -91,12 +92,11 @@ export function SelectionBar({
     <Form method="post" id={formId} className={classes.bar}>
       <input type="hidden" name="intent" value="preview" />
       <span role="status">
-        {chosen.size === 0 ? 'Nothing selected' : `${chosen.size.toLocaleString('en')} selected`}
+        {chosen.size === 0 ? 'Nothing selected' : `${wholeNumber(chosen.size)} selected`}
       </span>
       {total > shown.length ? (
         <label>
-          <input type="checkbox" name="everything" value="yes" /> all {total.toLocaleString('en')} {what} of
-          this list
+          <input type="checkbox" name="everything" value="yes" /> all {wholeNumber(total)} {what} of this list
         </label>
       ) : null}
       {actions.map(([change, text]) => (

@@ -3,7 +3,7 @@ import { AppError } from '@readout/domain/errors';
 import { announce } from '@readout/domain/platform/announce';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { setReadOnly } from '@readout/domain/platform/set-read-only';
-import { data } from 'react-router';
+import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requirePlatformAdmin } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import type { Problem } from '../settings/outcome.tsx';
@@ -74,6 +74,10 @@ export async function action({ context, request }: Route.ActionArgs) {
 function asMoment(text: string): string {
   return /^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(text) ? `${text}Z` : text;
 }
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = () => [{ title: 'System · Readout' }];
 

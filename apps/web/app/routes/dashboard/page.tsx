@@ -6,6 +6,7 @@ import { useEffect, useMemo } from 'react';
 import { Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';
 import { Figures } from '../../ui/figures.tsx';
+import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { FailureMessage } from '../../ui/page-failure.tsx';
 import table from '../../ui/table.module.css';
@@ -104,32 +105,32 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           figures={[
             {
               label: 'Waiting for review',
-              value: now.waiting.toLocaleString('en'),
+              value: wholeNumber(now.waiting),
               to: listAddress({ review: 'needs_review' }),
               tone: now.waiting > 0 ? 'notice' : undefined,
               note: 'in the inbox, now',
             },
             {
               label: 'Could not be read',
-              value: now.failed.toLocaleString('en'),
+              value: wholeNumber(now.failed),
               to: listAddress({ state: 'failed' }),
               tone: now.failed > 0 ? 'alarm' : undefined,
               note: 'in the inbox, now',
             },
             {
               label: 'Not read yet',
-              value: now.unread.toLocaleString('en'),
+              value: wholeNumber(now.unread),
               to: listAddress({ state: 'unread' }),
               note: 'in the inbox, now',
             },
             {
               label: `Captures, ${days} days`,
-              value: total.captures.toLocaleString('en'),
+              value: wholeNumber(total.captures),
               to: listAddress(span),
             },
             {
               label: `Records, ${days} days`,
-              value: total.records.toLocaleString('en'),
+              value: wholeNumber(total.records),
               to: listAddress({ ...span, review: 'any' }),
               note: `in ${plural(total.recorded, 'capture')}`,
             },
@@ -145,7 +146,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
               note:
                 confirmed.records === 0
                   ? 'share of confirmed records nobody had to correct'
-                  : `${confirmed.unchanged.records.toLocaleString('en')} of ${plural(confirmed.records, 'confirmed record')}`,
+                  : `${wholeNumber(confirmed.unchanged.records)} of ${plural(confirmed.records, 'confirmed record')}`,
               tone: confirmed.records === 0 ? undefined : 'signal',
             },
             {

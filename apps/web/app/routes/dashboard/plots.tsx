@@ -1,6 +1,7 @@
 import type { Counted } from '@readout/domain/dashboard/overview-of';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
+import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { Plot, type PlotSeries } from '../../ui/plot.tsx';
 import table from '../../ui/table.module.css';
@@ -133,7 +134,7 @@ export function Corrections({ overview: { corrections, confirmed }, span }: Prop
           <li key={`${plugin} ${type} ${field}`}>
             <Link
               to={listAddress({ ...span, review: 'confirmed', plugin, type, corrected: field })}
-              title={`Changed in ${plural(records, 'confirmed record')} of ${of.toLocaleString('en')}, in ${plural(captures, 'capture')}`}
+              title={`Changed in ${plural(records, 'confirmed record')} of ${wholeNumber(of)}, in ${plural(captures, 'capture')}`}
             >
               {label}
             </Link>
@@ -141,7 +142,7 @@ export function Corrections({ overview: { corrections, confirmed }, span }: Prop
             <span className={classes.share}>
               {percent(records, of)}{' '}
               <span className={page.dim}>
-                {records.toLocaleString('en')} of {of.toLocaleString('en')}
+                {wholeNumber(records)} of {wholeNumber(of)}
               </span>
             </span>
             <span className={classes.meter} aria-hidden>
@@ -236,7 +237,7 @@ function Count({ value, title, to }: { value: number; title: string; to: string 
     <td className={table.number}>
       {value > 0 ? (
         <Link to={to} title={title}>
-          {value.toLocaleString('en')}
+          {wholeNumber(value)}
         </Link>
       ) : (
         <span className={page.dim}>0</span>

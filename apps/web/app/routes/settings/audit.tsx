@@ -37,8 +37,8 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className={page.title}>Audit</h1>
       <p className={page.lead}>
-        Who did what in this company, and when. Nothing here can be changed or removed, by nobody: the list
-        only grows. That somebody exported it is in it, too.
+        Who did what in this company, and when. The list only grows: nothing in it can be changed or removed.
+        That somebody exported it is in it, too.
       </p>
       {/* A new filter is a new form: what it shows is what the address says. */}
       <Form className={classes.filters} role="search" aria-label="Filter events" key={auditQuery(filter)}>

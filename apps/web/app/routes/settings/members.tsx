@@ -11,6 +11,7 @@ import { revokeInvitation } from '@readout/domain/invitations/revoke-invitation'
 import { companyRoles, mayManage, whyNot } from '@readout/domain/policy';
 import { data, redirect } from 'react-router';
 import { requireMember } from '../../session.ts';
+import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { listQuery } from '../../ui/table.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -131,7 +132,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
       <p className={classes.counts}>
         {role === 'operator'
           ? 'You are operator here: you see yourself. Admins and owners invite others and decide about roles.'
-          : `${total.toLocaleString('en')} ${total === 1 ? 'member' : 'members'} of at most ${company.limits.members.toLocaleString('en')}. ${may.members.allowed ? '' : may.members.sentence}`}{' '}
+          : `${wholeNumber(total)} ${total === 1 ? 'member' : 'members'} of at most ${wholeNumber(company.limits.members)}. ${may.members.allowed ? '' : may.members.sentence}`}{' '}
         {may.invite.allowed && company.status === 'active' ? <a href="#invite">Invite somebody</a> : null}
       </p>
       {heir ? <OwnerPanel member={heir} companyName={company.name} answer={answer} /> : null}

@@ -2,6 +2,7 @@ import { changeInstallation, type InstallationChange } from '@readout/domain/plu
 import { listInstallations } from '@readout/domain/plugins/list-installations';
 import { type AutoConfirmTrial, previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
 import { whyNot } from '@readout/domain/policy';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -49,6 +50,10 @@ export async function action({ context, request }: Route.ActionArgs) {
     return refused(error, typed);
   }
 }
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta: Route.MetaFunction = () => [{ title: 'Plugins · Readout' }];
 

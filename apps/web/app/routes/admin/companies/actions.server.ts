@@ -10,6 +10,7 @@ import { createCompany } from '@readout/domain/platform/create-company';
 import { findCompanyIds } from '@readout/domain/platform/list-companies';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import type { Services } from '../../../../server/services.ts';
+import { wholeNumber as asText } from '../../../ui/numbers.ts';
 import { fileSize } from '../../app/wording.ts';
 import { refusedAction } from '../../settings/own-account.server.ts';
 import { bytesOfGigabytes, texts, wholeNumber } from '../forms.ts';
@@ -142,4 +143,4 @@ function noteOf(from: CompanyState, to: CompanyState): string {
   return notes.join(', ');
 }
 
-const count = (value: number) => value.toLocaleString('en');
+const count = (value: number) => asText(value);

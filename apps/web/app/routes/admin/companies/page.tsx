@@ -3,6 +3,7 @@ import { listCompanies } from '@readout/domain/platform/list-companies';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import { requirePlatformAdmin } from '../../../session.ts';
 import { IconDownload, IconPlus } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
@@ -129,7 +130,7 @@ function Bulk({ answer }: { answer: CompaniesAnswer | undefined }) {
     const { change, changed, unchanged, bulkId } = answer.ran;
     return (
       <BulkDone
-        text={`${plural(changed, 'company', 'companies')} ${DONE[change]}${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} not changed` : ''}.`}
+        text={`${plural(changed, 'company', 'companies')} ${DONE[change]}${unchanged > 0 ? `, ${wholeNumber(unchanged)} not changed` : ''}.`}
         bulkId={bulkId}
         backTo={backTo}
       />

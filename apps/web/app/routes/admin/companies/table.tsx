@@ -1,5 +1,6 @@
 import type { PlatformCompany } from '@readout/domain/platform/list-companies';
 import { Link } from 'react-router';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { SortHead, Table } from '../../../ui/table.tsx';
@@ -44,8 +45,8 @@ export function CompanyTable({ companies }: { companies: PlatformCompany[] }) {
           <td className={table.state} data-tone={company.status === 'active' ? 'signal' : 'notice'}>
             {company.status}
           </td>
-          <td className={table.number}>{company.memberCount.toLocaleString('en')}</td>
-          <td className={table.number}>{company.captures30d.toLocaleString('en')}</td>
+          <td className={table.number}>{wholeNumber(company.memberCount)}</td>
+          <td className={table.number}>{wholeNumber(company.captures30d)}</td>
           <td className={table.number}>{fileSize(company.bytes)}</td>
           <td>
             {company.lastActiveAt ? (

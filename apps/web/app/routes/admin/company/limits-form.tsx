@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { Form, useNavigation } from 'react-router';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Outcome, type Problem, problemOf } from '../../settings/outcome.tsx';
 import classes from '../admin.module.css';
@@ -8,7 +9,7 @@ import { gigabytes } from '../forms.ts';
 
 export type CompanyAnswer = { done?: string; problem?: Problem } | undefined;
 
-const asNumber = (value: number) => value.toLocaleString('en');
+const asNumber = (value: number) => wholeNumber(value);
 
 export function LimitsForm({ company, answer }: { company: PlatformCompanyDetail; answer: CompanyAnswer }) {
   const { limits, revision } = company;

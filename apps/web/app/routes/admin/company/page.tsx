@@ -5,6 +5,7 @@ import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requirePlatformAdmin } from '../../../session.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
@@ -102,17 +103,17 @@ export default function Company({ loaderData: company, actionData }: Route.Compo
         figures={[
           {
             label: 'Members',
-            value: company.memberCount.toLocaleString('en'),
-            note: `of at most ${limits.maxMembers.toLocaleString('en')}`,
+            value: wholeNumber(company.memberCount),
+            note: `of at most ${wholeNumber(limits.maxMembers)}`,
           },
           {
             label: 'Captures, 30 days',
-            value: company.captures30d.toLocaleString('en'),
-            note: `limit ${limits.maxCapturesPerMonth.toLocaleString('en')} a month`,
+            value: wholeNumber(company.captures30d),
+            note: `limit ${wholeNumber(limits.maxCapturesPerMonth)} a month`,
           },
           {
             label: 'Failed pages, 30 days',
-            value: company.failed30d.toLocaleString('en'),
+            value: wholeNumber(company.failed30d),
             tone: company.failed30d > 0 ? 'notice' : undefined,
           },
           { label: 'Storage', value: fileSize(company.bytes), note: `of ${fileSize(limits.maxBytes)}` },

@@ -1,5 +1,6 @@
 import { type PlatformCompanyDetail, shownMembers } from '@readout/domain/platform/get-company-for-platform';
 import { Link } from 'react-router';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -50,7 +51,7 @@ export function MemberTable({
       )}
       {total > members.length && members.length >= shownMembers ? (
         <p className={classes.counted}>
-          The first {shownMembers} of {total.toLocaleString('en')}; the file of administrative data has all.
+          The first {shownMembers} of {wholeNumber(total)}; the file of administrative data has all.
         </p>
       ) : null}
       <p className={classes.counted}>Roles are changed by admins and owners of the company.</p>
@@ -83,8 +84,8 @@ export function PluginTable({ plugins }: { plugins: PlatformCompanyDetail['plugi
               {plugin.pluginId} {plugin.enabled ? null : <span className={page.dim}>(off)</span>}
             </td>
             <td className={page.mono}>{plugin.version}</td>
-            <td className={table.number}>{plugin.runs30d.toLocaleString('en')}</td>
-            <td className={table.number}>{plugin.failures30d.toLocaleString('en')}</td>
+            <td className={table.number}>{wholeNumber(plugin.runs30d)}</td>
+            <td className={table.number}>{wholeNumber(plugin.failures30d)}</td>
           </tr>
         ))}
         {plugins.length === 0 ? (

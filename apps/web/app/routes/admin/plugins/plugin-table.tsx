@@ -91,4 +91,4 @@ export const errorRate = ({ runs30d, failures30d }: PlatformPlugin): string =>
   `${((100 * failures30d) / Math.max(1, runs30d)).toFixed(1)} %`;
 
 export const milliseconds = (ms: number | null): string =>
-  ms === null ? 'no runs' : `${ms < 10 ? ms.toFixed(1) : Math.round(ms).toLocaleString('en')} ms`;
+  ms === null ? 'no runs' : `${ms < 10 ? ms.toFixed(1) : wholeNumber(Math.round(ms))} ms`;

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { plural } from '../../app/wording.ts';
 import { problemOf } from '../../settings/outcome.tsx';
 import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
@@ -32,7 +33,7 @@ export function UsersBulk({ answer }: { answer: UsersAnswer | undefined }) {
     const { change, changed, unchanged, bulkId } = answer.ran;
     return (
       <BulkDone
-        text={`${plural(changed, 'user')} ${DONE[change]}${unchanged > 0 ? `, ${unchanged.toLocaleString('en')} not changed` : ''}.`}
+        text={`${plural(changed, 'user')} ${DONE[change]}${unchanged > 0 ? `, ${wholeNumber(unchanged)} not changed` : ''}.`}
         bulkId={bulkId}
         backTo={backTo}
       />

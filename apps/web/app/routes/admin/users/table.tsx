@@ -1,5 +1,6 @@
 import type { PlatformUser } from '@readout/domain/platform/list-users';
 import { Link, useSearchParams } from 'react-router';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { SortHead, Table } from '../../../ui/table.tsx';
@@ -54,7 +55,7 @@ export function UserTable({ users, opened }: { users: PlatformUser[]; opened: st
             {user.state}
           </td>
           <td>{user.twoFactor ? 'set up' : <span className={page.dim}>none</span>}</td>
-          <td className={table.number}>{user.companyCount.toLocaleString('en')}</td>
+          <td className={table.number}>{wholeNumber(user.companyCount)}</td>
           <td>
             {user.lastSeenAt ? <When iso={user.lastSeenAt} /> : <span className={page.dim}>never</span>}
           </td>

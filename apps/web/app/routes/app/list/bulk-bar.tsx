@@ -2,6 +2,7 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import type { BulkAction } from '@readout/domain/captures/capture-types';
 import { useState } from 'react';
 import { IconChevronDown, IconX } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { plural } from '../wording.ts';
 import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
 import { bulkActionsIn } from './bulk-actions.ts';
@@ -32,7 +33,7 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
         </span>
         {more ? (
           <button type="button" className={classes.textButton} onClick={onSelectAll}>
-            Select all {list.totalIsMinimum ? 'that match' : list.total.toLocaleString('en')}
+            Select all {list.totalIsMinimum ? 'that match' : wholeNumber(list.total)}
           </button>
         ) : null}
         <button

@@ -1,6 +1,7 @@
 import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
 import type { BulkAction, BulkPreview } from '@readout/domain/captures/capture-types';
 import { type FormEvent, useEffect, useState } from 'react';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { type Problem, send } from '../send.ts';
 import { useUndo } from '../undo.tsx';
 import { plural } from '../wording.ts';
@@ -126,7 +127,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
               {preview.unchanged > 0 ? (
                 <>
                   {' '}
-                  <strong>{preview.unchanged.toLocaleString('en')}</strong> will not:
+                  <strong>{wholeNumber(preview.unchanged)}</strong> will not:
                 </>
               ) : null}
             </p>
@@ -134,7 +135,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
               <ul>
                 {preview.reasons.map(({ reason: why, count }) => (
                   <li key={why}>
-                    {why} <span className={classes.dim}>({count.toLocaleString('en')})</span>
+                    {why} <span className={classes.dim}>({wholeNumber(count)})</span>
                   </li>
                 ))}
               </ul>

@@ -3,6 +3,7 @@ import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/ca
 import { type Ref, useCallback, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { placeNames, plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -54,9 +55,7 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
     },
     [onSelection],
   );
-  const count = list.totalIsMinimum
-    ? `${list.total.toLocaleString('en')}+ captures`
-    : plural(list.total, 'capture');
+  const count = list.totalIsMinimum ? `${wholeNumber(list.total)}+ captures` : plural(list.total, 'capture');
 
   return (
     <section className={classes.pane} aria-label="Captures">

@@ -5,6 +5,7 @@ import type { Permission } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { percent } from '../../dashboard/words.ts';
@@ -143,9 +144,9 @@ function Runs({ runs, plugin }: { runs: NonNullable<Installation['runs']>; plugi
           'not run yet'
         ) : (
           <>
-            {plural(runs.count, 'run')}, {runs.failures.toLocaleString('en')} failed (
+            {plural(runs.count, 'run')}, {wholeNumber(runs.failures)} failed (
             {percent(runs.failures, runs.count)}), 95 % within{' '}
-            {Math.max(1, Math.round(runs.p95Ms ?? 0)).toLocaleString('en')} ms.{' '}
+            {wholeNumber(Math.max(1, Math.round(runs.p95Ms ?? 0)))} ms.{' '}
             <Link to={`/app?place=kept&plugin=${plugin}`}>Captures with its records</Link>
           </>
         )}
@@ -218,7 +219,7 @@ function Trial({ trials, percentText }: { trials: AutoConfirmTrial[]; percentTex
   const { tried, confirmed, corrected, rejected, waiting } = tryThreshold(trials, threshold);
   return (
     <>
-      Of the last {plural(tried, 'record')}, {confirmed.toLocaleString('en')} would have confirmed{' '}
+      Of the last {plural(tried, 'record')}, {wholeNumber(confirmed)} would have confirmed{' '}
       {confirmed === 1 ? 'itself' : 'themselves'} ({percent(confirmed, tried)}).{' '}
       {confirmed > 0
         ? `Of these, people corrected ${corrected} and rejected ${rejected}${waiting > 0 ? `; ${waiting} still ${waiting === 1 ? 'waits' : 'wait'} for review` : ''}.`
