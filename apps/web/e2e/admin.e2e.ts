@@ -220,35 +220,36 @@ test('company settings are kept, and a changed name shows everywhere', async ({ 
   await page.goto('/settings/company');
   await page.getByLabel('Swedish').check();
   await page.getByLabel('Country').selectOption('de-AT');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('Swedish')).toBeChecked();
   await expect(page.getByLabel('Country')).toHaveValue('de-AT');
   for (const language of ['English', 'German', 'French', 'Swedish'])
     await page.getByLabel(language).uncheck();
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Choose at least one language.')).toBeVisible();
 
   await page.goto('/settings/account');
   await page.getByLabel('Name', { exact: true }).fill('Robin Renamed');
-  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Save name' }).click();
   await expect(page.getByText('Saved.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Account: Robin Renamed' })).toBeVisible();
 });
 
 test('a password is changed only with the present one, and then holds', async ({ page, signUp }) => {
   const account = await signUp(page);
-  await page.goto('/settings/account');
+  await page.goto('/settings/security');
+  const form = page.locator('form').filter({ has: page.getByLabel('New password') });
   const change = async (present: string) => {
-    await page.getByLabel('Present password').fill(present);
-    await page.getByLabel('New password').fill('another long password');
-    await page.getByRole('button', { name: 'Change password' }).click();
+    await form.getByLabel('Present password').fill(present);
+    await form.getByLabel('New password').fill('another long password');
+    await form.getByRole('button', { name: 'Change password' }).click();
   };
   await change('wrong password');
-  await expect(page.getByText('The present password is not right.')).toBeVisible();
+  await expect(form.getByText('This is not your present password.')).toBeVisible();
   await change(account.password);
-  await expect(page.getByText('The password is changed.')).toBeVisible();
+  await expect(page.getByText('The password is changed.', { exact: false })).toBeVisible();
 
   await page.getByRole('button', { name: /^Account:/ }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();

@@ -104,6 +104,8 @@ test('a change of somebody else to another field is merged', async ({ page, brow
   await expect(page.getByLabel('Merchant', { exact: true })).toBeVisible();
   const other = await page.context().newPage();
   await other.goto(page.url());
+  // Typed before the scripts are there, it would be no change yet.
+  await expect(other.getByText('Live', { exact: true })).toBeVisible();
   const mine = other.getByLabel('Merchant', { exact: true });
   await mine.fill('Harbour Café');
   const theirs = page.getByLabel('Total', { exact: true });
