@@ -247,7 +247,7 @@ test('a password is changed only with the present one, and then holds', async ({
     await form.getByRole('button', { name: 'Change password' }).click();
   };
   await change('wrong password');
-  await expect(form.getByText('This is not your present password.')).toBeVisible();
+  await expect(form.getByText('The present password is not right.')).toBeVisible();
   await change(account.password);
   await expect(page.getByText('The password is changed.', { exact: false })).toBeVisible();
 
