@@ -114,6 +114,7 @@ export interface AppCompanyUsage {
   refreshed_at: Generated<Timestamp>;
   members: Generated<number>;
   recounted_at: Timestamp | null;
+  limits_told: Generated<string[]>;
 }
 
 export interface AppCurrentCompanyProfile {

@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
 import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days';
+import { tellOfLimits } from '@readout/domain/platform/tell-of-limits';
 import type { Kysely } from 'kysely';
 
 const everyMs = 60_000;
@@ -24,6 +25,7 @@ export function keepCounting({
       await endExpiredSupport({ platform });
       if (!isMaintained()) {
         await refreshCompanyUsage({ platform });
+        await tellOfLimits({ platform });
         await refreshPluginDays({ platform });
       }
     } catch (error) {
