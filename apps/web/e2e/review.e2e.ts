@@ -128,6 +128,8 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
   await addReceipts(page, browser, [cafe, { ...cafe, merchant: 'NORTH STAR BAKERY', date: '26/03/2026' }]);
   await page.keyboard.press('n');
   await page.goto('/app');
+  // Keys are heard once the scripts are there.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
