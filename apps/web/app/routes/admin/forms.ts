@@ -7,7 +7,7 @@ export function texts<Name extends string>(form: FormData, names: readonly Name[
 }
 
 /** `  1 000 ` and `1,000` are 1000; undefined where nothing was entered, NaN where no whole number was. */
-export function wholeNumber(text: string): number | undefined {
+export function parseWholeNumber(text: string): number | undefined {
   const plain = text.replaceAll(/[\s,]/g, '');
   if (plain === '') return undefined;
   return /^\d{1,15}$/.test(plain) ? Number(plain) : Number.NaN;

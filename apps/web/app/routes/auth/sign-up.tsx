@@ -1,4 +1,4 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { accountsContext, servicesContext, sessionContext } from '../../context.ts';
 import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
@@ -7,6 +7,7 @@ import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import { legalVersions } from '../public/legal/legal-texts.server.ts';
 import type { Route } from './+types/sign-up';
+import { AcceptLegal } from './accept-legal.tsx';
 import classes from './auth.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { LookIntoMailbox } from './mailbox.tsx';
@@ -137,26 +138,10 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           error={fields.companyName}
         />
         <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
-        <input type="hidden" name="termsVersion" value={versions.terms} />
-        <input type="hidden" name="privacyVersion" value={versions.privacy} />
-        <Checkbox
-          name="accept"
-          value="yes"
-          defaultChecked={typed?.hasAccepted}
-          error={fields.termsVersion ?? fields.privacyVersion}
-          label={
-            <>
-              I accept the{' '}
-              <Link to="/tos" target="_blank">
-                terms of service
-              </Link>{' '}
-              and the{' '}
-              <Link to="/privacy-policy" target="_blank">
-                privacy policy
-              </Link>
-              .
-            </>
-          }
+        <AcceptLegal
+          versions={versions}
+          hasAccepted={typed?.hasAccepted}
+          problem={fields.termsVersion ?? fields.privacyVersion}
         />
         <input type="hidden" name="to" value={to} />
         <SubmitButton />

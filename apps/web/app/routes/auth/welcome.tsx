@@ -1,11 +1,12 @@
-import { Button, Checkbox, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { createCompany, whyNoCompany } from '@readout/domain/companies/create-company';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, redirect, useNavigation } from 'react-router';
 import { accountsContext, clientAddressContext, servicesContext, sessionContext } from '../../context.ts';
 import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
 import { localAddress } from '../../local-address.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/welcome';
+import { AcceptLegal } from './accept-legal.tsx';
 import classes from './auth.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { Problem, refused } from './problem.tsx';
@@ -104,24 +105,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
             <LanguageChoice chosen={actionData?.typed.languages ?? languages} problem={fields.languages} />
           </>
         ) : null}
-        <Checkbox
-          name="accept"
-          value="yes"
-          error={fields.accept}
-          label={
-            <>
-              I accept the{' '}
-              <Link to="/tos" target="_blank">
-                terms of service
-              </Link>{' '}
-              and the{' '}
-              <Link to="/privacy-policy" target="_blank">
-                privacy policy
-              </Link>
-              .
-            </>
-          }
-        />
+        <AcceptLegal problem={fields.accept} />
         <Button type="submit" size="md" loading={isBusy}>
           Go on
         </Button>

@@ -1,5 +1,6 @@
-import { Button, Checkbox, PasswordInput, TextInput } from '@mantine/core';
-import { Form, Link, useNavigation } from 'react-router';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import { AcceptLegal } from '../auth/accept-legal.tsx';
 import classes from '../auth/auth.module.css';
 import { Problem } from '../auth/problem.tsx';
 
@@ -57,26 +58,10 @@ export function InvitedSignUp({
           autoComplete="new-password"
           error={fields.password}
         />
-        <input type="hidden" name="termsVersion" value={versions.terms} />
-        <input type="hidden" name="privacyVersion" value={versions.privacy} />
-        <Checkbox
-          name="accept"
-          value="yes"
-          defaultChecked={answer?.typed.hasAccepted}
-          error={fields.termsVersion ?? fields.privacyVersion}
-          label={
-            <>
-              I accept the{' '}
-              <Link to="/tos" target="_blank">
-                terms of service
-              </Link>{' '}
-              and the{' '}
-              <Link to="/privacy-policy" target="_blank">
-                privacy policy
-              </Link>
-              .
-            </>
-          }
+        <AcceptLegal
+          versions={versions}
+          hasAccepted={answer?.typed.hasAccepted}
+          problem={fields.termsVersion ?? fields.privacyVersion}
         />
         <Button type="submit" size="md" loading={isBusy}>
           Make the account and join

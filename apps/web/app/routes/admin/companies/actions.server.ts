@@ -10,10 +10,10 @@ import { createCompany } from '@readout/domain/platform/create-company';
 import { findCompanyIds } from '@readout/domain/platform/list-companies';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import type { Services } from '../../../../server/services.ts';
-import { wholeNumber as asText } from '../../../ui/numbers.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { fileSize } from '../../app/wording.ts';
 import { refusedAction } from '../../settings/own-account.server.ts';
-import { bytesOfGigabytes, texts, wholeNumber } from '../forms.ts';
+import { bytesOfGigabytes, parseWholeNumber, texts } from '../forms.ts';
 import { type CompaniesAnswer, LIMIT_FIELDS, type LimitField } from './answer.ts';
 import { companyQuery } from './filter.ts';
 
@@ -86,8 +86,8 @@ function asked(form: FormData, typed: Typed) {
 function toChange(kind: ChangeKind, reason: string, typed: Typed): BulkCompanyChange {
   if (kind === 'suspend') return { kind, reason };
   if (kind === 'resume') return { kind };
-  const maxMembers = wholeNumber(typed.maxMembers);
-  const maxCapturesPerMonth = wholeNumber(typed.maxCapturesPerMonth);
+  const maxMembers = parseWholeNumber(typed.maxMembers);
+  const maxCapturesPerMonth = parseWholeNumber(typed.maxCapturesPerMonth);
   const maxBytes = bytesOfGigabytes(typed.maxGigabytes);
   return {
     kind,
@@ -136,11 +136,12 @@ function noteOf(from: CompanyState, to: CompanyState): string {
   const notes: string[] = [];
   if (from.status !== to.status) notes.push(`${from.status} to ${to.status}`);
   const [a, b] = [from.limits, to.limits];
-  if (a.maxMembers !== b.maxMembers) notes.push(`${count(a.maxMembers)} to ${count(b.maxMembers)} members`);
+  if (a.maxMembers !== b.maxMembers)
+    notes.push(`${wholeNumber(a.maxMembers)} to ${wholeNumber(b.maxMembers)} members`);
   if (a.maxCapturesPerMonth !== b.maxCapturesPerMonth)
-    notes.push(`${count(a.maxCapturesPerMonth)} to ${count(b.maxCapturesPerMonth)} captures a month`);
+    notes.push(
+      `${wholeNumber(a.maxCapturesPerMonth)} to ${wholeNumber(b.maxCapturesPerMonth)} captures a month`,
+    );
   if (a.maxBytes !== b.maxBytes) notes.push(`${fileSize(a.maxBytes)} to ${fileSize(b.maxBytes)}`);
   return notes.join(', ');
 }
-
-const count = (value: number) => asText(value);

@@ -1,5 +1,5 @@
 import type { CompanyChange } from '@readout/domain/platform/company-change';
-import { bytesOfGigabytes, wholeNumber } from '../forms.ts';
+import { bytesOfGigabytes, parseWholeNumber } from '../forms.ts';
 
 /** What a form of the page asks for; an intent nobody offers changes nothing. */
 export function changeOf(typed: {
@@ -20,8 +20,8 @@ export function changeOf(typed: {
       return {
         kind: 'limits',
         limits: {
-          maxMembers: wholeNumber(typed.maxMembers) ?? Number.NaN,
-          maxCapturesPerMonth: wholeNumber(typed.maxCapturesPerMonth) ?? Number.NaN,
+          maxMembers: parseWholeNumber(typed.maxMembers) ?? Number.NaN,
+          maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? Number.NaN,
           maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? Number.NaN,
         },
       };

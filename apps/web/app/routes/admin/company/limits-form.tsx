@@ -9,20 +9,18 @@ import { gigabytes } from '../forms.ts';
 
 export type CompanyAnswer = { done?: string; problem?: Problem } | undefined;
 
-const asNumber = (value: number) => wholeNumber(value);
-
 export function LimitsForm({ company, answer }: { company: PlatformCompanyDetail; answer: CompanyAnswer }) {
   const { limits, revision } = company;
   const problem = problemOf(answer, 'limits');
   const isBusy = useNavigation().formData?.get('intent') === 'limits';
   const isStale = problem?.code === 'company.changed_meanwhile';
   const fields = [
-    { name: 'maxMembers', of: 'maxMembers', label: 'Members', now: asNumber(limits.maxMembers) },
+    { name: 'maxMembers', of: 'maxMembers', label: 'Members', now: wholeNumber(limits.maxMembers) },
     {
       name: 'maxCapturesPerMonth',
       of: 'maxCapturesPerMonth',
       label: 'Captures a month',
-      now: asNumber(limits.maxCapturesPerMonth),
+      now: wholeNumber(limits.maxCapturesPerMonth),
     },
     { name: 'maxGigabytes', of: 'maxBytes', label: 'Storage in GB', now: gigabytes(limits.maxBytes) },
   ] as const;
