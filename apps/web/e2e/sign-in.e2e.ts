@@ -150,7 +150,10 @@ test('the second factor is asked for after the password: by app, then by recover
 
 test('another service makes an account with a company, and brings back where one wanted to go', async ({
   browser,
+  signUp,
 }) => {
+  // The first account of an installation is made with a password.
+  await signUp(await browserOf(browser));
   const page = await browserOf(browser);
   await page.goto('/dashboard');
   await page.waitForURL('**/auth/sign-in?to=*');
