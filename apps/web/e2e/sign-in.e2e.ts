@@ -153,7 +153,7 @@ test('another service makes an account with a company, and brings back where one
   signUp,
 }) => {
   // The first account of an installation is made with a password.
-  await signUp(await browserOf(browser));
+  admin ??= await signUp(await browserOf(browser));
   const page = await browserOf(browser);
   await page.goto('/dashboard');
   await page.waitForURL('**/auth/sign-in?to=*');
