@@ -25,12 +25,25 @@ const fixed: [string, string][] = [
   ['x-frame-options', 'DENY'],
   ['referrer-policy', 'same-origin'],
   ['cross-origin-opener-policy', 'same-origin'],
+  // Together with the opener policy it isolates the page, which is what threads of WebAssembly ask for.
+  ['cross-origin-embedder-policy', 'require-corp'],
   ['cross-origin-resource-policy', 'same-origin'],
   [
     'permissions-policy',
     'camera=(self), display-capture=(self), geolocation=(self), microphone=(), payment=(), usb=()',
   ],
 ];
+
+/**
+ * For scripts: a worker obeys the policy its own script came with, not its page's. Workers hold the engine and the
+ * plugins, so they alone may compile WebAssembly, and even they reach nothing but this server.
+ */
+export const scriptPolicy = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+].join('; ');
 
 function pagePolicy(nonce: string, isDevelopment: boolean): string {
   return [
@@ -43,7 +56,7 @@ function pagePolicy(nonce: string, isDevelopment: boolean): string {
     "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
-    "worker-src 'self' blob:",
+    "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",

@@ -1,6 +1,7 @@
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './env.ts';
+import { scriptPolicy } from './security-headers.ts';
 
 /** Files of the built pages. Those under /assets carry the hash of their content in their name and never change. */
 export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
@@ -14,6 +15,11 @@ export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
       c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       c.header('x-content-type-options', 'nosniff');
       c.header('cross-origin-resource-policy', 'same-origin');
+      if (/\.m?js$/.test(c.req.path)) {
+        c.header('content-security-policy', scriptPolicy);
+        // A worker of an isolated page has to be isolated itself.
+        c.header('cross-origin-embedder-policy', 'require-corp');
+      }
     },
   });
 }
