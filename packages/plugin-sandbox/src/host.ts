@@ -21,60 +21,81 @@ export interface Sandbox {
 
 /** A sandbox around anything that evaluates a script: the interpreter itself, or a thread that holds one. */
 export function createHost(evaluate: (code: string, input: string) => Evaluation): Sandbox {
-  const runJson = (plugin: LoadedPlugin, reading: PluginReading, json: string): PluginRun => {
-    const { id, version } = plugin.manifest;
-    const startedAt = performance.now();
-    const failure = (code: PluginErrorCode, message: string): PluginRun => ({
-      plugin: id,
-      version,
-      ok: false,
-      code,
-      message,
-      ms: performance.now() - startedAt,
-    });
-    if (json.length > limits.maxInputLength)
-      return failure(
-        'plugin.too_large',
-        `The reading is ${json.length} characters of JSON; at most ${limits.maxInputLength} are given`,
-      );
-    if (new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes)
-      return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
-    const evaluation = evaluate(plugin.code, json);
-    if (!evaluation.ok) return failure(evaluation.code, evaluation.message);
-    const validation = validateRecords(evaluation.json, plugin.manifest, reading);
-    if (!validation.ok) return failure('plugin.bad_output', validation.message);
-    return {
-      plugin: id,
-      version,
-      ok: true,
-      records: validation.records,
-      ms: performance.now() - startedAt,
-      ticks: evaluation.ticks,
-    };
-  };
   return {
-    run: (plugin, input) => runJson(plugin, input.reading, serialise(input)),
+    run: (plugin, input) => runSerialised(evaluate, plugin, input.reading, serialise(input)),
     runReaders(plugins, input) {
       const json = serialise(input);
-      const runs: PluginRun[] = [];
-      const records: PluginRecord[] = [];
-      for (const fallback of [false, true]) {
-        if (fallback && records.length > 0) break;
-        for (const plugin of plugins) {
-          if (plugin.manifest.fallback !== fallback || !applies(plugin.manifest, input.reading)) continue;
-          const run = runJson(plugin, input.reading, json);
-          runs.push(run);
-          if (run.ok)
-            records.push(
-              ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
-            );
-        }
-      }
-      // Equals stay in the order of their plugins.
-      records.sort((a, b) => b.confidence - a.confidence);
-      return { records, runs };
+      const steps = readersInTurn(plugins, input.reading);
+      let step = steps.next();
+      while (!step.done) step = steps.next(runSerialised(evaluate, step.value, input.reading, json));
+      return step.value;
     },
   };
+}
+
+/** One run of one plugin: limits, evaluation, check of what came out. `json` is `serialise` of the input with `reading`. */
+export function runSerialised(
+  evaluate: (code: string, input: string) => Evaluation,
+  plugin: LoadedPlugin,
+  reading: PluginReading,
+  json: string,
+): PluginRun {
+  const { id, version } = plugin.manifest;
+  const startedAt = performance.now();
+  const failure = (code: PluginErrorCode, message: string): PluginRun => ({
+    plugin: id,
+    version,
+    ok: false,
+    code,
+    message,
+    ms: performance.now() - startedAt,
+  });
+  if (json.length > limits.maxInputLength)
+    return failure(
+      'plugin.too_large',
+      `The reading is ${json.length} characters of JSON; at most ${limits.maxInputLength} are given`,
+    );
+  if (new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes)
+    return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
+  const evaluation = evaluate(plugin.code, json);
+  if (!evaluation.ok) return failure(evaluation.code, evaluation.message);
+  const validation = validateRecords(evaluation.json, plugin.manifest, reading);
+  if (!validation.ok) return failure('plugin.bad_output', validation.message);
+  return {
+    plugin: id,
+    version,
+    ok: true,
+    records: validation.records,
+    ms: performance.now() - startedAt,
+    ticks: evaluation.ticks,
+  };
+}
+
+/**
+ * Yields the plugins to run, one after the other, and is handed what came of each: the one order for hosts that wait
+ * for a run and for hosts that are told of it later.
+ */
+export function* readersInTurn(
+  plugins: readonly LoadedPlugin[],
+  reading: PluginReading,
+): Generator<LoadedPlugin, { records: PluginRecord[]; runs: PluginRun[] }, PluginRun> {
+  const runs: PluginRun[] = [];
+  const records: PluginRecord[] = [];
+  for (const fallback of [false, true]) {
+    if (fallback && records.length > 0) break;
+    for (const plugin of plugins) {
+      if (plugin.manifest.fallback !== fallback || !applies(plugin.manifest, reading)) continue;
+      const run = yield plugin;
+      runs.push(run);
+      if (run.ok)
+        records.push(
+          ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
+        );
+    }
+  }
+  // Equals stay in the order of their plugins.
+  records.sort((a, b) => b.confidence - a.confidence);
+  return { records, runs };
 }
 
 /** A reader is run where the reading holds at least one of the kinds it reads. */
@@ -83,7 +104,7 @@ function applies(manifest: Manifest, reading: PluginReading): boolean {
 }
 
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
-function serialise({ reading, settings, locale, today }: ReaderInput): string {
+export function serialise({ reading, settings, locale, today }: ReaderInput): string {
   const { page } = reading;
   return JSON.stringify({
     reading: {

@@ -1,0 +1,140 @@
+import type { ReaderInput } from '@readout/plugin-kit';
+import type { FromWorker, ToWorker } from './browser-worker.ts';
+import { type PluginRecord, readersInTurn, serialise } from './host.ts';
+import { limits } from './limits.ts';
+import type { LoadedPlugin, PluginRun } from './run.ts';
+
+export type { PluginRecord } from './host.ts';
+export type { LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
+
+/** The sandbox of the server (`./node`) in a browser: same interpreter, limits and ticks, in a worker of its own. */
+export interface BrowserSandbox {
+  /** Fetches and starts the interpreter; again is free. @throws Error where it cannot be fetched or started */
+  load(): Promise<void>;
+  /** Runs one plugin on one reading in a fresh context. Never rejects for what a plugin does. */
+  run(plugin: LoadedPlugin, input: ReaderInput): Promise<PluginRun>;
+  /** As the server's: every reader that applies, fallback readers only where no other made a record. */
+  runReaders(
+    plugins: readonly LoadedPlugin[],
+    input: ReaderInput,
+  ): Promise<{ records: PluginRecord[]; runs: PluginRun[] }>;
+  /** Ends the worker. What is still running rejects. */
+  close(): void;
+}
+
+export interface BrowserSandboxOptions {
+  /** Same-origin address of the file `@jitl/quickjs-wasmfile-release-sync/wasm`. */
+  wasm: string;
+  /** Wall-clock backstop of one run, milliseconds; see {@link limits.maxWallMs}. */
+  maxWallMs?: number;
+}
+
+/** Time a run is given beyond the interpreter's own limit before its worker is ended. */
+const graceMs = 500;
+
+export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSandboxOptions): BrowserSandbox {
+  let thread: Thread | undefined;
+  let isClosed = false;
+  /** The last run asked for: they take turns. */
+  let last: Promise<unknown> = Promise.resolve();
+
+  const started = async (): Promise<Thread> => {
+    if (isClosed) throw new Error('The sandbox was closed.');
+    thread ??= startThread({ kind: 'start', wasm, maxWallMs });
+    const current = thread;
+    try {
+      await current.ready;
+    } catch (error) {
+      // The next try begins anew.
+      current.end();
+      if (thread === current) thread = undefined;
+      throw error;
+    }
+    return current;
+  };
+
+  const evaluate = async (plugin: LoadedPlugin, json: string): Promise<PluginRun> => {
+    const current = await started();
+    const startedAt = performance.now();
+    const run = await current.run(plugin, json, maxWallMs + graceMs);
+    if (run) return run;
+    current.end();
+    if (thread === current) thread = undefined;
+    return {
+      plugin: plugin.manifest.id,
+      version: plugin.manifest.version,
+      ok: false,
+      code: 'plugin.timed_out',
+      message: `The plugin did not end within ${maxWallMs} ms`,
+      ms: performance.now() - startedAt,
+    };
+  };
+  const inTurn = (plugin: LoadedPlugin, json: string): Promise<PluginRun> => {
+    const run = last.then(() => evaluate(plugin, json));
+    last = run.catch(() => undefined);
+    return run;
+  };
+
+  return {
+    async load() {
+      await started();
+    },
+    run: (plugin, input) => inTurn(plugin, serialise(input)),
+    async runReaders(plugins, input) {
+      const json = serialise(input);
+      const steps = readersInTurn(plugins, input.reading);
+      let step = steps.next();
+      while (!step.done) step = steps.next(await inTurn(step.value, json));
+      return step.value;
+    },
+    close() {
+      isClosed = true;
+      thread?.end();
+      thread = undefined;
+    },
+  };
+}
+
+interface Thread {
+  ready: Promise<void>;
+  /** Undefined where it did not end in time. */
+  run(plugin: LoadedPlugin, json: string, timeoutMs: number): Promise<PluginRun | undefined>;
+  end(): void;
+}
+
+function startThread(start: ToWorker): Thread {
+  const worker = new Worker(new URL('./browser-worker.ts', import.meta.url), { type: 'module' });
+  let settle: { resolve(message: FromWorker): void; reject(error: Error): void } | undefined;
+  const nextMessage = () =>
+    new Promise<FromWorker>((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+  const fail = (message: string) => settle?.reject(new Error(message));
+  worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
+    data.kind === 'failed' ? fail(data.message) : settle?.resolve(data);
+  worker.onerror = (event) => fail(event.message || 'The worker of the plugins could not be started.');
+  const isReady = nextMessage();
+  worker.postMessage(start);
+  return {
+    ready: isReady.then(() => undefined),
+    async run(plugin, json, timeoutMs) {
+      const answered = nextMessage();
+      const { manifest, code, sha256 } = plugin;
+      worker.postMessage({ kind: 'run', plugin: { manifest, code, sha256 }, json } satisfies ToWorker);
+      let timer: ReturnType<typeof setTimeout> | undefined;
+      const late = new Promise<undefined>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs, undefined);
+      });
+      try {
+        const message = await Promise.race([answered, late]);
+        return message?.kind === 'ran' ? message.run : undefined;
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+    end() {
+      worker.terminate();
+      fail('The sandbox was closed.');
+    },
+  };
+}
