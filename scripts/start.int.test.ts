@@ -1,6 +1,9 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -44,6 +47,8 @@ async function start(...flags: string[]): Promise<Started> {
     env: {
       ...process.env,
       PORT: '0',
+      READOUT_HTTPS_PORT: '0',
+      READOUT_HTTPS_FOLDER: path.join(folder, 'https'),
       READOUT_DATA: folder,
       READOUT_ROLE: 'web',
       READOUT_TEST_CLUSTER: '',
@@ -55,7 +60,7 @@ async function start(...flags: string[]): Promise<Started> {
   const origin = await new Promise<string>((resolve) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /ready at (http:\/\/localhost:\d+)/.exec(output)?.[1];
+      const address = /ready at (https?:\/\/localhost:\d+)/.exec(output)?.[1];
       if (address) resolve(address);
     };
     script.stdout?.on('data', read);
@@ -63,6 +68,14 @@ async function start(...flags: string[]): Promise<Started> {
     script.once('close', () => resolve(''));
   });
   return { script, origin, output, startMs: performance.now() - startedAt };
+}
+
+/** Status of a page for a client that trusts this authority besides nothing. */
+async function statusOf(address: string, authority: string | undefined): Promise<number | undefined> {
+  const request = get(address, { ca: authority ?? [], agent: false });
+  const [response] = (await once(request, 'response')) as [IncomingMessage];
+  response.resume();
+  return response.statusCode;
 }
 
 /** Processes of the server and its database on this test's folder. */
@@ -168,6 +181,33 @@ test('after kill -9 of server and database at once the next start recovers, and 
   const second = await start();
   expect(second.origin, second.output).not.toBe('');
   expect(await signIn(second.origin)).toBe(200);
+});
+
+test('--https encrypts with a certificate a device can come to trust; the plain port only leads there', async () => {
+  const { origin, output } = await start('--https');
+  expect(origin).toMatch(/^https:/);
+  const [, plain = ''] = /It opens (http:\S+)\/trust,/.exec(output) ?? [];
+  expect(output, 'a QR code').toMatch(/[█▀▄]{5}/);
+  const page = await (await fetch(`${plain}/trust`)).text();
+  const [, shown = ''] = /((?:[0-9A-F]{2}:){31}[0-9A-F]{2})/.exec(page.replaceAll('<wbr>', '')) ?? [];
+  expect(output).toContain(shown);
+  const der = Buffer.from(await (await fetch(`${plain}/trust/readout-authority.crt`)).arrayBuffer());
+  const authority = new X509Certificate(der);
+  expect(authority.fingerprint256).toBe(shown);
+  expect(await statusOf(`${origin}/auth/sign-in`, authority.toString())).toBe(200);
+  await expect(statusOf(`${origin}/auth/sign-in`, undefined)).rejects.toThrow(/self-signed certificate/);
+
+  const there = await fetch(`${plain}/camera?x=1`, { redirect: 'manual' });
+  expect(there.status).toBe(307);
+  expect(new URL(there.headers.get('location') ?? '')).toMatchObject({
+    protocol: 'https:',
+    hostname: new URL(plain).hostname,
+    port: new URL(origin).port,
+    pathname: '/camera',
+    search: '?x=1',
+  });
+  const posted = await fetch(`${plain}/api/auth/sign-in/email`, { method: 'POST', body: '{}' });
+  expect(posted.status).toBe(403);
 });
 
 test('kill -9 of the start script does not leave the server behind', async () => {

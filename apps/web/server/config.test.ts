@@ -81,4 +81,24 @@ describe('configuration', () => {
     expect(load({}).secret).toBe(load({}).secret);
     expect(statSync(path.join(folder, 'secret')).mode & 0o777).toBe(0o600);
   });
+
+  test('with a certificate of its own it listens for phones, sends cookies encrypted only, and keeps keys apart', () => {
+    const config = loadConfig(
+      { READOUT_DATA: folder, READOUT_HTTPS_HOSTS: 'readout.lan' },
+      { isHttps: true },
+    );
+    expect(config).toMatchObject({ host: '0.0.0.0', isSecure: true });
+    expect(config.https?.origin).toBe('https://readout.lan:3443');
+    expect(path.relative(config.dataFolder, config.https?.folder ?? '')).toMatch(/^\.\./);
+    expect(loadConfig({ READOUT_DATA: folder, HOST: '127.0.0.1' }, { isHttps: true }).host).toBe('127.0.0.1');
+  });
+
+  test('refuses an address of its own that is not encrypted', () => {
+    expect(() =>
+      loadConfig({ READOUT_DATA: folder, READOUT_BASE_URL: 'http://readout.lan' }, { isHttps: true }),
+    ).toThrow(/READOUT_BASE_URL=http:\/\/readout.lan is not encrypted/);
+    expect(() => load({ READOUT_HTTPS_HOSTS: 'readout.lan,two words' })).toThrow(
+      /must be host names or addresses/,
+    );
+  });
 });

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseDataFolder, parseDatabaseUrl } from '@readout/database';
 import { z } from 'zod';
 import { parseNetworks } from './http/outbound-guard.ts';
+import { inAddress, type MachineHosts, machineHosts } from './https/machine-hosts.ts';
 import { type MailSender, parseSender, parseSmtpUrl, type SmtpConfig } from './mail/smtp-config.ts';
 import {
   IncompleteProviderError,
@@ -26,6 +28,8 @@ const wholeNumber = (name: string, min: number, max: number) =>
     .regex(/^\d+$/, `must be a whole number, like ${name}`)
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be from ${min} to ${max}`);
+const isHost = (text: string): boolean =>
+  isIP(text) !== 0 || /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)*$/i.test(text);
 const networks = z.string().superRefine((value, context) => {
   try {
     parseNetworks(value);
@@ -43,6 +47,13 @@ export const variables = z.object({
     .refine((value) => !URL.canParse(value) || new URL(value).pathname === '/', 'must have no path')
     .transform((value) => (URL.canParse(value) ? new URL(value).origin : value))
     .optional(),
+  READOUT_HTTPS_PORT: wholeNumber('3443', 0, 65_535).default(3443),
+  READOUT_HTTPS_HOSTS: z
+    .string()
+    .transform((value) => value.split(',').map((host) => host.trim()))
+    .refine((hosts) => hosts.every(isHost), 'must be host names or addresses, separated by commas')
+    .optional(),
+  READOUT_HTTPS_FOLDER: z.string().optional(),
   READOUT_DATA: z.string().optional(),
   READOUT_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   READOUT_WORKERS: wholeNumber('2', 1, 64).optional(),
@@ -119,6 +130,17 @@ export interface Config {
   host: string;
   /** Origin under which people reach the server, when the operator named one. */
   baseUrl: string | undefined;
+  /** Encrypted with a certificate of its own (`--https`); the plain port then only leads there. */
+  https:
+    | {
+        port: number;
+        /** Of the certificates, absolute; outside the data folder, so that copies of the data hold no key. */
+        folder: string;
+        hosts: MachineHosts;
+        /** The address other devices of the network reach it under. */
+        origin: string;
+      }
+    | undefined;
   /** Absolute. */
   dataFolder: string;
   role: 'all' | 'web' | 'worker';
@@ -167,7 +189,7 @@ export class ConfigError extends Error {
 export function loadConfig(
   environment: Record<string, string | undefined>,
   /** A demonstration has a data folder of its own where none is named. */
-  { isDemonstration = false } = {},
+  { isDemonstration = false, isHttps = false } = {},
 ): Config {
   // An empty variable in an .env file means "not set".
   const given = Object.fromEntries(
@@ -193,10 +215,13 @@ export function loadConfig(
   const signInProviders = providers(env);
   const mail = mailSettings(env);
   const dataFolder = data(env.READOUT_DATA, isDemonstration ? 'data-demo' : 'data');
+  const https = isHttps ? httpsSettings(env, dataFolder) : undefined;
   return {
     port: env.PORT,
-    host: env.HOST,
+    // For phones: other devices have to reach it.
+    host: https && given.HOST === undefined ? '0.0.0.0' : env.HOST,
     baseUrl: env.READOUT_BASE_URL,
+    https,
     dataFolder,
     role: env.READOUT_ROLE,
     workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
@@ -217,9 +242,35 @@ export function loadConfig(
     },
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,
-    isSecure: env.READOUT_BASE_URL?.startsWith('https:') ?? false,
+    isSecure: https !== undefined || (env.READOUT_BASE_URL?.startsWith('https:') ?? false),
   };
 }
+
+/** The address to write into links that leave the page: mails, and what a phone scans. */
+export function publicOrigin({ baseUrl, https, port }: Pick<Config, 'baseUrl' | 'https' | 'port'>): string {
+  return baseUrl ?? https?.origin ?? `http://localhost:${port}`;
+}
+
+/** @throws ConfigError where the operator's own address contradicts it. */
+function httpsSettings(env: z.infer<typeof variables>, dataFolder: string): NonNullable<Config['https']> {
+  const { READOUT_BASE_URL: baseUrl, READOUT_HTTPS_PORT: port } = env;
+  if (baseUrl?.startsWith('http:'))
+    throw new ConfigError(
+      `The configuration is wrong: READOUT_BASE_URL=${baseUrl} is not encrypted. With --https leave it empty, or give it with https://.`,
+    );
+  const named = env.READOUT_HTTPS_HOSTS ?? [];
+  const hosts = machineHosts(baseUrl ? [...named, new URL(baseUrl).hostname] : named);
+  // What the operator named is known to work; an address works on every phone, a .local name not on older ones.
+  const host = named[0] ?? hosts.addresses.find((address) => !isLoopback(address)) ?? 'localhost';
+  return {
+    port,
+    folder: path.resolve(env.READOUT_HTTPS_FOLDER ?? `${dataFolder}-https`),
+    hosts,
+    origin: `https://${inAddress(host)}:${port}`,
+  };
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
 function providers(env: Parameters<typeof signInProvidersOf>[0]): SignInProviderConfig[] {
   try {

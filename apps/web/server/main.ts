@@ -6,13 +6,17 @@ import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig, rootFolder } from './config.ts';
 import { setUpDemonstration } from './demo.ts';
 import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
+import { wayToHttps } from './https/way-to-https.ts';
 import { createLog } from './log.ts';
 import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
+import type { Web } from './start-web.ts';
 
 const stopTimeoutMs = 25_000;
 const isDevelopment = process.argv.includes('--dev');
 const isDemonstration = process.argv.includes('--demo');
+const isHttps = process.argv.includes('--https');
+const newAuthority = process.argv.includes('--new-authority');
 const startedAt = performance.now();
 
 const envFile = path.join(rootFolder, '.env');
@@ -41,7 +45,7 @@ try {
 async function start(): Promise<void> {
   // 'disconnect': the start script was killed.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
-  const config = loadConfig(process.env, { isDemonstration });
+  const config = loadConfig(process.env, { isDemonstration, isHttps });
   const log = createLog(config);
   // Whatever in this process calls out, by whichever library, passes the guard.
   setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) }));
@@ -86,14 +90,14 @@ async function start(): Promise<void> {
   }
   if (config.role !== 'worker') {
     const { startWeb } = await import('./start-web.ts');
-    const web = await startWeb(services, { isDevelopment });
+    const web = await startWeb(services, { isDevelopment, newAuthority });
     running.push({ name: 'web', stop: () => web.stop() });
     const demonstration = isDemonstration ? await setUpDemonstration(services) : undefined;
     if (isDemonstration && !demonstration)
       throw new ConfigError(
         `${config.dataFolder} holds an installation of its own. For the demonstration leave READOUT_DATA and DATABASE_URL unset, or name new ones.`,
       );
-    await greet(services, web.port, demonstration);
+    await greet(services, web, demonstration);
   } else {
     console.log(
       `Readout reads pictures now (${config.workers} at once). Pages are served by a process with READOUT_ROLE=web.`,
@@ -105,12 +109,13 @@ async function start(): Promise<void> {
 /** One line with the address, one that is needed only until the first account is made, one for a demonstration. */
 async function greet(
   services: Services,
-  port: number,
+  web: Web,
   demonstration: Awaited<ReturnType<typeof setUpDemonstration>>,
 ): Promise<void> {
   const { config } = services;
   const anywhere = ['127.0.0.1', '::1', 'localhost', '0.0.0.0', '::'].includes(config.host);
-  const address = config.baseUrl ?? `http://${anywhere ? 'localhost' : config.host}:${port}`;
+  const host = anywhere ? 'localhost' : config.host;
+  const address = config.baseUrl ?? `${web.https ? 'https' : 'http'}://${host}:${web.port}`;
   const isClaimed = await isInstallationClaimed({ auth: services.db.auth });
   const lines = [
     `Readout is ready at ${address}: open it and ${isClaimed ? 'sign in' : 'sign up; the first account administers it'}. Ctrl-C stops it.`,
@@ -125,6 +130,7 @@ async function greet(
       `Sign in as ${email} with password ${password}${captures > 0 ? `; ${captures} sample pictures are being read` : ''}.`,
     );
   }
+  if (web.https) lines.push(wayToHttps(web.https, { port: web.port, host: config.host }));
   console.log(lines.join('\n'));
 }
 

@@ -7,7 +7,7 @@ import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbo
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
-import { type Config, rootFolder } from './config.ts';
+import { type Config, publicOrigin, rootFolder } from './config.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
@@ -91,7 +91,7 @@ export async function createServices({
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const mailer: Mailer = {
     isConfigured: config.mail !== undefined,
-    origin: config.baseUrl ?? `http://localhost:${config.port}`,
+    origin: publicOrigin(config),
     render: renderMail,
   };
   const auth = createAuth({ config, db: db.auth, log, mailer });

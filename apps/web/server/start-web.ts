@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -7,8 +8,12 @@ import { getRequestListener } from '@hono/node-server';
 import { createPool } from '@readout/database';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createApi } from './api/app.ts';
+import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
 import { createHttpApp } from './http/create-http-app.ts';
+import { type HttpsCredentials, openCertificateFolder } from './https/certificate-folder.ts';
+import type { MachineHosts } from './https/machine-hosts.ts';
+import { createPlainApp } from './https/plain-http.ts';
 import { createLiveChanges } from './live/live-changes.ts';
 import { createLivePeople } from './live/live-people.ts';
 import type { Services } from './services.ts';
@@ -16,9 +21,13 @@ import type { Services } from './services.ts';
 const webFolder = path.join(rootFolder, 'apps', 'web');
 /** How long running requests may take to end when the server stops. */
 const drainMs = 5000;
+const timeouts = { requestTimeout: 30 * 60_000, headersTimeout: 60_000, keepAliveTimeout: 65_000 };
 
 export interface Web {
+  /** Of the pages, encrypted where {@link Web.https} is there. */
   port: number;
+  /** What devices have to trust, and the plain port that tells them how. */
+  https: { credentials: HttpsCredentials; plainPort: number } | undefined;
   /** Method and pattern of everything that is answered; the pages are one pattern. */
   routes: { method: string; path: string }[];
   /** Takes no new requests, lets the running ones end, then cuts what is left. */
@@ -28,7 +37,7 @@ export interface Web {
 /** Serves pages and API; in development with Vite in front. */
 export async function startWeb(
   services: Services,
-  { isDevelopment }: { isDevelopment: boolean },
+  { isDevelopment, newAuthority = false }: { isDevelopment: boolean; newAuthority?: boolean },
 ): Promise<Web> {
   const { config } = services;
   const { pages, clientFolder, middleware, close } = isDevelopment ? await fromVite() : await fromBuild();
@@ -49,30 +58,57 @@ export async function startWeb(
     usage: services.usage,
     live,
     people: createLivePeople(services.db),
+    queueKeySecret: derivedSecret(config.secret, 'queues on devices'),
     uploadsFolder: path.join(config.dataFolder, 'uploads'),
     log: services.log,
     stopping: stopping.signal,
   });
   const app = createHttpApp({ services, pages, api, clientFolder });
   const listener = getRequestListener(app.fetch);
-  const server = createServer(
-    { requestTimeout: 30 * 60_000, headersTimeout: 60_000, keepAliveTimeout: 65_000 },
-    (request, response) => {
-      if (middleware) middleware(request, response, () => void listener(request, response));
-      else void listener(request, response);
-    },
-  );
-  await listen(server, config.port, config.host);
+  const answer: RequestListener = (request, response) => {
+    if (middleware) middleware(request, response, () => void listener(request, response));
+    else void listener(request, response);
+  };
+  const servers: Server[] = [];
+  const port = async (server: Server, wanted: number): Promise<number> => {
+    await listen(server, wanted, config.host);
+    servers.push(server);
+    return (server.address() as AddressInfo).port;
+  };
+  let pagesPort: number;
+  let https: Web['https'];
+  if (config.https) {
+    const { folder, hosts } = config.https;
+    const credentials = await certificates(folder, hosts, newAuthority);
+    const { key, certificate: cert } = credentials;
+    pagesPort = await port(createHttpsServer({ ...timeouts, key, cert }, answer), config.https.port);
+    const plain = createPlainApp({ credentials, httpsPort: pagesPort });
+    https = {
+      credentials,
+      plainPort: await port(
+        createServer(
+          timeouts,
+          (request, response) => void getRequestListener(plain.fetch)(request, response),
+        ),
+        config.port,
+      ),
+    };
+  } else {
+    pagesPort = await port(createServer(timeouts, answer), config.port);
+  }
   return {
-    port: (server.address() as AddressInfo).port,
+    port: pagesPort,
+    https,
     routes: app.routes.map(({ method, path: pattern }) => ({ method, path: pattern })),
     async stop() {
       stopping.abort();
       stopTelling();
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      const timer = setTimeout(() => server.closeAllConnections(), drainMs);
-      await closed;
+      const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
+      for (const server of servers) server.closeIdleConnections();
+      const timer = setTimeout(() => {
+        for (const server of servers) server.closeAllConnections();
+      }, drainMs);
+      await Promise.all(closed);
       clearTimeout(timer);
       await live.close();
       await livePool.end();
@@ -115,6 +151,22 @@ async function fromVite(): Promise<PageSource> {
     middleware: vite.middlewares as unknown as Middleware,
     close: () => vite.close(),
   };
+}
+
+/** @throws ConfigError where the folder cannot be used */
+async function certificates(
+  folder: string,
+  hosts: MachineHosts,
+  newAuthority: boolean,
+): Promise<HttpsCredentials> {
+  try {
+    return await openCertificateFolder(folder).credentials(hosts, { newAuthority });
+  } catch (cause) {
+    throw new ConfigError(
+      `The certificates in ${folder} cannot be read or made: ${(cause as Error).message}. READOUT_HTTPS_FOLDER names another folder; --new-authority makes them anew.`,
+      { cause },
+    );
+  }
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

@@ -55,7 +55,8 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   const finish = (c: Context<HttpEnv>, response: Response) => {
     setSecurityHeaders(response.headers, {
       nonce: c.get('nonce') ?? '',
-      isSecure: config.isSecure,
+      // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
+      isSecure: config.isSecure && config.https === undefined,
       isDevelopment: !clientFolder,
     });
   };
