@@ -12,6 +12,16 @@ export interface EngineStages {
   engine: Engine;
 }
 
+/** What a caller may ask of a reading. */
+export interface ReadOptions {
+  /** 1-based page of the file, default 1. */
+  page?: number | undefined;
+  /** BCP 47 tags of what is to be read, default `['en']`. */
+  languages?: string[] | undefined;
+  /** Only one of the two kinds of content. */
+  only?: 'barcodes' | 'text' | undefined;
+}
+
 export interface EngineRequest {
   /** BCP 47 tags of what is to be read. */
   languages: string[];

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { findBarcodes } from './barcodes/find.ts';
 import { loadZxingFromPackage } from './barcodes/node.ts';
-import { decodeFile, type OpenedFile, openFile } from './decode/node.ts';
-import { readPicture } from './engine.ts';
+import { decodeFile, openFile } from './decode/node.ts';
+import type { OpenedFile } from './decode/open-file.ts';
+import { type ReadOptions, readPicture } from './engine.ts';
 import type { RgbaImage } from './image.ts';
 import { measureQuality } from './quality/measure.ts';
 import type { Engine, Reading } from './reading.ts';
@@ -10,8 +11,10 @@ import { loadModels, type ModelPaths } from './text/node-models.ts';
 import { openTesseract } from './text/node-tesseract.ts';
 import { readText } from './text/read-text.ts';
 
-export { type OpenedFile, readLocation } from './decode/node.ts';
+export { readLocation } from './decode/node.ts';
+export type { OpenedFile } from './decode/open-file.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
+export type { ReadOptions } from './engine.ts';
 export type { ModelPaths } from './text/node-models.ts';
 
 export interface ReaderOptions {
@@ -19,15 +22,6 @@ export interface ReaderOptions {
   models?: ModelPaths | undefined;
   /** Threads one run of a network may use; default 0, the runtime's choice. */
   threads?: number | undefined;
-}
-
-export interface ReadOptions {
-  /** 1-based page of the file, default 1. */
-  page?: number | undefined;
-  /** BCP 47 tags of what is to be read, default `['en']`. */
-  languages?: string[] | undefined;
-  /** Only one of the two kinds of content. */
-  only?: 'barcodes' | 'text' | undefined;
 }
 
 /** A warm engine. One picture at a time is fastest: the stages use all threads they were given. */

@@ -6,6 +6,7 @@ import { decodeBmp } from './bmp.ts';
 import { checkBytes, checkPixels, damaged } from './check-size.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
 import { decodeHeif } from './heif.ts';
+import type { OpenedFile } from './open-file.ts';
 import { countPdfPages, decodePdfPage } from './pdf.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
 import { type TiffDirectory, tiffDirectories } from './tiff-directories.ts';
@@ -17,14 +18,6 @@ sharp.unblock({
 });
 // Every picture is seen once; a cache would only hold memory.
 sharp.cache(false);
-
-/** What a file is, found without decoding its pixels. */
-export interface OpenedFile {
-  /** As sniffed from the bytes. */
-  mediaType: string;
-  /** 1 for a picture; pages of a PDF or a multi-page TIFF. An animation counts as its first frame. */
-  pages: number;
-}
 
 /**
  * Sniffs a file and counts its pages. Byte, page and (but for HEIF and PDF, whose size is known only on
