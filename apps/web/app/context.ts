@@ -34,7 +34,7 @@ export interface Session {
   } | null;
   /** Role in `company`; null without one. */
   role: CompanyRole | null;
-  companies: { id: string; name: string; role: CompanyRole }[];
+  companies: { id: string; name: string; role: CompanyRole; requiresTwoFactor: boolean }[];
   /** Id of the platform admin who acts as this user. */
   impersonatedBy?: string;
   /** ISO 8601; when that ends by itself. */

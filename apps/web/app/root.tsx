@@ -33,7 +33,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       user: session.user,
       company: session.company,
       role: session.role,
-      companies: session.companies,
+      companies: session.companies.map(({ id, name, role }) => ({ id, name, role })),
       impersonated: session.impersonatedBy !== undefined,
       actingUntil: session.actingUntil,
       supportAccess: session.supportAccess,

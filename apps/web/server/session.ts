@@ -118,7 +118,12 @@ function toSession(row: SessionRow): Session {
         }
       : null,
     role: active?.role ?? null,
-    companies: row.companies.map(({ id, name, role }) => ({ id, name, role })),
+    companies: row.companies.map(({ id, name, role, requiresTwoFactor }) => ({
+      id,
+      name,
+      role,
+      requiresTwoFactor,
+    })),
     ...(row.impersonated_by
       ? {
           impersonatedBy: row.impersonated_by,

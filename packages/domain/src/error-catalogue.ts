@@ -284,6 +284,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   ],
   'upload.bad_form': ['invalid', 'Upload not understood', 'Send one file in a part named “file”.'],
   'upload.not_multipart': ['unsupported', 'Upload not understood', 'Send multipart/form-data.'],
+  'upload.other_user': [
+    'unauthenticated',
+    'Taken by somebody else',
+    'Sign in as the user who took these captures.',
+  ],
   'upload.length_needed': ['invalid', 'Length needed', 'Send Upload-Length with the first request.'],
   'store.full': [
     'unavailable',

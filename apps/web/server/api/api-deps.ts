@@ -22,6 +22,8 @@ export interface ApiDeps {
   usage: UsageMeter;
   live: LiveChanges;
   people: LivePeople;
+  /** From which the keys of the queues on people's devices are derived. */
+  queueKeySecret: string;
   /** Folder of unfinished resumable uploads. */
   uploadsFolder: string;
   log: { error(fields: object, text: string): void };

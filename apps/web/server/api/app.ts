@@ -11,7 +11,9 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { postCapture } from './post-capture.ts';
+import { queueKeyOf } from './queue-key.ts';
 import { acceptedSchema, capturePageSchema, problemSchema } from './schemas.ts';
+import { uploadScopeOf } from './upload-scope.ts';
 import { createUploads } from './uploads.ts';
 
 const problem = {
@@ -137,8 +139,14 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     });
   });
 
-  api.all('/uploads/*', (context) => uploads.handle(context.req.raw, scopeOf(context)));
-  api.all('/uploads', (context) => uploads.handle(context.req.raw, scopeOf(context)));
+  api.all('/uploads/*', (context) => uploads.handle(context.req.raw, uploadScopeOf(context)));
+  api.all('/uploads', (context) => uploads.handle(context.req.raw, uploadScopeOf(context)));
+
+  api.get('/device/queue-key', (context) => {
+    const session = context.get('session');
+    if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
+    return context.json(queueKeyOf(deps.queueKeySecret, session), 200, { 'cache-control': 'no-store' });
+  });
 
   api.get('/live', (context) => {
     const session = context.get('session');

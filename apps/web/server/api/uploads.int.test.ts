@@ -141,3 +141,57 @@ test('ids with paths in them reach no other file', async () => {
   for (const id of ['..%2F..%2Fsecret', `${company.companyId}_${company.owner.userId}_..%2F..%2Fx`, '%00'])
     expect((await head(`/api/v1/uploads/${id}`)).status).toBe(404);
 });
+
+test('what waited on a device goes to the company it was taken for, and never to another user or company', async () => {
+  const bytes = await makeJpeg(4);
+  const other = await server.database.createCompany();
+  const third = await server.database.createCompany();
+  const { userId } = company.owner;
+  await server.database.asOwner((client) =>
+    client.query(
+      'insert into auth.membership (id, company_id, user_id, role, created_at) values (gen_random_uuid(), $1, $2, $3, now())',
+      [other.companyId, userId, 'operator'],
+    ),
+  );
+  const session = JSON.parse(decodeURIComponent(who['x-test-session']!));
+  const as = (companies: object[]) => ({
+    'x-test-session': encodeURIComponent(JSON.stringify({ ...session, companies })),
+  });
+  const there = { id: other.companyId, name: 'Other', role: 'operator', requiresTwoFactor: false };
+  const both = as([there]);
+
+  const made = await create(bytes.length, { user: userId, company: other.companyId }, both);
+  expect(made.status).toBe(201);
+  const location = made.headers.get('location')!;
+  expect((await head(location, both)).headers.get('upload-offset')).toBe('0');
+  expect((await patch(location, 0, bytes, both)).headers.get('readout-capture')).toBeTruthy();
+  expect(await captures()).toEqual([]);
+  const seen = await (await server.fetch('/captures', server.as(other))).json();
+  expect(seen.items).toHaveLength(1);
+
+  const code = async (response: Answer) => [response.status, (await response.json()).code];
+  const refused = (values: Record<string, string>, headers: Record<string, string>) =>
+    create(10, values, headers).then(code);
+  expect(await refused({ company: third.companyId }, both)).toEqual([403, 'company.not_a_member']);
+  expect(await refused({ user: third.owner.userId }, both)).toEqual([401, 'upload.other_user']);
+  expect(await refused({ company: other.companyId }, as([{ ...there, requiresTwoFactor: true }]))).toEqual([
+    403,
+    'two_factor.needed',
+  ]);
+});
+
+test('the key of a queue is its user’s alone, the same each time, and not for who acts as them', async () => {
+  const key = async (as: Record<string, string>) => (await server.fetch('/device/queue-key', as)).json();
+  const mine = await key(who);
+  expect(Buffer.from(mine.key, 'base64')).toHaveLength(32);
+  expect(await key(who)).toEqual(mine);
+  const colleague = await key(server.as(company, company.members[0]));
+  expect(colleague.key).not.toBe(mine.key);
+  expect(colleague.id).not.toBe(mine.id);
+  const session = JSON.parse(decodeURIComponent(who['x-test-session']!));
+  const acting = {
+    'x-test-session': encodeURIComponent(JSON.stringify({ ...session, impersonatedBy: 'x' })),
+  };
+  expect(await key(acting)).toMatchObject({ status: 403, code: 'support.not_while_acting' });
+  expect(await key({})).toMatchObject({ status: 401 });
+});

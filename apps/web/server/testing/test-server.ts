@@ -80,6 +80,7 @@ export async function startTestServer(): Promise<TestServer> {
     usage: createUsageMeter({ keptForMs: 0 }),
     live,
     people: createLivePeople(database),
+    queueKeySecret: 'a secret of this test',
     uploadsFolder,
     log: { error: (fields) => failures.push(fields) },
     stopping: stopping.signal,

@@ -1,0 +1,78 @@
+import type { Scope } from '@readout/domain/actor';
+import { AppError } from '@readout/domain/errors';
+import type { Context } from 'hono';
+import { isMember, owesSecondFactor, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
+import type { HttpEnv } from '../http/env.ts';
+import { scopeOf } from './api-deps.ts';
+
+/**
+ * Whose upload it is. What waited on a device goes to the company it was taken for, whichever one its user works in by
+ * now, and never into the account of who happens to be signed in: an upload may name both in its metadata (`user`,
+ * `company`); a later request about it names them by its address.
+ *
+ * @throws AppError `upload.other_user`, `company.not_a_member`, `two_factor.needed`, and as {@link scopeOf}
+ */
+export function uploadScopeOf(context: Context<HttpEnv>): Scope {
+  const scope = scopeOf(context);
+  const session = context.get('session');
+  if (!session || !isMember(session)) return scope;
+  const { companyId, userId, isPromise } = ownerOf(context.req.raw);
+  if (userId !== undefined && userId !== session.user.id) {
+    // Of an upload that exists another user learns nothing, not even that: the upload itself answers 404.
+    if (!isPromise) return scope;
+    throw new AppError(
+      'unauthenticated',
+      'upload.other_user',
+      'These captures were taken by another user than the one who is signed in now.',
+    );
+  }
+  if (companyId === undefined || companyId === session.company.id) return scope;
+  const company = session.companies.find(({ id }) => id === companyId);
+  // Acting as somebody is acting in the company that was opened, and in no other.
+  if (!company || session.impersonatedBy) {
+    if (!isPromise) return scope;
+    throw new AppError(
+      'forbidden',
+      'company.not_a_member',
+      'You are not, or no longer, a member of the company this was taken for.',
+    );
+  }
+  const there = {
+    ...session,
+    company: { ...session.company, id: company.id, requiresTwoFactor: company.requiresTwoFactor },
+    role: company.role,
+  };
+  if (owesSecondFactor(there))
+    throw new AppError(
+      'forbidden',
+      'two_factor.needed',
+      'The company this was taken for lets nobody in without a second factor. Open Readout in the browser and set one up.',
+    );
+  return scopeOfSession(there, context.get('client').address);
+}
+
+interface Owner {
+  companyId?: string | undefined;
+  userId?: string | undefined;
+  /** Whether it is what the client says of an upload it makes; otherwise it is the address of one. */
+  isPromise: boolean;
+}
+
+const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ownerInPath = new RegExp(`/uploads/(${uuid})_(${uuid})_`);
+
+function ownerOf(request: Request): Owner {
+  const [, companyId, userId] = ownerInPath.exec(new URL(request.url).pathname) ?? [];
+  if (companyId !== undefined) return { companyId, userId, isPromise: false };
+  const metadata = new Map(
+    (request.headers.get('upload-metadata') ?? '').split(',').map((pair) => {
+      const [name = '', value = ''] = pair.trim().split(' ');
+      return [name, Buffer.from(value, 'base64').toString('utf8')] as const;
+    }),
+  );
+  return {
+    companyId: metadata.get('company') || undefined,
+    userId: metadata.get('user') || undefined,
+    isPromise: true,
+  };
+}
