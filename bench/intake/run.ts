@@ -84,6 +84,7 @@ try {
       usage: createUsageMeter(),
       live,
       people: createLivePeople({ app: db, auth: createDatabase(authPool) }),
+      queueKeySecret: 'bench',
       uploadsFolder: join(folder, 'uploads'),
       log: { error: (fields) => console.error(fields) },
       stopping: stopping.signal,

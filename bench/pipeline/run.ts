@@ -102,6 +102,7 @@ try {
       usage,
       live,
       people: createLivePeople({ app: db, auth }),
+      queueKeySecret: 'bench',
       uploadsFolder: join(folder, 'uploads'),
       log: console,
       stopping: stopping.signal,

@@ -42,7 +42,7 @@ beforeEach(async () => {
       requiresTwoFactor: false,
     },
     role: 'operator',
-    companies: [{ id: 'c', name: 'Company', role: 'operator' }],
+    companies: [{ id: 'c', name: 'Company', role: 'operator', requiresTwoFactor: false }],
   };
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
