@@ -9,7 +9,6 @@ import { createPool } from '@readout/database';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createApi } from './api/app.ts';
 import { derivedSecret } from './auth.ts';
-import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { type HttpsCredentials, openCertificateFolder } from './https/certificate-folder.ts';
@@ -59,7 +58,6 @@ export async function startWeb(
     usage: services.usage,
     live,
     people: createLivePeople(services.db),
-    queueKeySecret: derivedSecret(config.secret, 'queues on devices'),
     queueKeySecret: derivedSecret(config.secret, 'queues on devices'),
     uploadsFolder: path.join(config.dataFolder, 'uploads'),
     log: services.log,
