@@ -1,0 +1,1 @@
+export { type FoundDocument, findDocument } from './find-document.ts';
