@@ -9,7 +9,8 @@ export interface EngineStages {
   findBarcodes(gray: GrayImage): Promise<Barcode[]>;
   measureQuality(gray: GrayImage): Quality;
   readText(image: RgbaImage, languages: readonly string[]): Promise<TextReading>;
-  engine: Engine;
+  /** Asked after the reading: what is not needed is not loaded. */
+  engine(): Engine;
 }
 
 /** What a caller may ask of a reading. */
@@ -54,7 +55,7 @@ export async function readPicture(
     barcodes,
     quality,
     languages,
-    engine: stages.engine,
+    engine: stages.engine(),
     timings: {
       decode: milliseconds(request.decodeMs),
       barcodes: milliseconds(between - started),

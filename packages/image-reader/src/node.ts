@@ -1,15 +1,12 @@
-import { readFile } from 'node:fs/promises';
-import { findBarcodes } from './barcodes/find.ts';
 import { loadZxingFromPackage } from './barcodes/node.ts';
 import { decodeFile, openFile } from './decode/node.ts';
 import type { OpenedFile } from './decode/open-file.ts';
 import { type ReadOptions, readPicture } from './engine.ts';
 import type { RgbaImage } from './image.ts';
-import { measureQuality } from './quality/measure.ts';
-import type { Engine, Reading } from './reading.ts';
+import type { Reading } from './reading.ts';
+import { engineStages } from './stages.ts';
 import { loadModels, type ModelPaths } from './text/node-models.ts';
-import { openTesseract } from './text/node-tesseract.ts';
-import { readText } from './text/read-text.ts';
+import { openInstalledTesseract } from './text/node-tesseract.ts';
 
 export { readLocation } from './decode/node.ts';
 export type { OpenedFile } from './decode/open-file.ts';
@@ -47,29 +44,16 @@ export interface ImageReader {
 
 /** Loads the models and gives a reader that can be used for any number of pictures. */
 export async function createImageReader(options: ReaderOptions = {}): Promise<ImageReader> {
-  const [models, zxing, manifest] = await Promise.all([
+  const [models, zxing] = await Promise.all([
     loadModels(options.models ?? {}, options.threads ?? 0),
     loadZxingFromPackage(),
-    readFile(new URL('../package.json', import.meta.url), 'utf8'),
   ]);
-  const { version, dependencies }: { version: string; dependencies: Record<string, string> } =
-    JSON.parse(manifest);
-  const tesseract = openTesseract();
-  const engine: Engine = {
-    version,
-    parts: {
-      ...models.parts,
-      'zxing-wasm': dependencies['zxing-wasm'] as string,
-      'tesseract.js': dependencies['tesseract.js'] as string,
-    },
-  };
-  const stages = {
-    engine,
-    findBarcodes: async (gray: Parameters<typeof findBarcodes>[1]) => findBarcodes(zxing, gray),
-    measureQuality,
-    readText: (image: RgbaImage, languages: readonly string[]) =>
-      readText(image, languages, { infer: models.infer, dictionary: models.dictionary, second: tesseract }),
-  };
+  const stages = engineStages({
+    zxing: async () => zxing,
+    text: async () => models,
+    parts: () => models.parts,
+    second: openInstalledTesseract(),
+  });
   const languagesOf = (read: ReadOptions): string[] => read.languages ?? ['en'];
   return {
     open: openFile,
@@ -98,7 +82,6 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         stages,
       ),
     async close() {
-      await tesseract.close();
       await models.close();
     },
   };

@@ -1,6 +1,6 @@
 import type { RgbaImage } from '../image.ts';
 import { checkPixels, damaged } from './check-size.ts';
-import { isWasmFailure, wasmInstantiator } from './wasm.ts';
+import { isWasmFailure, type WasmInstantiator } from './wasm.ts';
 
 /** The part of libheif-js used here; its own declarations leave these untyped. */
 interface Libheif {
@@ -27,10 +27,10 @@ interface HeifPixels {
  *
  * @throws ImageError `image.damaged`, `image.too_many_pixels`, `image.side_too_long`
  */
-export async function decodeHeif(bytes: Uint8Array): Promise<RgbaImage> {
+export async function decodeHeif(bytes: Uint8Array, instantiate: WasmInstantiator): Promise<RgbaImage> {
   // Loaded only when the first such picture comes.
   const { default: start } = await import('libheif-js/libheif-wasm/libheif.js');
-  const lib = start(await wasmInstantiator('libheif-js/libheif-wasm/libheif.wasm')) as Libheif;
+  const lib = start(await instantiate()) as Libheif;
   try {
     return await decodePrimary(lib, bytes);
   } catch (error) {

@@ -1,15 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
-import { imageLimits } from '../limits.ts';
-import { decodeBmp } from './bmp.ts';
-import { checkBytes, checkPixels, damaged } from './check-size.ts';
+import { checkPixels, damaged } from './check-size.ts';
+import { type Decoders, decodeFile as decodeWith, openFile as openWith } from './decode-file.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
-import { decodeHeif } from './heif.ts';
 import type { OpenedFile } from './open-file.ts';
-import { countPdfPages, decodePdfPage } from './pdf.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
-import { type TiffDirectory, tiffDirectories } from './tiff-directories.ts';
+import { type WasmInstantiator, wasmInstantiator } from './wasm.ts';
 
 // Only the loaders of the formats Readout reads: everything else libvips could open stays shut.
 sharp.block({ operation: ['VipsForeignLoad'] });
@@ -19,35 +18,22 @@ sharp.unblock({
 // Every picture is seen once; a cache would only hold memory.
 sharp.cache(false);
 
-/**
- * Sniffs a file and counts its pages. Byte, page and (but for HEIF and PDF, whose size is known only on
- * decoding) pixel limits are checked from the headers.
- *
- * @throws ImageError
- */
-export async function openFile(bytes: Uint8Array): Promise<OpenedFile> {
-  const mediaType = checkedMediaType(bytes);
-  if (mediaType === 'application/pdf') return { mediaType, pages: await countPdfPages(bytes) };
-  if (mediaType === 'image/tiff') return { mediaType, pages: tiffPages(bytes).length };
-  return { mediaType, pages: 1 };
-}
+/** The decoders of the server: libvips, and WebAssembly from the installed packages. */
+const decoders: Decoders = {
+  decodeRaster: (bytes, _mediaType, index) => decodeWithSharp(bytes, index),
+  heif: installedWasm('libheif-js/libheif-wasm/libheif.wasm'),
+  pdfium: installedWasm('@hyzyla/pdfium/pdfium.wasm'),
+};
 
-/**
- * Decodes one page to upright 8-bit sRGB: EXIF orientation applied, transparency composed onto white, any
- * bit depth, palette, CMYK or colour profile converted. A picture that breaks off is refused however much
- * of it is there: half a receipt would be read as a whole one.
- *
- * @param page 1-based
- * @throws ImageError
- */
-export async function decodeFile(bytes: Uint8Array, page = 1): Promise<RgbaImage> {
-  const mediaType = checkedMediaType(bytes);
-  if (mediaType === 'application/pdf') return decodePdfPage(bytes, page);
-  if (mediaType === 'image/tiff') return decodeTiff(bytes, page);
-  if (page !== 1) throw noSuchPage(page, 1);
-  if (mediaType === 'image/bmp') return decodeBmp(bytes);
-  if (mediaType === 'image/heic' || mediaType === 'image/heif') return decodeHeif(bytes);
-  return decodeWithSharp(bytes, 0);
+/** See the function of the same name; with the decoders of the server. @throws ImageError */
+export const openFile = (bytes: Uint8Array): Promise<OpenedFile> => openWith(bytes, decoders);
+
+/** See the function of the same name; with the decoders of the server. @throws ImageError */
+export const decodeFile = (bytes: Uint8Array, page = 1): Promise<RgbaImage> =>
+  decodeWith(bytes, page, decoders);
+
+function installedWasm(specifier: string): WasmInstantiator {
+  return wasmInstantiator(() => readFile(createRequire(import.meta.url).resolve(specifier)));
 }
 
 /**
@@ -66,44 +52,6 @@ export async function readLocation(bytes: Uint8Array): Promise<PictureLocation |
   } catch {
     // A header that cannot be read: decoding says what is wrong with it.
     return undefined;
-  }
-}
-
-function checkedMediaType(bytes: Uint8Array): string {
-  const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
-  checkBytes(bytes.length, mediaType);
-  if (mediaType === undefined) {
-    throw new ImageError(
-      'image.unsupported_type',
-      'This is no picture Readout reads. Send JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP or PDF.',
-    );
-  }
-  return mediaType;
-}
-
-function tiffPages(bytes: Uint8Array): TiffDirectory[] {
-  const pages = tiffDirectories(bytes);
-  if (pages.length === 0) throw damaged();
-  if (pages.length > imageLimits.maxPdfPages) {
-    throw new ImageError(
-      'pdf.too_many_pages',
-      `The file has more than ${imageLimits.maxPdfPages} pages. Split it.`,
-    );
-  }
-  return pages;
-}
-
-async function decodeTiff(bytes: Uint8Array, page: number): Promise<RgbaImage> {
-  const pages = tiffPages(bytes);
-  const directory = pages[page - 1];
-  if (directory === undefined) throw noSuchPage(page, pages.length);
-  checkPixels(directory.width, directory.height);
-  try {
-    return await decodeWithSharp(bytes, directory.index);
-  } catch (error) {
-    // Some fax and camera TIFFs are beyond libtiff as shipped; the second decoder is the slower one.
-    const { decodeUnusualTiff } = await import('./tiff.ts');
-    return decodeUnusualTiff(bytes, directory.index, error);
   }
 }
 
@@ -128,11 +76,4 @@ async function decodeWithSharp(bytes: Uint8Array, page: number): Promise<RgbaIma
   } catch (error) {
     throw error instanceof ImageError ? error : damaged(error);
   }
-}
-
-function noSuchPage(page: number, pages: number): ImageError {
-  return new ImageError(
-    'pdf.no_such_page',
-    `The file has ${pages} ${pages === 1 ? 'page' : 'pages'}; there is no page ${page}.`,
-  );
 }

@@ -1,7 +1,7 @@
 import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
-import { isWasmFailure, wasmInstantiator } from './wasm.ts';
+import { isWasmFailure, type WasmInstantiator } from './wasm.ts';
 
 /** Dots per inch at which pages are drawn: enough for 6 point print, an A4 page has 3.9 megapixels. */
 const pageDpi = 200;
@@ -52,8 +52,8 @@ interface Pdfium {
  *
  * @throws ImageError `pdf.damaged`, `pdf.encrypted`, `pdf.too_many_pages`
  */
-export async function countPdfPages(bytes: Uint8Array): Promise<number> {
-  return guarded(async () => (await load(bytes)).pages);
+export async function countPdfPages(bytes: Uint8Array, instantiate: WasmInstantiator): Promise<number> {
+  return guarded(async () => (await load(bytes, instantiate)).pages);
 }
 
 /**
@@ -62,9 +62,13 @@ export async function countPdfPages(bytes: Uint8Array): Promise<number> {
  * @param number 1-based
  * @throws ImageError `pdf.damaged`, `pdf.encrypted`, `pdf.too_many_pages`, `pdf.no_such_page`
  */
-export async function decodePdfPage(bytes: Uint8Array, number: number): Promise<RgbaImage> {
+export async function decodePdfPage(
+  bytes: Uint8Array,
+  number: number,
+  instantiate: WasmInstantiator,
+): Promise<RgbaImage> {
   return guarded(async () => {
-    const { pdfium, document, pages } = await load(bytes);
+    const { pdfium, document, pages } = await load(bytes, instantiate);
     if (!Number.isInteger(number) || number < 1 || number > pages) {
       throw new ImageError('pdf.no_such_page', `The file has ${pages} pages; there is no page ${number}.`);
     }
@@ -85,12 +89,15 @@ export async function decodePdfPage(bytes: Uint8Array, number: number): Promise<
 }
 
 /** Handles are not given back: the whole instance goes with the call. */
-async function load(bytes: Uint8Array): Promise<{ pdfium: Pdfium; document: number; pages: number }> {
+async function load(
+  bytes: Uint8Array,
+  instantiate: WasmInstantiator,
+): Promise<{ pdfium: Pdfium; document: number; pages: number }> {
   // Loaded only when the first such file comes.
   const { PDFiumModule } = await import('@hyzyla/pdfium');
   const start = PDFiumModule as unknown as (options: object) => Promise<Pdfium>;
   const pdfium = await start({
-    ...(await wasmInstantiator('@hyzyla/pdfium/pdfium.wasm')),
+    ...(await instantiate()),
     locateFile: () => '',
   });
   pdfium._FPDF_InitLibrary();

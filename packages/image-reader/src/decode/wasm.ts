@@ -1,9 +1,3 @@
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-
-const require = createRequire(import.meta.url);
-const compiled = new Map<string, Promise<object>>();
-
 /** The part of the WebAssembly API used here: without the DOM's declarations TypeScript knows none of it. */
 interface WebAssemblyApi {
   compile(bytes: Uint8Array): Promise<object>;
@@ -16,25 +10,32 @@ export interface InstantiateWasm {
   instantiateWasm(imports: object, received: (instance: object) => void): object;
 }
 
+/** Gives a fresh instance of one `.wasm` file at each call. */
+export type WasmInstantiator = () => Promise<InstantiateWasm>;
+
 /**
- * Compiles a `.wasm` file of an installed package once and makes a fresh instance at each call: WASM memory
- * never shrinks and may be left corrupt by a hostile file, so decoders get a new one for every file.
+ * Compiles a `.wasm` file once and makes a fresh instance at each call: WASM memory never shrinks and may be left
+ * corrupt by a hostile file, so decoders get a new one for every file.
  *
- * @param specifier for instance `@hyzyla/pdfium/pdfium.wasm`
+ * @param load gives the file's bytes; called again after it failed.
  */
-export async function wasmInstantiator(specifier: string): Promise<InstantiateWasm> {
-  let module = compiled.get(specifier);
-  if (module === undefined) {
-    module = readFile(require.resolve(specifier)).then((bytes) => compile(bytes));
-    compiled.set(specifier, module);
-  }
-  const ready = await module;
-  return {
-    instantiateWasm(imports, received) {
-      const instance = new Instance(ready, imports);
-      received(instance);
-      return instance.exports;
-    },
+export function wasmInstantiator(load: () => Promise<Uint8Array>): WasmInstantiator {
+  let compiled: Promise<object> | undefined;
+  return async () => {
+    compiled ??= load().then(compile);
+    try {
+      const ready = await compiled;
+      return {
+        instantiateWasm(imports, received) {
+          const instance = new Instance(ready, imports);
+          received(instance);
+          return instance.exports;
+        },
+      };
+    } catch (error) {
+      compiled = undefined;
+      throw error;
+    }
   };
 }
 

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { InferenceSession, Tensor } from 'onnxruntime-node';
 import type { Infer, ModelName } from './infer.ts';
+import { inferWith, parseDictionary, sessionOptions } from './models.ts';
 
 /** Files of the text models; each one left out is the PP-OCRv4 model that comes with the package. */
 export interface ModelPaths {
@@ -42,15 +43,7 @@ export async function loadModels(paths: ModelPaths, threads: number): Promise<Lo
   const open = async (name: ModelName): Promise<InferenceSession> => {
     const bytes = await readFile(files[name]);
     parts[name] = hash(bytes);
-    return InferenceSession.create(bytes, {
-      intraOpNumThreads: threads,
-      interOpNumThreads: 1,
-      executionMode: 'sequential',
-      // The arena keeps the largest block of every shape it ever met; pictures come in all shapes.
-      enableCpuMemArena: false,
-      enableMemPattern: false,
-      logSeverityLevel: 3,
-    });
+    return InferenceSession.create(bytes, { ...sessionOptions, intraOpNumThreads: threads });
   };
   const sessions: Record<ModelName, InferenceSession> = {
     detect: await open('detect'),
@@ -59,22 +52,9 @@ export async function loadModels(paths: ModelPaths, threads: number): Promise<Lo
   };
   const dictionaryBytes = await readFile(dictionaryFile);
   parts.dictionary = hash(dictionaryBytes);
-  const dictionary = dictionaryBytes.toString('utf8').replace(/\r/g, '').replace(/\n$/, '').split('\n');
-  const infer: Infer = async (model, input) => {
-    const session = sessions[model];
-    const [name] = session.inputNames;
-    const [output] = session.outputNames;
-    if (name === undefined || output === undefined)
-      throw new Error(`Model ${model} has no input or no output.`);
-    const results = await session.run({ [name]: new Tensor('float32', input.data, input.dims) });
-    const tensor = results[output];
-    if (!tensor || !(tensor.data instanceof Float32Array))
-      throw new Error(`Model ${model} gave no float tensor.`);
-    return { data: tensor.data, dims: tensor.dims };
-  };
   return {
-    infer,
-    dictionary,
+    infer: inferWith(sessions, (data, dims) => new Tensor('float32', data, dims)),
+    dictionary: parseDictionary(dictionaryBytes),
     parts,
     close: async () => {
       for (const session of Object.values(sessions)) await session.release();

@@ -1,0 +1,35 @@
+import manifest from '../package.json' with { type: 'json' };
+import { findBarcodes } from './barcodes/find.ts';
+import type { Zxing } from './barcodes/zxing.ts';
+import type { EngineStages } from './engine.ts';
+import { measureQuality } from './quality/measure.ts';
+import type { Infer } from './text/infer.ts';
+import { readText } from './text/read-text.ts';
+import type { SecondReader } from './text/second-opinion.ts';
+
+/** What the runtime entries put in: each only where it is needed for what is read. */
+export interface EngineParts {
+  zxing(): Promise<Zxing>;
+  text(): Promise<{ infer: Infer; dictionary: readonly string[] }>;
+  /** Name and hash of each file of the text models that is in use, see `Engine.parts`. */
+  parts(): Record<string, string>;
+  second?: SecondReader | undefined;
+}
+
+/** The stages as every runtime puts them together. */
+export function engineStages({ zxing, text, parts, second }: EngineParts): EngineStages {
+  const { version, dependencies } = manifest;
+  const versions = {
+    'zxing-wasm': dependencies['zxing-wasm'],
+    'tesseract.js-core': dependencies['tesseract.js-core'],
+  };
+  return {
+    findBarcodes: async (gray) => findBarcodes(await zxing(), gray),
+    measureQuality,
+    readText: async (image, languages) => {
+      const { infer, dictionary } = await text();
+      return readText(image, languages, { infer, dictionary, second });
+    },
+    engine: () => ({ version, parts: { ...parts(), ...versions } }),
+  };
+}

@@ -1,0 +1,35 @@
+import type { InferenceSession, Tensor, TypedTensor } from 'onnxruntime-common';
+import type { Infer, ModelName } from './infer.ts';
+
+/** What ONNX Runtime is told of every network, on the server as on a device. */
+export const sessionOptions = {
+  interOpNumThreads: 1,
+  executionMode: 'sequential',
+  // The arena keeps the largest block of every shape it ever met; pictures come in all shapes.
+  enableCpuMemArena: false,
+  enableMemPattern: false,
+  logSeverityLevel: 3,
+} as const satisfies InferenceSession.SessionOptions;
+
+/** Makes tensors of one build of the runtime. */
+export type MakeTensor = (data: Float32Array, dims: readonly number[]) => TypedTensor<'float32'>;
+
+/** Runs the three networks. */
+export function inferWith(sessions: Record<ModelName, InferenceSession>, makeTensor: MakeTensor): Infer {
+  return async (model, input) => {
+    const session = sessions[model];
+    const [name] = session.inputNames;
+    const [output] = session.outputNames;
+    if (name === undefined || output === undefined)
+      throw new Error(`Model ${model} has no input or no output.`);
+    const results = await session.run({ [name]: makeTensor(input.data, input.dims) });
+    const tensor: Tensor | undefined = results[output];
+    if (!(tensor?.data instanceof Float32Array)) throw new Error(`Model ${model} gave no float tensor.`);
+    return { data: tensor.data, dims: tensor.dims };
+  };
+}
+
+/** The recogniser's characters in the order of its classes. */
+export function parseDictionary(bytes: Uint8Array): string[] {
+  return new TextDecoder().decode(bytes).replace(/\r/g, '').replace(/\n$/, '').split('\n');
+}
