@@ -61,6 +61,7 @@ import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
+import { listDeviceReaders } from './plugins/list-device-readers.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { previewAutoConfirm } from './plugins/preview-auto-confirm.ts';
 import { applyProposal } from './records/apply-proposal.ts';
@@ -212,6 +213,10 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   companyOverview: {
     roles: everyone,
     call: (scope) => companyOverview(deps(), { scope, days: 7, timeZone: 'Europe/Berlin' }),
+  },
+  listDeviceReaders: {
+    roles: everyone,
+    call: (scope) => listDeviceReaders({ ...deps(), plugins: [] }, { scope }),
   },
   listInstallations: { roles: everyone, call: (scope) => listInstallations(deps(), { scope }) },
   changeInstallation: {

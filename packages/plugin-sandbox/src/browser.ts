@@ -2,10 +2,10 @@ import type { ReaderInput } from '@readout/plugin-kit';
 import type { FromWorker, ToWorker } from './browser-worker.ts';
 import { type PluginRecord, readersInTurn, serialise } from './host.ts';
 import { limits } from './limits.ts';
-import type { LoadedPlugin, PluginRun } from './run.ts';
+import type { InstalledPlugin, LoadedPlugin, PluginRun } from './run.ts';
 
 export type { PluginRecord } from './host.ts';
-export type { LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
+export type { InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 
 /** The sandbox of the server (`./node`) in a browser: same interpreter, limits and ticks, in a worker of its own. */
 export interface BrowserSandbox {
@@ -15,7 +15,7 @@ export interface BrowserSandbox {
   run(plugin: LoadedPlugin, input: ReaderInput): Promise<PluginRun>;
   /** As the server's: every reader that applies, fallback readers only where no other made a record. */
   runReaders(
-    plugins: readonly LoadedPlugin[],
+    plugins: readonly InstalledPlugin[],
     input: ReaderInput,
   ): Promise<{ records: PluginRecord[]; runs: PluginRun[] }>;
   /** Ends the worker. What is still running rejects. */
@@ -81,10 +81,9 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
     },
     run: (plugin, input) => inTurn(plugin, serialise(input)),
     async runReaders(plugins, input) {
-      const json = serialise(input);
-      const steps = readersInTurn(plugins, input.reading);
+      const steps = readersInTurn(plugins, input);
       let step = steps.next();
-      while (!step.done) step = steps.next(await inTurn(step.value, json));
+      while (!step.done) step = steps.next(await inTurn(step.value.plugin, step.value.json));
       return step.value;
     },
     close() {

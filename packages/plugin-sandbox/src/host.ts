@@ -1,7 +1,7 @@
 import type { DraftRecord, PluginReading, ReaderInput } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { limits } from './limits.ts';
-import type { Evaluation, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
+import type { Evaluation, InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 import { validateRecords } from './validate.ts';
 
 export type PluginRecord = { plugin: string; pluginVersion: string } & DraftRecord;
@@ -14,7 +14,7 @@ export interface Sandbox {
    * other made a record. Records are ordered by confidence, the most certain first, equals as their plugins are.
    */
   runReaders(
-    plugins: readonly LoadedPlugin[],
+    plugins: readonly InstalledPlugin[],
     input: ReaderInput,
   ): { records: PluginRecord[]; runs: PluginRun[] };
 }
@@ -24,10 +24,12 @@ export function createHost(evaluate: (code: string, input: string) => Evaluation
   return {
     run: (plugin, input) => runSerialised(evaluate, plugin, input.reading, serialise(input)),
     runReaders(plugins, input) {
-      const json = serialise(input);
-      const steps = readersInTurn(plugins, input.reading);
+      const steps = readersInTurn(plugins, input);
       let step = steps.next();
-      while (!step.done) step = steps.next(runSerialised(evaluate, step.value, input.reading, json));
+      while (!step.done) {
+        const { plugin, json } = step.value;
+        step = steps.next(runSerialised(evaluate, plugin, input.reading, json));
+      }
       return step.value;
     },
   };
@@ -72,20 +74,26 @@ export function runSerialised(
 }
 
 /**
- * Yields the plugins to run, one after the other, and is handed what came of each: the one order for hosts that wait
- * for a run and for hosts that are told of it later.
+ * Yields the plugins to run with their input, one after the other, and is handed what came of each: the one order for
+ * hosts that wait for a run and for hosts that are told of it later.
  */
 export function* readersInTurn(
-  plugins: readonly LoadedPlugin[],
-  reading: PluginReading,
-): Generator<LoadedPlugin, { records: PluginRecord[]; runs: PluginRun[] }, PluginRun> {
+  plugins: readonly InstalledPlugin[],
+  input: ReaderInput,
+): Generator<
+  { plugin: LoadedPlugin; json: string },
+  { records: PluginRecord[]; runs: PluginRun[] },
+  PluginRun
+> {
+  const json = serialise(input);
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];
   for (const fallback of [false, true]) {
     if (fallback && records.length > 0) break;
     for (const plugin of plugins) {
-      if (plugin.manifest.fallback !== fallback || !applies(plugin.manifest, reading)) continue;
-      const run = yield plugin;
+      if (plugin.manifest.fallback !== fallback || !applies(plugin.manifest, input.reading)) continue;
+      const { settings } = plugin;
+      const run = yield { plugin, json: settings ? serialise({ ...input, settings }) : json };
       runs.push(run);
       if (run.ok)
         records.push(

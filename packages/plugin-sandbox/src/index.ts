@@ -5,6 +5,7 @@ export { createInterpreter } from './interpreter.ts';
 export { limits } from './limits.ts';
 export type {
   Evaluation,
+  InstalledPlugin,
   LoadedPlugin,
   PluginErrorCode,
   PluginFailure,

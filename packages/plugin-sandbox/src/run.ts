@@ -1,4 +1,4 @@
-import type { DraftRecord } from '@readout/plugin-kit';
+import type { DraftRecord, ReaderInput } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 
 /** A plugin ready to run: its validated manifest and its bundled script. */
@@ -9,6 +9,9 @@ export interface LoadedPlugin {
   /** SHA-256 of `code`, lower-case hex. */
   sha256: string;
 }
+
+/** A plugin as a company uses it: its settings go before those of the input. */
+export type InstalledPlugin = LoadedPlugin & { settings?: ReaderInput['settings'] };
 
 export type PluginErrorCode =
   | 'plugin.timed_out'

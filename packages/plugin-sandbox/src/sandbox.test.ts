@@ -100,4 +100,10 @@ describe('running all readers', () => {
       sandbox.runReaders([plugins[4]!, of('silent', 'return []')], input).records.map((r) => r.plugin),
     ).toEqual(['e-fallback']);
   });
+
+  it('gives each plugin the settings of its own installation', () => {
+    const tell = of('tell', `return [${note('JSON.stringify(input.settings)')}]`);
+    const { records } = sandbox.runReaders([{ ...tell, settings: { unit: 'kWh' } }, tell], input);
+    expect(records.map((record) => record.fields.text?.value)).toEqual(['{"unit":"kWh"}', '{}']);
+  });
 });

@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import type { Scope } from '@readout/domain/actor';
 import type { UsageMeter } from '@readout/domain/captures/usage-meter';
 import { AppError } from '@readout/domain/errors';
-import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
@@ -16,7 +16,7 @@ import type { JobQueue } from '../worker/queue.ts';
 export interface ApiDeps {
   /** As the application's role. */
   db: Kysely<DB>;
-  plugins: PluginCatalogue;
+  plugins: readonly BundledPlugin[];
   store: ObjectStore;
   queue: Pick<JobQueue, 'enqueue'>;
   usage: UsageMeter;

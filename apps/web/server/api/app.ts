@@ -10,6 +10,7 @@ import { liveStream } from '../live/live-stream.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
+import { deviceReaders } from './device-readers.ts';
 import { postCapture } from './post-capture.ts';
 import { queueKeyOf } from './queue-key.ts';
 import { acceptedSchema, capturePageSchema, problemSchema } from './schemas.ts';
@@ -108,6 +109,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(capture, 200, { 'cache-control': 'no-store' });
   });
   api.route('/', captureFiles(deps));
+  api.route('/', deviceReaders(deps));
 
   api.openapi(routes.reread, async (context) => {
     const scope = scopeOf(context);

@@ -54,8 +54,8 @@ export async function readCapture(
       today: task.today,
       keepLocation: task.keepLocation,
       plugins: task.installations
-        .map((installed) => installed.pluginId)
-        .filter((pluginId) => !findBlock(task.blocks, pluginId, versionOf(deps.plugins, pluginId))),
+        .filter(({ pluginId }) => !findBlock(task.blocks, pluginId, versionOf(deps.plugins, pluginId)))
+        .map(({ pluginId, settings }) => ({ id: pluginId, settings })),
     });
     if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);
     await Promise.all([

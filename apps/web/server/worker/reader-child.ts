@@ -20,15 +20,16 @@ await serveJobs(async (init) => {
     try {
       const bytes = await readFile(path);
       pages = (await reader.open(bytes)).pages;
-      // A language of the company's own country is asked for with it: English alone has no £, that of Britain has.
-      const tags = languages.map((tag) => (locale.startsWith(`${tag}-`) ? locale : tag));
-      const { reading, image } = await reader.read(bytes, { page, languages: tags });
+      const { reading, image } = await reader.read(bytes, { page, languages });
       const location = keepLocation ? await readLocation(bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
       const { records, runs } = sandbox.runReaders(
-        wanted.flatMap((id) => plugins.find((plugin) => plugin.manifest.id === id) ?? []),
+        wanted.flatMap(({ id, settings }) => {
+          const plugin = plugins.find(({ manifest }) => manifest.id === id);
+          return plugin ? [{ ...plugin, settings }] : [];
+        }),
         { reading, settings: {}, locale, today },
       );
       const [thumbnail, view] = await pictures;

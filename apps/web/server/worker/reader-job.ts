@@ -1,5 +1,5 @@
 import type { PictureLocation, Reading } from '@readout/image-reader';
-import type { DraftRecord } from '@readout/plugin-kit';
+import type { DraftRecord, JsonValue } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
 /** What the reader process gets at its start. */
@@ -22,8 +22,8 @@ export interface ReaderJob {
   today: string;
   /** Whether where the picture was taken is reported and stays in its view. */
   keepLocation: boolean;
-  /** Ids of the readers to run, in this order. */
-  plugins: string[];
+  /** The readers to run, in this order. */
+  plugins: { id: string; settings: Record<string, JsonValue> }[];
 }
 
 export interface ReaderRun {

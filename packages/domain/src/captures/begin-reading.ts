@@ -3,6 +3,7 @@ import { inCompany } from '@readout/database';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import { listPluginBlocks, type PluginBlock } from '../platform/list-plugin-blocks.ts';
+import { readingLanguages } from './reading-languages.ts';
 
 /** What the worker needs to read one page. */
 export interface ReadingTask {
@@ -13,6 +14,7 @@ export interface ReadingTask {
   pageNumber: number;
   /** How often this page was begun, this time included. */
   attempts: number;
+  /** BCP 47 tags, as the engine is given them. */
   languages: string[];
   locale: string;
   /** Whether the company keeps where pictures were taken. */
@@ -59,7 +61,7 @@ export async function beginReading(
       sha256: row.sha256,
       pageNumber: row.page_number,
       attempts: row.attempts,
-      languages: row.languages,
+      languages: readingLanguages(row),
       locale: row.locale,
       keepLocation: row.keep_location,
       today: row.today,

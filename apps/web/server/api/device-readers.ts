@@ -1,0 +1,40 @@
+import { createHash } from 'node:crypto';
+import type { DB } from '@readout/database';
+import { findBlock, listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
+import { type BundledPlugin, listDeviceReaders } from '@readout/domain/plugins/list-device-readers';
+import { type Context, Hono } from 'hono';
+import type { Kysely } from 'kysely';
+import type { HttpEnv } from '../http/env.ts';
+import { scopeOf } from './api-deps.ts';
+
+/** What devices need to read for themselves: the readers' code, to be run in the sandbox of the browser. */
+export function deviceReaders(deps: { db: Kysely<DB>; plugins: readonly BundledPlugin[] }): Hono<HttpEnv> {
+  const app = new Hono<HttpEnv>();
+
+  app.get('/device/readers', async (context) =>
+    tagged(context, await listDeviceReaders(deps, { scope: scopeOf(context) }), {
+      'cache-control': 'private, no-cache',
+      vary: 'cookie',
+    }),
+  );
+
+  // For the demonstration on the start page, which nobody has signed in for: what comes with every installation.
+  app.get('/demo/readers', async (context) => {
+    const blocks = await listPluginBlocks(deps);
+    const readers = deps.plugins
+      .filter(({ manifest }) => !findBlock(blocks, manifest.id, manifest.version))
+      .map(({ manifest, code, sha256 }) => ({ manifest, code, sha256, settings: {} }));
+    return tagged(context, { readers }, { 'cache-control': 'public, max-age=300' });
+  });
+  return app;
+}
+
+function tagged(context: Context<HttpEnv>, body: object, headers: Record<string, string>): Response {
+  const json = JSON.stringify(body);
+  const etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
+  const held = context.req.header('if-none-match')?.split(',') ?? [];
+  // The weak form: what is compressed on its way is no longer the same bytes.
+  if (held.some((tag) => tag.trim().replace(/^W\//, '') === etag))
+    return context.body(null, 304, { ...headers, etag });
+  return context.body(json, 200, { ...headers, etag, 'content-type': 'application/json' });
+}
