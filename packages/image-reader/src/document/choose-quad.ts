@@ -7,11 +7,14 @@ export interface QuadCandidate {
   support: [number, number, number, number];
   /** How much brighter (darker, of dark objects) the inside of each side is, grey levels. */
   contrast: [number, number, number, number];
+  /** Share of the picture it covers, 0 to 1. */
+  area: number;
   score: number;
 }
 
-/** Share of the picture a document covers at least. */
+/** Share of the picture a document covers at least. Dark and smaller are photographs on a page. */
 const leastArea = 0.06;
+const leastDarkArea = 0.2;
 /** Corners may lie this far outside the picture, as a share of its sides. */
 const outside = 0.01;
 /** Angles of the corners lie between this and 180 degrees less it. */
@@ -25,18 +28,22 @@ interface Pair {
   b: EdgeLine;
 }
 
-/** The best four-sided shape whose sides are all edges in the same sense, or undefined. */
-export function chooseQuad(
+/** The best four-sided shapes whose sides are all edges in the same sense, best first, at most `most`. */
+export function chooseQuads(
   lines: readonly EdgeLine[],
   { width, height }: { width: number; height: number },
   dark: boolean,
-): QuadCandidate | undefined {
+  most: number,
+): QuadCandidate[] {
   const pairs = facingPairs(lines, Math.min(width, height) * 0.12, { x: width / 2, y: height / 2 }, dark);
-  let best: QuadCandidate | undefined;
+  const best: QuadCandidate[] = [];
   for (let i = 0; i < pairs.length; i++) {
     for (let j = i + 1; j < pairs.length; j++) {
       const candidate = consider(pairs[i] as Pair, pairs[j] as Pair, width, height, dark);
-      if (candidate && (!best || candidate.score > best.score)) best = candidate;
+      if (!candidate || candidate.score <= (best[most - 1]?.score ?? 0)) continue;
+      best.push(candidate);
+      best.sort((a, b) => b.score - a.score);
+      if (best.length > most) best.pop();
     }
   }
   return best;
@@ -80,7 +87,7 @@ function consider(p: Pair, q: Pair, width: number, height: number, dark: boolean
     corners.push(corner);
   }
   const area = signedArea(corners);
-  if (Math.abs(area) < leastArea * width * height) return undefined;
+  if (Math.abs(area) < (dark ? leastDarkArea : leastArea) * width * height) return undefined;
   const turn = Math.sign(area);
   for (let k = 0; k < 4; k++) {
     const before = corners[(k + 3) % 4] as Point;
@@ -134,6 +141,7 @@ function consider(p: Pair, q: Pair, width: number, height: number, dark: boolean
     quad: clockwise(corners, turn),
     support: support as QuadCandidate['support'],
     contrast: contrast as QuadCandidate['contrast'],
+    area: share,
     score,
   };
 }

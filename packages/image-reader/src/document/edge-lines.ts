@@ -16,6 +16,8 @@ export interface EdgeLine {
 const angleBins = 240;
 /** Bins a pixel votes for on either side of its own direction: noise turns it by some degrees. */
 const angleSpread = 3;
+/** Votes a line needs, as a share of the shorter side. */
+const leastVotes = 0.05;
 /** Steps between the line and where brightness is compared on either side, pixels. */
 const bandNear = 2;
 const bandFar = 5;
@@ -36,7 +38,7 @@ export function findEdgeLines(gray: GrayImage, slope: Gradients, most: number): 
     for (let x = 1; x < width - 1; x++) {
       const i = y * width + x;
       const size = slope.size[i] as number;
-      if (size < floor) continue;
+      if (size < floor || !isCrest(slope, i)) continue;
       const angle = Math.atan2(slope.y[i] as number, slope.x[i] as number);
       const centre = Math.round((angle / (2 * Math.PI)) * angleBins) + angleBins;
       // A strong edge counts more than a weak one, but not in proportion: paper on a pale table is weak all along.
@@ -50,12 +52,17 @@ export function findEdgeLines(gray: GrayImage, slope: Gradients, most: number): 
       }
     }
   }
-  const least = Math.min(width, height) * 0.08;
+  const least = Math.min(width, height) * leastVotes;
   const peaks: { bin: number; rho: number; value: number }[] = [];
   for (let bin = 0; bin < angleBins; bin++) {
+    const row = bin * offsets;
+    const before = ((bin + angleBins - 1) % angleBins) * offsets;
+    const after = ((bin + 1) % angleBins) * offsets;
     for (let rho = 2; rho < offsets - 2; rho++) {
-      const value = smoothed(votes, bin, rho, offsets);
+      const value = smoothed(votes, row + rho);
       if (value < least) continue;
+      if (smoothed(votes, row + rho - 1) > value || smoothed(votes, row + rho + 1) >= value) continue;
+      if (smoothed(votes, before + rho) > value || smoothed(votes, after + rho) >= value) continue;
       peaks.push({ bin, rho, value });
     }
   }
@@ -78,9 +85,15 @@ export function findEdgeLines(gray: GrayImage, slope: Gradients, most: number): 
   });
 }
 
-function smoothed(votes: Float32Array, bin: number, rho: number, offsets: number): number {
-  const at = bin * offsets + rho;
+function smoothed(votes: Float32Array, at: number): number {
   return (votes[at] as number) + 0.5 * ((votes[at - 1] as number) + (votes[at + 1] as number));
+}
+
+/** Whether the slope is nowhere steeper just ahead or behind: one vote for each step of an edge. */
+function isCrest({ width, x, y, size }: Gradients, i: number): boolean {
+  const aside = Math.abs(x[i] as number) > Math.abs(y[i] as number) ? 1 : width;
+  const own = size[i] as number;
+  return own >= (size[i - aside] as number) && own >= (size[i + aside] as number);
 }
 
 /** Slopes below this are texture and noise. */

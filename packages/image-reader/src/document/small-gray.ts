@@ -71,26 +71,30 @@ function slide(values: Uint8Array, width: number, height: number, size: number, 
         const end = (y + 1) * width - shift;
         for (let i = y * width; i < end; i++) {
           const other = values[i + shift] as number;
-          if (other > (values[i] as number)) values[i] = other;
+          const own = values[i] as number;
+          values[i] = other > own ? other : own;
         }
       }
       const end = (height - shift) * width;
       for (let i = 0; i < end; i++) {
         const other = values[i + shift * width] as number;
-        if (other > (values[i] as number)) values[i] = other;
+        const own = values[i] as number;
+        values[i] = other > own ? other : own;
       }
     } else {
       for (let y = height - 1; y >= 0; y--) {
         const start = y * width + shift;
         for (let i = (y + 1) * width - 1; i >= start; i--) {
           const other = values[i - shift] as number;
-          if (other < (values[i] as number)) values[i] = other;
+          const own = values[i] as number;
+          values[i] = other < own ? other : own;
         }
       }
       const start = shift * width;
       for (let i = values.length - 1; i >= start; i--) {
         const other = values[i - shift * width] as number;
-        if (other < (values[i] as number)) values[i] = other;
+        const own = values[i] as number;
+        values[i] = other < own ? other : own;
       }
     }
     covered += shift;
