@@ -80,7 +80,7 @@ try {
         case when c.relkind = 'v' then n.nspname || '.' || c.relname || '.' || a.attname = any ($1) else not a.attnotnull end as is_nullable,
         (select pg_get_constraintdef(k.oid) from pg_constraint k
           where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
-            and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[') as choices, a.atthasdef or a.attidentity <> '' as has_default,
+            and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[''') as choices, a.atthasdef or a.attidentity <> '' as has_default,
         a.attidentity = 'a' or a.attgenerated <> '' as is_always
       from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
         join pg_type t on t.oid = a.atttypid

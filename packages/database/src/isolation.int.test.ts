@@ -31,6 +31,7 @@ const undeletable = [
   'dismissed_steps',
   'invitations',
   'record_edits',
+  'region_profiles',
   'review_stretches',
 ];
 
@@ -82,6 +83,12 @@ async function fill(company: TestCompany): Promise<void> {
       owner.userId,
     );
     await insert("insert into app.installations (company_id, plugin_id, version) values ($1, 'text', '1')");
+    await insert(
+      `insert into app.region_profiles (company_id, name, frame_width, frame_height, region_x, region_y, region_width,
+         region_height, fingerprint, reads, thumbnail, thumbnail_type, created_by)
+       values ($1, 'x', 9, 9, 0, 0, 1, 1, '{}', '{}', 'x', 'image/png', $2)`,
+      owner.userId,
+    );
     await insert(
       "insert into app.plugin_runs (company_id, capture_id, plugin_id, version, record_count, duration_ms) values ($1, $2, 'text', '1', 1, 1)",
       id,

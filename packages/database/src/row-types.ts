@@ -389,6 +389,27 @@ export interface AppRecords {
   captured_at: Timestamp | null;
 }
 
+export interface AppRegionProfiles {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  frame_width: number;
+  frame_height: number;
+  region_x: number;
+  region_y: number;
+  region_width: number;
+  region_height: number;
+  fingerprint: Json;
+  reads: Json;
+  thumbnail: Buffer;
+  thumbnail_type: 'image/png' | 'image/jpeg' | 'image/webp';
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+}
+
 export interface AppReviewStretches {
   company_id: string;
   document_id: string;
@@ -693,6 +714,7 @@ export interface DB {
   'app.record_edits': AppRecordEdits;
   'app.record_proposals': AppRecordProposals;
   'app.records': AppRecords;
+  'app.region_profiles': AppRegionProfiles;
   'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;
   'auth.account': AuthAccount;

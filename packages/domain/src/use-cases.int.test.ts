@@ -72,6 +72,12 @@ import { listRecordEdits } from './records/list-record-edits.ts';
 import { nextForReview } from './records/next-for-review.ts';
 import { rejectRecord } from './records/reject-record.ts';
 import { reopenRecord } from './records/reopen-record.ts';
+import { changeRegionProfile } from './region-profiles/change-region-profile.ts';
+import { createRegionProfile } from './region-profiles/create-region-profile.ts';
+import { getRegionThumbnail } from './region-profiles/get-region-thumbnail.ts';
+import { listRegionProfiles } from './region-profiles/list-region-profiles.ts';
+import { restoreRegionProfile } from './region-profiles/restore-region-profile.ts';
+import { trashRegionProfile } from './region-profiles/trash-region-profile.ts';
 import { deleteView } from './saved-views/delete-view.ts';
 import { listSavedViews } from './saved-views/list-saved-views.ts';
 import { saveView } from './saved-views/save-view.ts';
@@ -84,6 +90,7 @@ import {
   read,
   reading,
   receipt,
+  regionProfile,
   scopeOf,
 } from './testing/arrange.ts';
 
@@ -95,6 +102,8 @@ interface Target {
   proposalId: string;
   bulkActionId: string;
   viewId: string;
+  regionProfileId: string;
+  trashedRegionProfileId: string;
   sha256: string;
   memberId: string;
   /** An operator, besides `memberId`. */
@@ -287,6 +296,38 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { viewId }) => deleteView(deps(), { scope, viewId }),
   },
+  listRegionProfiles: { roles: everyone, call: (scope) => listRegionProfiles(deps(), { scope }) },
+  getRegionThumbnail: {
+    roles: everyone,
+    call: (scope, { regionProfileId }) => getRegionThumbnail(deps(), { scope, profileId: regionProfileId }),
+  },
+  createRegionProfile: {
+    roles: reviewers,
+    changes: true,
+    call: (scope) => createRegionProfile(deps(), { scope, profile: regionProfile(randomUUID()) }),
+  },
+  changeRegionProfile: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { regionProfileId }) =>
+      changeRegionProfile(deps(), {
+        scope,
+        profileId: regionProfileId,
+        revision: 1,
+        change: { reads: { kind: 'text' } },
+      }),
+  },
+  trashRegionProfile: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { regionProfileId }) => trashRegionProfile(deps(), { scope, profileId: regionProfileId }),
+  },
+  restoreRegionProfile: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { trashedRegionProfileId }) =>
+      restoreRegionProfile(deps(), { scope, profileId: trashedRegionProfileId }),
+  },
   getCompanySettings: { roles: everyone, call: (scope) => getCompanySettings(deps(), { scope }) },
   updateCompanySettings: {
     roles: ['owner'],
@@ -378,7 +419,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{audit,captures,companies,dashboard,invitations,plugins,records,saved-views}/*.ts',
+    '{audit,captures,companies,dashboard,invitations,plugins,records,region-profiles,saved-views}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -421,6 +462,13 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ids: [bulk.captureId],
   });
   const { id: viewId } = await saveView(deps(), { scope: mine, name: 'Theirs', query: 'q=secret' });
+  const profiles = await Promise.all(
+    ['Scale', 'Trashed scale'].map((name) =>
+      createRegionProfile(deps(), { scope, profile: regionProfile(`${name} ${randomUUID()}`) }),
+    ),
+  );
+  const [regionProfileId, trashedRegionProfileId] = profiles.map((profile) => profile.id);
+  await trashRegionProfile(deps(), { scope, profileId: trashedRegionProfileId! });
   return {
     captureId,
     recordId,
@@ -428,6 +476,8 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     proposalId,
     bulkActionId: bulkActionId!,
     viewId,
+    regionProfileId: regionProfileId!,
+    trashedRegionProfileId: trashedRegionProfileId!,
     sha256,
     memberId: by.userId,
     ...(await arrangePeople(company, scope)),
@@ -456,6 +506,7 @@ const snapshot = (companyId: string) =>
       'record_edits',
       'record_proposals',
       'saved_views',
+      'region_profiles',
       'bulk_actions',
       'audit_events',
       'objects',
@@ -513,6 +564,8 @@ describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) 
       target.recordId,
       target.confirmedId,
       target.viewId,
+      target.regionProfileId,
+      target.trashedRegionProfileId,
       target.colleagueId,
       target.invitationId,
       theirs.companyId,

@@ -13,7 +13,8 @@ export interface AuditEntry {
     | 'company'
     | 'member'
     | 'invitation'
-    | 'plugin';
+    | 'plugin'
+    | 'region_profile';
   subjectId: string;
   detail?: Record<string, unknown>;
 }

@@ -12,6 +12,7 @@ import { createUsageMeter } from '../captures/usage-meter.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import type { ProposedRecord } from '../records/proposal-rows.ts';
+import type { NewRegionProfile } from '../region-profiles/create-region-profile.ts';
 
 /** One reader with one type, as the catalogue has it. */
 export const plugins: PluginCatalogue = [
@@ -214,4 +215,19 @@ export async function read(
     ...(location ? { location } : {}),
   };
   return saveReading({ db: database.app, queue, plugins }, { companyId, captureId, result });
+}
+
+/** A region profile as a device sends it, with a picture of one pixel. */
+export function regionProfile(name: string): NewRegionProfile {
+  return {
+    name,
+    marked: {
+      frame: { width: 1280, height: 720 },
+      region: { x: 100, y: 60, width: 200, height: 40 },
+      fingerprint: { version: 1 },
+    },
+    reads: { kind: 'number', decimalMark: '.', decimals: 2, unit: 'bar', min: 0, max: 16 },
+    thumbnail:
+      'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  };
 }
