@@ -113,7 +113,8 @@ function hardMatrixPasses(gray: GrayImage): MatrixPass[] {
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
-function toBarcode(result: RawResult, toPicture: ToPicture): Barcode {
+/** A result of the decoder as a barcode of a reading; its `id` is left empty. */
+export function toBarcode(result: RawResult, toPicture: ToPicture): Barcode {
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
   const corners = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => toPicture(x, y));
   const box = corners.map(([x, y]) => [hundredths(x), hundredths(y)]) as Quad;

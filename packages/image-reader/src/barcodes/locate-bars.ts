@@ -11,6 +11,8 @@ export interface BarRegion {
   length: number;
   /** Extent along the bars, pixels. */
   height: number;
+  /** Dark and light changes along the middle. */
+  transitions: number;
 }
 
 /** Cells along the shorter side of the picture. */
@@ -38,8 +40,11 @@ export function locateBars(gray: GrayImage, maxRegions: number): BarRegion[] {
   const cellSide = Math.max(minCellSide, Math.round(Math.min(gray.width, gray.height) / cellsAlongSide));
   const cells = smooth(measureCells(gray, cellSide));
   return groupCells(cells)
-    .map((group) => toRegion(group, cells, cellSide))
-    .filter(({ region }) => countTransitions(gray, region) >= minTransitions)
+    .map((group) => {
+      const { region, energy } = toRegion(group, cells, cellSide);
+      return { region: { ...region, transitions: countTransitions(gray, region) }, energy };
+    })
+    .filter(({ region }) => region.transitions >= minTransitions)
     .sort((a, b) => b.energy - a.energy)
     .slice(0, maxRegions)
     .map(({ region }) => region);
@@ -154,7 +159,11 @@ function turn(a: number, b: number): number {
   return Math.min(difference, Math.PI - difference);
 }
 
-function toRegion(group: number[], cells: Cells, side: number): { region: BarRegion; energy: number } {
+function toRegion(
+  group: number[],
+  cells: Cells,
+  side: number,
+): { region: Omit<BarRegion, 'transitions'>; energy: number } {
   let [xx, yy, xy] = [0, 0, 0];
   for (const cell of group) {
     xx += cells.xx[cell]!;
@@ -182,7 +191,10 @@ function toRegion(group: number[], cells: Cells, side: number): { region: BarReg
 }
 
 /** Crossings of the mean along the middle, each by at least an eighth of the range. */
-function countTransitions(gray: GrayImage, { x, y, angle, length }: BarRegion): number {
+function countTransitions(
+  gray: GrayImage,
+  { x, y, angle, length }: Pick<BarRegion, 'x' | 'y' | 'angle' | 'length'>,
+): number {
   const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
   const values: number[] = [];
   for (let u = -length / 2; u <= length / 2; u++) {

@@ -44,6 +44,12 @@ export interface Pass {
   minLineCount: number;
   /** ZXing-C++ names, comma separated; empty is every symbology. */
   formats: string;
+  /** Scan every line and try every size, which costs about three times as much; `true` unless said otherwise. */
+  tryHarder?: boolean;
+  /** Look for light codes on dark; `true` unless said otherwise. */
+  tryInvert?: boolean;
+  /** Look at a smaller copy too; `true` unless said otherwise. */
+  tryDownscale?: boolean;
 }
 
 /** A result of ZXing-C++ as its binding hands it over. */
@@ -62,10 +68,10 @@ export function runPass(zxing: Zxing, gray: GrayImage, pass: Pass): RawResult[] 
     zxing.HEAPU8.set(gray.data, at);
     const vector = zxing.readBarcodesFromPixmap(at, gray.width, gray.height, {
       formats: pass.formats,
-      tryHarder: true,
+      tryHarder: pass.tryHarder ?? true,
       tryRotate: true,
-      tryInvert: true,
-      tryDownscale: true,
+      tryInvert: pass.tryInvert ?? true,
+      tryDownscale: pass.tryDownscale ?? true,
       tryDenoise: pass.denoise,
       binarizer: pass.binarizer === 'local' ? 0 : 1,
       isPure: false,

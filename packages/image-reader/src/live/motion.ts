@@ -1,0 +1,160 @@
+import type { GrayImage } from '../image.ts';
+
+/** A frame's brightness in cells: small enough to compare thirty times a second, averaged enough to hide noise. */
+export interface Thumbnail {
+  columns: number;
+  rows: number;
+  /** Mean luma of each cell, 0 to 255, rows from the top. */
+  cells: Float32Array;
+  /** Mean of each cell and its neighbours: fine patterns of one cell would hide how far they moved. */
+  smooth: Float32Array;
+  /** Milliseconds, on the clock of the frames. */
+  at: number;
+}
+
+/** Cells along the longer side. */
+const cellsAlong = 64;
+/** Samples along a cell's side. */
+const samplesAlong = 5;
+
+export function toThumbnail(gray: GrayImage, at: number): Thumbnail {
+  const { width, height, data } = gray;
+  const side = Math.max(1, Math.max(width, height) / cellsAlong);
+  const columns = Math.max(1, Math.floor(width / side));
+  const rows = Math.max(1, Math.floor(height / side));
+  const step = side / samplesAlong;
+  const cells = new Float32Array(columns * rows);
+  for (let row = 0; row < rows; row++) {
+    for (let column = 0; column < columns; column++) {
+      let sum = 0;
+      for (let down = 0; down < samplesAlong; down++) {
+        const line = Math.floor(row * side + (down + 0.5) * step) * width;
+        for (let across = 0; across < samplesAlong; across++)
+          sum += data[line + Math.floor(column * side + (across + 0.5) * step)]!;
+      }
+      cells[row * columns + column] = sum / (samplesAlong * samplesAlong);
+    }
+  }
+  return { columns, rows, cells, smooth: smoothed(cells, columns, rows), at };
+}
+
+function smoothed(cells: Float32Array, columns: number, rows: number): Float32Array {
+  const across = new Float32Array(cells.length);
+  const both = new Float32Array(cells.length);
+  for (let at = 0; at < cells.length; at++) {
+    const column = at % columns;
+    const [left, right] = [column > 0 ? at - 1 : at, column < columns - 1 ? at + 1 : at];
+    across[at] = (cells[left]! + cells[at]! + cells[right]!) / 3;
+  }
+  for (let at = 0; at < cells.length; at++) {
+    const above = at >= columns ? at - columns : at;
+    const below = at + columns < columns * rows ? at + columns : at;
+    both[at] = (across[above]! + across[at]! + across[below]!) / 3;
+  }
+  return both;
+}
+
+/** Grey levels of a cell's mean that sensor noise and compression account for. */
+const noise = 0.4;
+/** Mean gradient (grey levels a cell) below which a picture has nothing to see motion by. */
+const minStructure = 0.3;
+/** Shares of the longer side beyond which a displacement is only known to be large. */
+const maxDisplacement = 0.25;
+
+/**
+ * How far the picture moved between two frames, as a share of its longer side: the sum of the brightness
+ * differences over the sum of the brightness gradients (what a small shift changes is the gradient times the
+ * shift; Lucas and Kanade 1981, without solving for the direction). A change of exposure alone does not count.
+ */
+export function displacement(before: Thumbnail, after: Thumbnail): number {
+  if (before.columns !== after.columns || before.rows !== after.rows) return maxDisplacement;
+  const { columns, rows } = after;
+  const shift = meanOf(after.smooth) - meanOf(before.smooth);
+  let changed = 0;
+  let gradient = 0;
+  for (let row = 0; row < rows - 1; row++) {
+    for (let column = 0; column < columns - 1; column++) {
+      const at = row * columns + column;
+      const value = after.smooth[at]!;
+      changed += Math.max(0, Math.abs(value - before.smooth[at]! - shift) - noise);
+      gradient += Math.hypot(after.smooth[at + 1]! - value, after.smooth[at + columns]! - value);
+    }
+  }
+  const counted = Math.max(1, (rows - 1) * (columns - 1));
+  if (gradient / counted < minStructure) return changed / counted > 4 * noise ? maxDisplacement : 0;
+  return Math.min(maxDisplacement, changed / gradient / Math.max(columns, rows));
+}
+
+/**
+ * How much of the picture is something else than before: the largest difference of brightness over two by two
+ * cells, 0 to 1, the exposure evened out. A digit that changes on a display counts as much as a new page.
+ */
+export function novelty(before: Thumbnail, after: Thumbnail): number {
+  if (before.columns !== after.columns || before.rows !== after.rows) return 1;
+  const { columns, rows } = after;
+  const shift = meanOf(after.cells) - meanOf(before.cells);
+  const difference = (at: number): number => after.cells[at]! - before.cells[at]! - shift;
+  let largest = 0;
+  for (let row = 0; row < rows - 1; row++) {
+    for (let column = 0; column < columns - 1; column++) {
+      const at = row * columns + column;
+      const sum =
+        Math.abs(difference(at)) +
+        Math.abs(difference(at + 1)) +
+        Math.abs(difference(at + columns)) +
+        Math.abs(difference(at + columns + 1));
+      largest = Math.max(largest, sum / 4);
+    }
+  }
+  return largest / 255;
+}
+
+function meanOf(cells: Float32Array): number {
+  let sum = 0;
+  for (const cell of cells) sum += cell;
+  return sum / cells.length;
+}
+
+/** Frames are compared with one at least this much older: from one to the next a slow pan hides in the noise. */
+const comparedMs = 150;
+/** Displacement over that time up to which a picture holds still, share of the longer side. */
+const stillBelow = 0.006;
+/** Displacement from which a still picture moves again: above the other, so that a trembling hand does not flicker. */
+const movesAbove = 0.014;
+/** How long a picture has to hold still before it counts, by the frames' own clock. */
+const stillForMs = 300;
+
+export interface Motion {
+  /** Displacement as a share of the longer side over about 150 ms. */
+  displacement: number;
+  isStill: boolean;
+}
+
+/** Follows the motion of a stream frame by frame. */
+export function createMotionMeter(): { next(thumbnail: Thumbnail): Motion; reset(): void } {
+  let history: Thumbnail[] = [];
+  let stillSince: number | undefined;
+  let isStill = false;
+  return {
+    next(thumbnail) {
+      const older = history.filter(({ at }) => thumbnail.at - at >= comparedMs);
+      const reference = older.at(-1);
+      history = [...(reference ? history.slice(history.indexOf(reference)) : history), thumbnail];
+      if (!reference) return { displacement: maxDisplacement, isStill: false };
+      const moved = displacement(reference, thumbnail);
+      if (moved > (isStill ? movesAbove : stillBelow)) {
+        stillSince = undefined;
+        isStill = false;
+      } else {
+        stillSince ??= thumbnail.at;
+        isStill ||= thumbnail.at - stillSince >= stillForMs;
+      }
+      return { displacement: moved, isStill };
+    },
+    reset() {
+      history = [];
+      stillSince = undefined;
+      isStill = false;
+    },
+  };
+}
