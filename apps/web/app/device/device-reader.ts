@@ -1,0 +1,23 @@
+import { forgetReadersUnless, type Owner } from './kept-readers.ts';
+import { createMemberReaders } from './member-readers.ts';
+import { createReadingDevice, type ReadingDevice } from './reading-device.ts';
+
+export type { DeviceReaderState, DeviceReading, DeviceReadOptions, ReadingDevice } from './reading-device.ts';
+
+const readers = createMemberReaders();
+let device: ReadingDevice | undefined;
+let shownTo: string | undefined;
+
+/** Engine and the company's readers on this device: one for the visit, made when first asked for. Browser only. */
+export function deviceReader(): ReadingDevice {
+  device ??= createReadingDevice(readers);
+  return device;
+}
+
+/** Says who looks at the pages: what was kept for somebody else, or for whoever signed out, is removed. */
+export async function readersBelongTo(owner: Owner | null): Promise<void> {
+  const name = owner && `${owner.companyId}/${owner.userId}`;
+  if (shownTo !== undefined && shownTo !== name) readers.forget();
+  shownTo = name ?? '';
+  await forgetReadersUnless(owner);
+}

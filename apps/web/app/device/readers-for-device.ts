@@ -1,0 +1,26 @@
+import type { InstalledPlugin } from '@readout/plugin-sandbox/browser';
+
+/** What a device reads with, besides the engine. */
+export interface ReadersForDevice {
+  /** In the order they run. */
+  readers: InstalledPlugin[];
+  /** BCP 47 tags, as the engine is given them. */
+  languages: string[];
+  locale: string;
+}
+
+/**
+ * Refuses code that is not what its hash says: on its way to this device or in its storage it was damaged or changed.
+ * Where the browser has no hashes (a page over plain HTTP, where nothing is kept either) it is taken as it came.
+ *
+ * @throws Error naming the reader
+ */
+export async function demandIntact(readers: readonly InstalledPlugin[]): Promise<void> {
+  if (!globalThis.crypto?.subtle) return;
+  for (const { manifest, code, sha256 } of readers) {
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code));
+    const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+    if (hex !== sha256)
+      throw new Error(`The reader “${manifest.name}” is not as this server signed it off, so it is not run.`);
+  }
+}

@@ -1,0 +1,221 @@
+import type { Reading } from '@readout/image-reader';
+import type { BrowserReader, Part } from '@readout/image-reader/browser';
+import type { BrowserSandbox, PluginRecord, PluginRun } from '@readout/plugin-sandbox/browser';
+import type { ReadersForDevice } from './readers-for-device.ts';
+
+/** Pixels without a file: 8-bit RGBA. */
+export type Pixels = Exclude<Parameters<BrowserReader['readImage']>[0], ImageBitmap>;
+
+export interface DeviceReading {
+  reading: Reading;
+  /** The most certain first, as the server orders them. */
+  records: PluginRecord[];
+  runs: PluginRun[];
+  /** Readers that were there to be run. */
+  readers: { id: string; version: string }[];
+}
+
+export interface DeviceReaderState {
+  status: 'off' | 'loading' | 'ready' | 'failed';
+  /** Of what was asked for; both 0 before the first byte. */
+  loadedBytes: number;
+  totalBytes: number;
+  /** Why it failed, in a sentence. */
+  message?: string;
+}
+
+export interface DeviceReadOptions {
+  signal?: AbortSignal | undefined;
+  only?: 'text' | 'barcodes' | undefined;
+  /** 1-based page of a file. */
+  page?: number | undefined;
+  /** In place of the company's: BCP 47 tags and locale of what is in the picture. */
+  language?: Pick<ReadersForDevice, 'languages' | 'locale'> | undefined;
+}
+
+/** Engine and readers on this device. */
+export interface ReadingDevice {
+  /** Fetches and starts what is needed; again is free, after a failure it is tried again. */
+  load(onProgress?: (state: DeviceReaderState) => void, only?: 'text' | 'barcodes'): Promise<void>;
+  /** The same object until it changes. */
+  state(): DeviceReaderState;
+  subscribe(listener: () => void): () => void;
+  /** Reads and runs the readers, as the server would. A bitmap is closed for the caller. */
+  read(source: Blob | ImageBitmap | Pixels, options?: DeviceReadOptions): Promise<DeviceReading>;
+  /** The same of a file, with its upright picture, which is the caller's to close. */
+  readFile(file: Blob, options?: DeviceReadOptions): Promise<DeviceReading & { picture: ImageBitmap }>;
+  /** Runs the readers over a reading that exists already. */
+  records(reading: Reading, options?: Pick<DeviceReadOptions, 'language'>): Promise<DeviceReading>;
+  /** Ends the workers and gives their memory back; the next call starts anew. */
+  close(): void;
+}
+
+const off: DeviceReaderState = { status: 'off', loadedBytes: 0, totalBytes: 0 };
+
+/** Nothing is fetched before the first call. `findReaders` is asked at each reading. */
+export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>): ReadingDevice {
+  let parts: Promise<{ engine: BrowserReader; sandbox: BrowserSandbox }> | undefined;
+  let state = off;
+  const listeners = new Set<() => void>();
+  const progress = new Map<Part, { loadedBytes: number; totalBytes: number }>();
+  const loaded = new Map<string, Promise<void>>();
+
+  const setState = (next: DeviceReaderState) => {
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const sum = () => {
+    let loadedBytes = 0;
+    let totalBytes = 0;
+    for (const part of progress.values()) {
+      loadedBytes += part.loadedBytes;
+      totalBytes += part.totalBytes;
+    }
+    return { loadedBytes, totalBytes };
+  };
+
+  const start = async () => {
+    const [{ engineAssets, sandboxWasm }, { createImageReader }, { createSandbox }] = await Promise.all([
+      import('./assets.client.ts'),
+      import('@readout/image-reader/browser'),
+      import('@readout/plugin-sandbox/browser'),
+    ]);
+    return {
+      engine: createImageReader({ assets: engineAssets }),
+      sandbox: createSandbox({ wasm: sandboxWasm }),
+    };
+  };
+  const started = () => {
+    parts ??= start().catch((error) => {
+      // A script that could not be fetched: the next call asks again.
+      parts = undefined;
+      throw error;
+    });
+    return parts;
+  };
+
+  const loadParts = async (wanted: readonly Part[], languages: readonly string[]): Promise<void> => {
+    const { engine, sandbox } = await started();
+    const engineParts = wanted.map((part) =>
+      engine.load(
+        part,
+        ({ part: of, loadedBytes, totalBytes }) => {
+          progress.set(of, { loadedBytes, totalBytes });
+          setState({ status: 'loading', ...sum() });
+        },
+        languages,
+      ),
+    );
+    await Promise.all([sandbox.load(), ...engineParts]);
+  };
+
+  const loadFor = async (
+    only: DeviceReadOptions['only'],
+    language?: DeviceReadOptions['language'],
+  ): Promise<ReadersForDevice> => {
+    try {
+      if (state.status !== 'ready') setState({ status: 'loading', ...sum() });
+      const readers = await findReaders();
+      const languages = language?.languages ?? readers.languages;
+      const wanted: Part[] = only ? [only] : ['barcodes', 'text'];
+      const name = `${wanted} ${languages}`;
+      let loading = loaded.get(name);
+      if (!loading) {
+        loading = loadParts(wanted, languages);
+        loaded.set(name, loading);
+        loading.catch(() => loaded.delete(name));
+      }
+      await loading;
+      if (state.status !== 'ready') setState({ status: 'ready', ...sum() });
+      return { ...readers, ...language };
+    } catch (error) {
+      setState({ status: 'failed', ...sum(), message: messageOf(error) });
+      throw error;
+    }
+  };
+
+  const run = async (reading: Reading, readers: ReadersForDevice): Promise<DeviceReading> => {
+    const { sandbox } = await started();
+    const { records, runs } = await sandbox.runReaders(readers.readers, {
+      reading,
+      settings: {},
+      locale: readers.locale,
+      today: today(),
+    });
+    return {
+      reading,
+      records,
+      runs,
+      readers: readers.readers.map(({ manifest }) => ({ id: manifest.id, version: manifest.version })),
+    };
+  };
+
+  const readFile: ReadingDevice['readFile'] = async (file, { signal, only, page, language } = {}) => {
+    const readers = await loadFor(only, language);
+    const { engine } = await started();
+    const { reading, picture } = await engine.read(file, {
+      signal,
+      only,
+      page,
+      languages: readers.languages,
+    });
+    try {
+      return { ...(await run(reading, readers)), picture };
+    } catch (error) {
+      picture.close();
+      throw error;
+    }
+  };
+
+  return {
+    async load(onProgress, only) {
+      const tell = onProgress && (() => onProgress(state));
+      if (tell) listeners.add(tell);
+      try {
+        await loadFor(only);
+      } finally {
+        if (tell) listeners.delete(tell);
+      }
+    },
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async read(source, { signal, only, language } = {}) {
+      if (source instanceof Blob) {
+        const { picture, ...reading } = await readFile(source, { signal, only, language });
+        picture.close();
+        return reading;
+      }
+      const readers = await loadFor(only, language);
+      const { engine } = await started();
+      const reading = await engine.readImage(source, { signal, only, languages: readers.languages });
+      return run(reading, readers);
+    },
+    readFile,
+    async records(reading, { language } = {}) {
+      return run(reading, { ...(await findReaders()), ...language });
+    },
+    close() {
+      const ended = parts;
+      parts = undefined;
+      loaded.clear();
+      progress.clear();
+      setState(off);
+      ended?.then(
+        ({ engine, sandbox }) => {
+          engine.close();
+          sandbox.close();
+        },
+        () => undefined,
+      );
+    },
+  };
+}
+
+/** The day of the capture, as the server counts days: in UTC. */
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : 'What reads on this device could not be started.';
