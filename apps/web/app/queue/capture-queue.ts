@@ -1,4 +1,12 @@
-import type { CaptureQueue } from './queue-types.ts';
+import type { OwnedQueue, QueueOwner } from './make-queue.ts';
+import {
+  type CaptureQueue,
+  type QueueCounts,
+  type QueuedCapture,
+  QueueFullError,
+  type QueueHold,
+} from './queue-types.ts';
+import { askToPersist, storageState } from './room.ts';
 
 export {
   type AboutCaptures,
@@ -12,10 +20,223 @@ export {
   type QueueStorage,
 } from './queue-types.ts';
 
-let queue: CaptureQueue | undefined;
+/** How often what changes quickly is told. */
+const tellEveryMs = 60;
+/** How long a capture waits for the queue to be opened. */
+const openingMs = 15_000;
+
+interface PageQueue extends CaptureQueue {
+  /** Opens it for who is signed in; null: for nobody. For the frame of the member pages alone. */
+  setOwner(owner: QueueOwner | null): void;
+  markRead(captureIds: ReadonlySet<string>): Promise<void>;
+  wake(): void;
+}
+
+let queue: PageQueue | undefined;
 
 /** The queue of who is signed in; one for each page. Browser only. */
 export function captureQueue(): CaptureQueue {
-  if (!queue) throw new Error('The queue is opened by the frame of the member pages.');
+  return pageQueue();
+}
+
+/** With what only the frame of the member pages needs. */
+export function pageQueue(): PageQueue {
+  queue ??= makePageQueue();
   return queue;
+}
+
+/**
+ * Makes everything in every queue of this browser unreadable until its user signs in again. Before signing out: nothing
+ * is lost by it.
+ */
+export async function lockQueues(): Promise<void> {
+  queue?.setOwner(null);
+  if (typeof indexedDB === 'undefined') return;
+  const { forgetAllKeys } = await import('./open-queue.ts');
+  await forgetAllKeys().catch(() => {});
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(lockChannel);
+  channel.postMessage('locked');
+  channel.close();
+}
+
+const lockChannel = 'readout-queue locked';
+
+function makePageQueue(): PageQueue {
+  const listeners = new Set<() => void>();
+  const receivedListeners = new Set<(item: QueuedCapture) => void>();
+  let owner: QueueOwner | null = null;
+  let owned: OwnedQueue | undefined;
+  let opening: Promise<OwnedQueue | undefined> | undefined;
+  let ownerKnown = Promise.withResolvers<void>();
+  let shownItems: readonly QueuedCapture[] = [];
+  let shownTrash: readonly QueuedCapture[] = [];
+  let shownCounts: QueueCounts = { waiting: 0, failed: 0 };
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isStale = false;
+
+  const tellNow = (): void => {
+    isStale = false;
+    shownItems = owned?.items() ?? [];
+    shownTrash = owned?.trashed() ?? [];
+    const counts = owned?.counts() ?? { waiting: 0, failed: 0 };
+    if (counts.waiting !== shownCounts.waiting || counts.failed !== shownCounts.failed) {
+      shownCounts = counts;
+      showBadge(counts);
+    }
+    for (const listener of [...listeners]) listener();
+  };
+  /** At once, then at most so often: five hundred items are told in one go. */
+  const tell = (): void => {
+    isStale = true;
+    if (timer !== undefined) return;
+    tellNow();
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isStale) tell();
+    }, tellEveryMs);
+  };
+
+  const open = (): Promise<OwnedQueue | undefined> => {
+    const mine = owner;
+    if (!mine) return Promise.resolve(undefined);
+    opening ??= (async () => {
+      // Apart from the page's own scripts, which it need not hold up.
+      const { makeQueue, openPlace } = await import('./open-queue.ts');
+      const place = await openPlace(mine.userId);
+      if (typeof place === 'string') {
+        // Another try may be luckier.
+        if (owner === mine) opening = undefined;
+        return undefined;
+      }
+      const made = await makeQueue(mine, place, {
+        tell: () => {
+          if (owner === mine) tell();
+        },
+        onReceived: (item) => {
+          for (const listener of [...receivedListeners]) listener(item);
+        },
+      });
+      if (owner !== mine) {
+        made.close();
+        return undefined;
+      }
+      owned = made;
+      tell();
+      return made;
+    })();
+    return opening;
+  };
+  const whenOpen = async (): Promise<OwnedQueue> => {
+    const known = await Promise.race([
+      ownerKnown.promise.then(() => true),
+      new Promise<false>((resolve) => setTimeout(resolve, openingMs, false)),
+    ]);
+    const opened = owned ?? (known ? await open() : undefined);
+    if (!opened) throw new QueueFullError(notOpen);
+    return opened;
+  };
+
+  const wake = (): void => {
+    if (owner && !owned) void open();
+    owned?.wake();
+  };
+  window.addEventListener('online', wake);
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake();
+  });
+  if (typeof BroadcastChannel !== 'undefined')
+    new BroadcastChannel(lockChannel).addEventListener('message', () => page.setOwner(null));
+  window.addEventListener('beforeunload', (event) => {
+    // What is durable goes on by itself, in another tab or the next time; only what is not would be lost.
+    if (isAtRisk && shownCounts.waiting > 0) event.preventDefault();
+  });
+  let isAtRisk = false;
+
+  const page: PageQueue = {
+    setOwner(next) {
+      if (owner && next && owner.userId === next.userId) {
+        if (owner.companyId !== next.companyId) {
+          owner.companyId = next.companyId;
+          owned?.setCompany(next.companyId);
+        }
+        return;
+      }
+      owned?.close();
+      owned = undefined;
+      opening = undefined;
+      owner = next && { ...next };
+      if (next) {
+        ownerKnown.resolve();
+        void open().then(async (opened) => {
+          isAtRisk = opened !== undefined && !(await opened.storage()).isDurable;
+        });
+      } else ownerKnown = Promise.withResolvers<void>();
+      tell();
+    },
+    async add(files, about) {
+      const all = [...files];
+      if (all.length === 0) return [];
+      const opened = await whenOpen();
+      const added = await opened.add(all, about);
+      void askToPersist().then(tell);
+      void askForSync();
+      return added;
+    },
+    items: () => shownItems,
+    trashed: () => shownTrash,
+    counts: () => shownCounts,
+    hold: (): QueueHold | undefined => owned?.hold(),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    retry: async (clientId) => (await whenOpen()).retry([clientId]),
+    async retryAll() {
+      const opened = await whenOpen();
+      await opened.retry(
+        opened
+          .items()
+          .filter(({ state }) => state === 'failed' || state === 'waiting')
+          .map(({ clientId }) => clientId),
+      );
+    },
+    remove: async (clientIds) => (await whenOpen()).trash(clientIds, true),
+    restore: async (clientIds) => (await whenOpen()).trash(clientIds, false),
+    emptyTrash: async () => (await whenOpen()).emptyTrash(),
+    clear: async () => (await whenOpen()).clear(),
+    exportFile: async (clientIds) => (await whenOpen()).exportFile(clientIds),
+    picture: async (clientId) => owned?.picture(clientId),
+    thumbnail: async (clientId) => owned?.thumbnail(clientId).catch(() => undefined),
+    storage: async () => (await (opening ?? Promise.resolve(undefined)))?.storage() ?? storageState(false),
+    onReceived(listener) {
+      receivedListeners.add(listener);
+      return () => receivedListeners.delete(listener);
+    },
+    markRead: async (captureIds) => owned?.markRead(captureIds),
+    wake,
+  };
+  return page;
+}
+
+const notOpen = {
+  status: 0,
+  code: 'device.not_open',
+  title: 'This device is not ready yet',
+  detail: 'Readout could not be reached to open your part of this device, so nothing was taken.',
+  action: 'Connect once, or sign in again; after that it works without a network.',
+};
+
+/** On the icon of the installed app, where the system shows one. */
+function showBadge({ waiting, failed }: QueueCounts): void {
+  const count = waiting + failed;
+  if (!('setAppBadge' in navigator)) return;
+  void (count > 0 ? navigator.setAppBadge(count) : navigator.clearAppBadge()).catch(() => {});
+}
+
+/** The service worker sends once there is a network again, even when no page is open, where the browser can. */
+async function askForSync(): Promise<void> {
+  const registration = await navigator.serviceWorker?.getRegistration?.('/').catch(() => undefined);
+  const sync = (registration as { sync?: { register(tag: string): Promise<void> } } | undefined)?.sync;
+  await sync?.register('readout-queue').catch(() => {});
 }

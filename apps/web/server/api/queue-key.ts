@@ -10,7 +10,7 @@ import type { Session } from '../../app/context.ts';
  * @returns `id` names the key without telling it: what was kept under a former secret is recognised.
  * @throws AppError `support.not_while_acting`
  */
-export function queueKeyOf(secret: string, session: Session): { id: string; key: string } {
+export function queueKeyOf(secret: string, session: Session): { id: string; key: string; userId: string } {
   if (session.impersonatedBy)
     throw new AppError(
       'forbidden',
@@ -21,5 +21,6 @@ export function queueKeyOf(secret: string, session: Session): { id: string; key:
   return {
     id: createHash('sha256').update('id of ').update(key).digest('hex').slice(0, 16),
     key: key.toString('base64'),
+    userId: session.user.id,
   };
 }

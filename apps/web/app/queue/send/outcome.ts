@@ -1,0 +1,92 @@
+import type { Problem } from '../../routes/app/send.ts';
+import type { QueueHold } from '../queue-types.ts';
+
+/** A try that did not end with the server's acknowledgement. */
+export interface Refusal {
+  /** HTTP status; 0 where no answer came. */
+  status: number;
+  /** As the server told it; absent where what answered was not Readout. */
+  problem?: Problem;
+  /** What the answer asks to wait. */
+  retryAfterMs?: number;
+}
+
+/** What follows from it. */
+export type Outcome =
+  /** Trying again by itself would change nothing. */
+  | { kind: 'failed'; problem: Problem }
+  /** This item again, later; the others go on. */
+  | { kind: 'later'; problem: Problem; afterMs?: number }
+  /** Nothing is sent for now: what stands in the way stands in the way of all. */
+  | { kind: 'hold'; hold: QueueHold; problem: Problem; afterMs?: number };
+
+const offline: Problem = {
+  status: 0,
+  code: 'connection.lost',
+  title: 'No connection',
+  detail: 'Readout cannot be reached. What arrived is kept, and goes on where it stopped.',
+};
+const stranger = (status: number): Problem => ({
+  status,
+  code: `http.${status}`,
+  title: 'Something in between answered',
+  detail: `What came back (status ${status}) was not from Readout: a proxy, or the sign-in page of a network.`,
+  action: 'Open the network’s own page if there is one. It is tried again by itself.',
+});
+
+/** How often the same id may be said to be in use before it is believed. */
+const patientTries = 4;
+
+export function outcomeOf(
+  { status, problem, retryAfterMs }: Refusal,
+  { attempts, isOtherCompany }: { attempts: number; isOtherCompany: boolean },
+): Outcome {
+  const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
+  if (status === 0) return { kind: 'hold', hold: 'offline', problem: offline };
+  if (!problem) {
+    if (status === 423 || status === 404 || status === 409 || status === 410)
+      return { kind: 'later', problem: stranger(status) };
+    if (status === 413)
+      return {
+        kind: 'failed',
+        problem: {
+          status,
+          code: 'http.413',
+          title: 'Too large for the way there',
+          detail: 'A proxy in front of Readout takes no files of this size.',
+          action: 'Ask whoever runs this Readout to raise the limit, then try again.',
+        },
+      };
+    return { kind: 'hold', hold: 'server', problem: stranger(status), ...after };
+  }
+  if (status === 401) return { kind: 'hold', hold: 'signed-out', problem };
+  if (problem.code === 'terms.not_accepted' || problem.code === 'two_factor.needed')
+    return isOtherCompany ? { kind: 'later', problem } : { kind: 'hold', hold: 'demands', problem };
+  if (problem.code === 'platform.read_only') return { kind: 'hold', hold: 'maintenance', problem, ...after };
+  // Page 1 of its document is still on its way.
+  if (problem.code === 'capture.document_missing' && attempts < patientTries)
+    return { kind: 'later', problem, afterMs: 1000 };
+  // Also said while an earlier try of ours, cut off by the network, is still being written down.
+  if (problem.code === 'capture.client_id_reused' && attempts < patientTries)
+    return { kind: 'later', problem };
+  if (status === 429 || status === 503) return { kind: 'hold', hold: 'server', problem, ...after };
+  if (status >= 500 || status === 408 || status === 425) return { kind: 'later', problem, ...after };
+  return { kind: 'failed', problem };
+}
+
+const firstDelayMs = 2000;
+/** Also how far in the future a next try is believed to be: clocks are set back. */
+export const longestDelayMs = 10 * 60_000;
+
+/** How long the item waits after its nth failed try (from 1). */
+export function backOffMs(tries: number): number {
+  return Math.min(longestDelayMs, firstDelayMs * 2 ** Math.min(20, Math.max(0, tries - 1)));
+}
+
+const firstHoldMs = 1000;
+const longestHoldMs = 60_000;
+
+/** How long everything waits after the nth time in a row that something stood in the way of all (from 1). */
+export function holdMs(times: number): number {
+  return Math.min(longestHoldMs, firstHoldMs * 2 ** Math.min(10, Math.max(0, times - 1)));
+}
