@@ -18,6 +18,8 @@ const angleBins = 240;
 const angleSpread = 3;
 /** Votes a line needs, as a share of the shorter side. */
 const leastVotes = 0.05;
+/** An edge goes on while it is this steep beside most of itself: a shadow halves it, beyond a corner is only texture. */
+const shareOfUsual = 0.3;
 /** Steps between the line and where brightness is compared on either side, pixels. */
 const bandNear = 2;
 const bandFar = 5;
@@ -122,20 +124,19 @@ interface Straight {
 /** Total least squares over the edge pixels near a line, twice; undefined where next to none are. */
 function fitLine(slope: Gradients, rough: Straight, floor: number): Straight | undefined {
   let line = rough;
-  for (const reach of [3, 1.8]) {
+  for (const reach of [3, 2]) {
     let sum = 0;
     let sx = 0;
     let sy = 0;
     let sxx = 0;
     let sxy = 0;
     let syy = 0;
-    const { nx, ny, offset } = line;
+    const { nx, ny } = line;
     walk(slope, line, (px, py) => {
-      for (let k = -3; k <= 3; k++) {
+      for (let k = -reach; k <= reach; k++) {
         const x = Math.round(px + k * nx);
         const y = Math.round(py + k * ny);
         if (x < 1 || y < 1 || x >= slope.width - 1 || y >= slope.height - 1) continue;
-        if (Math.abs(x * nx + y * ny - offset) > reach) continue;
         const i = y * slope.width + x;
         const size = slope.size[i] as number;
         const along = (slope.x[i] as number) * nx + (slope.y[i] as number) * ny;
@@ -195,9 +196,8 @@ function walk(
 function trace(gray: GrayImage, slope: Gradients, line: Straight, floor: number): EdgeLine {
   const { nx, ny } = line;
   const { width, height } = slope;
-  const hits: number[] = [0];
+  const steepness: number[] = [];
   const contrast: number[] = [0];
-  let hit = 0;
   let difference = 0;
   const level = (x: number, y: number): number => {
     const cx = x < 0 ? 0 : x > width - 1 ? width - 1 : Math.round(x);
@@ -214,17 +214,21 @@ function trace(gray: GrayImage, slope: Gradients, line: Straight, floor: number)
       const along = (slope.x[i] as number) * nx + (slope.y[i] as number) * ny;
       if (along > best && along > 0.85 * (slope.size[i] as number)) best = along;
     }
-    if (best > floor) hit++;
+    steepness.push(best);
     difference +=
       (level(px + bandNear * nx, py + bandNear * ny) +
         level(px + bandFar * nx, py + bandFar * ny) -
         level(px - bandNear * nx, py - bandNear * ny) -
         level(px - bandFar * nx, py - bandFar * ny)) /
       2;
-    hits.push(hit);
     contrast.push(difference);
   });
-  return { ...line, hits: Float32Array.from(hits), contrast: Float32Array.from(contrast), from };
+  const usual = steepness.toSorted((a, b) => a - b)[Math.floor(steepness.length * 0.75)] ?? 0;
+  const least = Math.max(floor, usual * shareOfUsual);
+  const hits = new Float32Array(steepness.length + 1);
+  for (let i = 0; i < steepness.length; i++)
+    hits[i + 1] = (hits[i] as number) + ((steepness[i] as number) > least ? 1 : 0);
+  return { ...line, hits, contrast: Float32Array.from(contrast), from };
 }
 
 /** Mean of a running sum of a line between two positions along it; 0 where that is outside the picture. */

@@ -21,6 +21,8 @@ const mostCandidates = 8;
 /** Wider than the strokes of text at that size, narrower than any document, pixels. */
 const strokeSize = 7;
 const leastConfidence = 0.5;
+/** Bright documents, the common kind, are looked for first; dark ones only where none is this certain. */
+const certain = 0.9;
 /** Share of pixels equal to their neighbours from which on a picture was drawn rather than taken. */
 const drawnFrom = 0.6;
 
@@ -34,6 +36,7 @@ export function findDocument(gray: GrayImage): FoundDocument | undefined {
   const small = reduce(gray, smallSide);
   let best: { quad: Quad; confidence: number; worth: number; dark: boolean } | undefined;
   for (const dark of [false, true]) {
+    if (best && best.confidence >= certain) break;
     const plain = withoutText(small, strokeSize, dark);
     const lines = findEdgeLines(plain, gradients(plain), mostLines);
     for (const candidate of chooseQuads(lines, plain, dark, mostCandidates)) {

@@ -72,14 +72,14 @@ function slide(values: Uint8Array, width: number, height: number, size: number, 
         for (let i = y * width; i < end; i++) {
           const other = values[i + shift] as number;
           const own = values[i] as number;
-          values[i] = other > own ? other : own;
+          values[i] = Math.max(other, own);
         }
       }
       const end = (height - shift) * width;
       for (let i = 0; i < end; i++) {
         const other = values[i + shift * width] as number;
         const own = values[i] as number;
-        values[i] = other > own ? other : own;
+        values[i] = Math.max(other, own);
       }
     } else {
       for (let y = height - 1; y >= 0; y--) {
@@ -87,14 +87,14 @@ function slide(values: Uint8Array, width: number, height: number, size: number, 
         for (let i = (y + 1) * width - 1; i >= start; i--) {
           const other = values[i - shift] as number;
           const own = values[i] as number;
-          values[i] = other < own ? other : own;
+          values[i] = Math.min(other, own);
         }
       }
       const start = shift * width;
       for (let i = values.length - 1; i >= start; i--) {
         const other = values[i - shift * width] as number;
         const own = values[i] as number;
-        values[i] = other < own ? other : own;
+        values[i] = Math.min(other, own);
       }
     }
     covered += shift;
