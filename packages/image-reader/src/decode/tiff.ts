@@ -1,6 +1,7 @@
 import UTIF from 'utif2';
 import type { RgbaImage } from '../image.ts';
 import { checkPixels, damaged } from './check-size.ts';
+import { turnUpright } from './upright.ts';
 
 /**
  * TIFF kinds libtiff refuses (old-style JPEG, odd bit depths, camera raws in TIFF clothes).
@@ -28,7 +29,7 @@ export function decodeUnusualTiff(bytes: Uint8Array, index: number, firstRefusal
     }
     const data = new Uint8ClampedArray(rgba);
     for (let alpha = 3; alpha < data.length; alpha += 4) data[alpha] = 255;
-    return upright({ width, height, data }, size('t274'));
+    return turnUpright({ width, height, data }, size('t274'));
   } catch {
     throw damaged(firstRefusal);
   }
@@ -39,23 +40,4 @@ function fitsInside(offsets: unknown, counts: unknown, byteLength: number): bool
   return (
     offsets.length > 0 && offsets.every((offset, at) => Number(offset) + Number(counts[at]) <= byteLength)
   );
-}
-
-/** Applies an EXIF orientation, 1 to 8 (Exif 2.32, 4.6.4); anything else is 1. */
-function upright(image: RgbaImage, orientation: number): RgbaImage {
-  if (!(orientation >= 2 && orientation <= 8)) return image;
-  const { width, height } = image;
-  const turned = orientation >= 5;
-  const to = { width: turned ? height : width, height: turned ? width : height };
-  const from32 = new Uint32Array(image.data.buffer, image.data.byteOffset, width * height);
-  const to32 = new Uint32Array(width * height);
-  for (let y = 0; y < to.height; y++) {
-    for (let x = 0; x < to.width; x++) {
-      let [sx, sy] = turned ? [y, x] : [x, y];
-      if ([2, 3, 7, 8].includes(orientation)) sx = width - 1 - sx;
-      if ([3, 4, 6, 7].includes(orientation)) sy = height - 1 - sy;
-      to32[y * to.width + x] = from32[sy * width + sx]!;
-    }
-  }
-  return { ...to, data: new Uint8ClampedArray(to32.buffer) };
 }
