@@ -35,6 +35,12 @@ export interface Session {
   /** Role in `company`; null without one. */
   role: CompanyRole | null;
   companies: { id: string; name: string; role: CompanyRole; requiresTwoFactor: boolean }[];
+  /** A phone paired by QR code: an operator in one company, until then. */
+  phone?: {
+    name: string;
+    /** ISO 8601. */
+    until: string;
+  };
   /** Id of the platform admin who acts as this user. */
   impersonatedBy?: string;
   /** ISO 8601; when that ends by itself. */

@@ -37,6 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       impersonated: session.impersonatedBy !== undefined,
       actingUntil: session.actingUntil,
       supportAccess: session.supportAccess,
+      phone: session.phone,
     },
   };
 }

@@ -23,6 +23,7 @@ export default [
     route('auth/terms', 'routes/auth/terms.tsx'),
     route('auth/welcome', 'routes/auth/welcome.tsx'),
     route('invite/:token', 'routes/invite.tsx'),
+    route('pair/:token', 'routes/pair/phone.tsx'),
     route('auth/account-deleted', 'routes/settings/account/deleted.tsx'),
   ]),
   route('auth/with/:provider', 'routes/auth/with-provider.ts'),

@@ -9,7 +9,7 @@ import type { Kysely } from 'kysely';
 import { browserName } from '../app/routes/settings/browser-name.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
 import type { Client } from './http/client.ts';
-import { readCookie } from './session.ts';
+import { readCookie } from '../app/read-cookie.ts';
 import type { SignInProviderConfig } from './sign-in-providers.ts';
 
 export interface AccountsDeps {

@@ -251,6 +251,16 @@ export function publicOrigin({ baseUrl, https, port }: Pick<Config, 'baseUrl' | 
   return baseUrl ?? https?.origin ?? `http://localhost:${port}`;
 }
 
+/**
+ * The address phones are sent to: encrypted, since browsers give no camera otherwise, and configured, since what a
+ * request calls its host anybody can write.
+ *
+ * @returns undefined where there is none
+ */
+export function phoneOrigin({ baseUrl, https }: Pick<Config, 'baseUrl' | 'https'>): string | undefined {
+  return baseUrl?.startsWith('https:') ? baseUrl : https?.origin;
+}
+
 /** @throws ConfigError where the operator's own address contradicts it. */
 function httpsSettings(env: z.infer<typeof variables>, dataFolder: string): NonNullable<Config['https']> {
   const { READOUT_BASE_URL: baseUrl, READOUT_HTTPS_PORT: port } = env;

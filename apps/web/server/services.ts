@@ -7,7 +7,7 @@ import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbo
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
-import { type Config, publicOrigin, rootFolder } from './config.ts';
+import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
@@ -20,6 +20,8 @@ import { installQueue, type JobQueue, openQueue } from './worker/queue.ts';
 /** Everything the server's parts are given; built here only. */
 export interface Services {
   config: Config;
+  /** Where a phone that scans a code goes; undefined: there is no encrypted address. */
+  phoneOrigin: string | undefined;
   /** Of this Readout, as its package says. */
   version: string;
   log: Log;
@@ -98,6 +100,7 @@ export async function createServices({
   const { authCookies } = await auth.$context;
   return {
     config,
+    phoneOrigin: phoneOrigin(config),
     version: (JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as { version: string })
       .version,
     log,

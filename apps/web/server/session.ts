@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CompanyRole } from '@readout/domain/actor';
 import type { Pool } from 'pg';
 import type { Session } from '../app/context.ts';
+import { readCookie } from '../app/read-cookie.ts';
 import { sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
 
 interface SessionRow {
@@ -9,6 +10,8 @@ interface SessionRow {
   expires_at: Date;
   active_company_id: string | null;
   impersonated_by: string | null;
+  paired_company_id: string | null;
+  paired_name: string | null;
   user_id: string;
   name: string;
   email: string;
@@ -40,10 +43,12 @@ export interface ResolvedSession {
 export interface SessionResolver {
   /** The session a request's cookies stand for; null without a valid one. One query. */
   resolve(cookieHeader: string | null | undefined): Promise<ResolvedSession | null>;
+  /** The cookie that stands for a session made here, as better-auth would set it. */
+  cookieFor(sessionToken: string, maxAgeSeconds: number): string;
 }
 
 const query = `
-  select s.id as session_id, s.expires_at, s.active_company_id, s.impersonated_by, u.id as user_id, u.name, u.email, u.role,
+  select s.id as session_id, s.expires_at, s.active_company_id, s.impersonated_by, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
     u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen,
     coalesce(least(u.last_seen_at, s.updated_at) > now() - interval '1 minute' and u.last_seen_at is not null, false) as is_seen,
     coalesce((
@@ -74,8 +79,8 @@ export function createSessionResolver(
       if (!row) return null;
       const isDue =
         row.expires_at.getTime() - Date.now() < (sessionLifeSeconds - sessionRenewalSeconds) * 1000;
-      // A platform admin acting as someone does so for the time they were given.
-      const prolong = isDue && row.impersonated_by === null;
+      // A platform admin acting as someone, and a paired phone, are here for the time they were given.
+      const prolong = isDue && row.impersonated_by === null && row.paired_company_id === null;
       if (prolong) {
         await pool.query(
           'update auth.session set expires_at = now() + make_interval(secs => $2), updated_at = now() where id = $1',
@@ -87,20 +92,37 @@ export function createSessionResolver(
           'with this as (update auth.session set updated_at = now() where id = $2) update auth."user" set last_seen_at = now() where id = $1',
           [row.user_id, row.session_id],
         );
-      return { session: toSession(row), setCookie: prolong ? sessionCookie(cookie, value) : undefined };
+      return {
+        session: toSession(row),
+        setCookie: prolong ? sessionCookie(cookie, value, sessionLifeSeconds) : undefined,
+      };
     },
+    cookieFor: (token, maxAgeSeconds) =>
+      sessionCookie(
+        cookie,
+        `${token}.${signatureOf(token, cookie.secret).toString('base64')}`,
+        maxAgeSeconds,
+      ),
   };
 }
 
 function toSession(row: SessionRow): Session {
-  const active = row.companies.find((company) => company.id === row.active_company_id) ?? row.companies[0];
+  const { paired_company_id: pairedWith, paired_name: phoneName } = row;
+  const isPhone = pairedWith !== null;
+  const companies = isPhone
+    ? row.companies
+        .filter((company) => company.id === pairedWith)
+        // Whatever its person may: a phone that is lent or lost captures, and no more.
+        .map((company) => ({ ...company, role: 'operator' as const }))
+    : row.companies;
+  const active = companies.find((company) => company.id === row.active_company_id) ?? companies[0];
   return {
     sessionId: row.session_id,
     user: {
       id: row.user_id,
       name: row.name,
       email: row.email,
-      role: row.role,
+      role: isPhone ? 'user' : row.role,
       emailVerified: row.email_verified,
       twoFactor: row.two_factor_enabled,
       termsVersion: row.terms_version,
@@ -118,7 +140,7 @@ function toSession(row: SessionRow): Session {
         }
       : null,
     role: active?.role ?? null,
-    companies: row.companies.map(({ id, name, role, requiresTwoFactor }) => ({
+    companies: companies.map(({ id, name, role, requiresTwoFactor }) => ({
       id,
       name,
       role,
@@ -131,22 +153,8 @@ function toSession(row: SessionRow): Session {
           supportAccess: active?.supportAccess ?? false,
         }
       : {}),
+    ...(isPhone ? { phone: { name: phoneName ?? '', until: row.expires_at.toISOString() } } : {}),
   };
-}
-
-export function readCookie(header: string | null | undefined, name: string): string | undefined {
-  if (!header) return undefined;
-  for (const part of header.split(';')) {
-    const equals = part.indexOf('=');
-    if (equals > 0 && part.slice(0, equals).trim() === name) {
-      try {
-        return decodeURIComponent(part.slice(equals + 1).trim());
-      } catch {
-        return undefined;
-      }
-    }
-  }
-  return undefined;
 }
 
 /** What a cookie that better-auth signed holds, undefined where the signature is not ours. */
@@ -160,11 +168,18 @@ function verify(value: string, secret: string): string | undefined {
   if (dot < 1) return undefined;
   const token = value.slice(0, dot);
   const given = Buffer.from(value.slice(dot + 1), 'base64');
-  const expected = createHmac('sha256', secret).update(token).digest();
+  const expected = signatureOf(token, secret);
   return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
 }
 
-function sessionCookie(cookie: { name: string; isSecure: boolean }, value: string): string {
+const signatureOf = (token: string, secret: string): Buffer =>
+  createHmac('sha256', secret).update(token).digest();
+
+function sessionCookie(
+  cookie: { name: string; isSecure: boolean },
+  value: string,
+  maxAgeSeconds: number,
+): string {
   const secure = cookie.isSecure ? '; Secure' : '';
-  return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${sessionLifeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${cookie.name}=${encodeURIComponent(value)}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -428,6 +428,100 @@ export interface AppSavedViews {
   created_at: Generated<Timestamp>;
 }
 
+export interface AppWatchAlarms {
+  company_id: string;
+  id: Generated<string>;
+  watch_id: string;
+  kind: 'above' | 'below' | 'lost';
+  cause: 'unreadable' | 'implausible' | 'source_ended' | 'silent' | null;
+  opened_at: Timestamp;
+  closed_at: Timestamp | null;
+  sample_id: string | null;
+  value: number | null;
+  text: string | null;
+  bound: number | null;
+  picture_sha256: string | null;
+  picture_offset: number | null;
+  picture_bytes: number | null;
+  acknowledged_by: string | null;
+  acknowledged_at: Timestamp | null;
+  note: string | null;
+}
+
+export interface AppWatchSamples {
+  company_id: string;
+  watch_id: string;
+  id: string;
+  taken_at: Timestamp;
+  received_at: Generated<Timestamp>;
+  value: number | null;
+  text: string | null;
+  confidence: number;
+  state: 'ok' | 'implausible' | 'unreadable' | 'confirmed' | 'rejected';
+  reason: string | null;
+  gap: 'paused' | 'page_closed' | 'source_ended' | 'asleep' | null;
+  picture_sha256: string | null;
+  picture_offset: number | null;
+  picture_bytes: number | null;
+  read_value: number | null;
+  read_text: string | null;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+  decided_reason: string | null;
+}
+
+export interface AppWatchSums {
+  company_id: string;
+  watch_id: string;
+  step_s: number;
+  starts_at: Timestamp;
+  low: number | null;
+  high: number | null;
+  total: number | null;
+  values: number;
+  implausible: number;
+  unreadable: number;
+}
+
+export interface AppWatches {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  source_kind: 'screen' | 'camera';
+  region_profile_id: string | null;
+  place: Json;
+  reads: Json;
+  interval_ms: number | null;
+  low: number | null;
+  high: number | null;
+  max_rate: number | null;
+  rate_per_ms: number | null;
+  direction: Generated<'any' | 'up' | 'down'>;
+  lost_after: Generated<number>;
+  keep_days: number | null;
+  state: Generated<'active' | 'paused' | 'ended'>;
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+  last_sample_id: string | null;
+  last_taken_at: Timestamp | null;
+  last_value: number | null;
+  last_text: string | null;
+  last_confidence: number | null;
+  last_state: string | null;
+  last_picture_id: string | null;
+  lost_run: Generated<number>;
+  run_id: string | null;
+  run_by: string | null;
+  run_device: string | null;
+  run_state: 'running' | 'stopped' | 'source_ended' | null;
+  run_heard_at: Timestamp | null;
+  clock_skew_ms: number | null;
+  intake_minute: Timestamp | null;
+  intake_requests: Generated<number>;
+}
+
 export interface AuthAccount {
   id: Generated<string>;
   account_id: string;
@@ -501,6 +595,26 @@ export interface AuthMembership {
   created_at: Generated<Timestamp>;
 }
 
+export interface AuthPairings {
+  id: Generated<string>;
+  token_hash: string;
+  user_id: string;
+  company_id: string;
+  made_in: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  claim_hash: string | null;
+  claimed_at: Timestamp | null;
+  decide_until: Timestamp | null;
+  phone_name: string | null;
+  phone_agent: string | null;
+  phone_address: string | null;
+  number: number | null;
+  decision: 'confirmed' | 'refused' | null;
+  session_id: string | null;
+  finished_at: Timestamp | null;
+}
+
 export interface AuthPasskey {
   id: Generated<string>;
   name: string | null;
@@ -544,6 +658,8 @@ export interface AuthSession {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   signed_in_at: Generated<Timestamp>;
+  paired_company_id: string | null;
+  paired_name: string | null;
 }
 
 export interface AuthSignInAttempts {
@@ -717,6 +833,10 @@ export interface DB {
   'app.region_profiles': AppRegionProfiles;
   'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;
+  'app.watch_alarms': AppWatchAlarms;
+  'app.watch_samples': AppWatchSamples;
+  'app.watch_sums': AppWatchSums;
+  'app.watches': AppWatches;
   'auth.account': AuthAccount;
   'auth.company': AuthCompany;
   'auth.company_status': AuthCompanyStatus;
@@ -724,6 +844,7 @@ export interface DB {
   'auth.installation': AuthInstallation;
   'auth.mails': AuthMails;
   'auth.membership': AuthMembership;
+  'auth.pairings': AuthPairings;
   'auth.passkey': AuthPasskey;
   'auth.rate_limit': AuthRateLimit;
   'auth.sent_links': AuthSentLinks;

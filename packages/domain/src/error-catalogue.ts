@@ -87,11 +87,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'terms.not_accepted': ['forbidden', 'New terms', 'Open Readout in the browser and accept them.'],
   'terms.changed_meanwhile': ['conflict', 'Newer terms', 'Read the newer version, then accept it.'],
   'link.invalid': ['invalid', 'Link not valid', 'Ask for a new link and open it from the mail itself.'],
-  'pairing.over': [
-    'not_found',
-    'Code over',
-    'Make a new code on the computer and scan it within a minute.',
-  ],
+  'pairing.over': ['not_found', 'Code over', 'Make a new code on the computer and scan it within a minute.'],
   'pairing.not_found': ['not_found', 'No such pairing', 'Begin again on the computer.'],
   'pairing.not_waiting': ['conflict', 'Phone not waiting', 'Begin again on the computer.'],
   'pairing.from_phone': ['forbidden', 'Not from a phone', 'Pair from a computer at which you are signed in.'],
@@ -391,6 +387,29 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   ],
   'list.bad_cursor': ['invalid', 'Page of the list not found', 'Start from the first page.'],
   'list.bad_filter': ['invalid', 'Filter not understood', 'Correct or remove the filter.'],
+
+  // Watches
+  'watch.not_found': ['not_found', 'No such watch', 'It may have been deleted; open the list of watches.'],
+  'watch.bad_settings': ['invalid', 'Check what you entered', 'Correct what is named.'],
+  'watch.changed_meanwhile': [
+    'conflict',
+    'Changed meanwhile',
+    'Look at it as it is now, then change it again.',
+  ],
+  'watch.too_many': ['limit_reached', 'Too many watches', 'Delete one first.'],
+  'watch.bad_samples': ['invalid', 'Samples not understood', 'Correct what is named and send them again.'],
+  'watch.too_many_samples': ['too_large', 'Too many samples at once', 'Send them in several requests.'],
+  'watch.too_many_requests': [
+    'too_many_requests',
+    'Too many requests',
+    'Wait as long as it says, then send them again.',
+  ],
+  'watch.sample_not_found': ['not_found', 'No such sample', 'Open the watch again.'],
+  'watch.alarm_not_found': ['not_found', 'No such alarm', 'Open the watch again.'],
+  'watch.no_picture': ['not_found', 'No picture', 'Look at a sample that has one.'],
+  'watch.bad_period': ['invalid', 'Period not understood', 'Choose another period.'],
+  'watch.reason_needed': ['invalid', 'Reason needed', 'Say why in a few words.'],
+  'watch.value_needed': ['invalid', 'Value needed', 'Enter the number that stands there.'],
   'export.unknown_format': ['invalid', 'Unknown format', 'Use csv, xlsx or json.'],
 };
 

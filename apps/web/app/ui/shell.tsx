@@ -2,6 +2,7 @@ import { Menu, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
+import { When } from '../routes/app/when.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
@@ -84,8 +85,12 @@ function Account() {
   const hasNews = Boolean(newestRelease) && newestRelease !== viewer.user.changelogSeen;
   return (
     <div className={classes.account}>
-      <CompanySwitcher />
-      <Bell />
+      {viewer.phone ? null : (
+        <>
+          <CompanySwitcher />
+          <Bell />
+        </>
+      )}
       <Menu position="bottom-end" width={240} keepMounted={false}>
         <Menu.Target>
           <UnstyledButton
@@ -105,12 +110,20 @@ function Account() {
             <br />
             <bdi>{viewer.user.email}</bdi>
           </Menu.Label>
-          <Menu.Item component={Link} to="/settings/account" leftSection={<IconUser size={16} />}>
-            Your account
-          </Menu.Item>
-          <Menu.Item component={Link} to="/settings/notifications" leftSection={<IconBell size={16} />}>
-            Notifications
-          </Menu.Item>
+          {viewer.phone ? (
+            <Menu.Label className={classes.who ?? ''}>
+              Paired phone for <bdi>{viewer.company?.name}</bdi>, until <When iso={viewer.phone.until} />
+            </Menu.Label>
+          ) : (
+            <>
+              <Menu.Item component={Link} to="/settings/account" leftSection={<IconUser size={16} />}>
+                Your account
+              </Menu.Item>
+              <Menu.Item component={Link} to="/settings/notifications" leftSection={<IconBell size={16} />}>
+                Notifications
+              </Menu.Item>
+            </>
+          )}
           <Menu.Item
             component={Link}
             to="/changelog"

@@ -24,6 +24,7 @@ import type { ResolvedSession } from '../session.ts';
 import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
 import type { HttpEnv } from './env.ts';
+import { isForPhones } from './paired-phones.ts';
 import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
 import { isForSearchEngines, publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
@@ -85,6 +86,15 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     demandSameOrigin(c.req.method, headers, c.get('client').origin);
     const resolved = await patiently(() => services.sessions.resolve(headers.get('cookie')));
     c.set('session', resolved?.session ?? null);
+    if (resolved?.session.phone && !isForPhones(c.req.path)) {
+      if (isPageRequest(c.req) && c.req.method === 'GET' && !c.req.path.endsWith('.data'))
+        return c.redirect('/camera', 303);
+      throw new AppError(
+        'forbidden',
+        'pairing.not_on_phones',
+        'This phone was paired to capture. The account itself is managed where you signed in.',
+      );
+    }
     const refusal = readOnlyRefusal(c.req, services.platform.current());
     // A page keeps its frame and says why; see the root route's middleware.
     if (refusal && !isPageRequest(c.req)) throw refusal;

@@ -15,6 +15,8 @@ export interface ListedSession {
   isCurrent: boolean;
   /** A platform admin acts as this user in it. */
   isSupport: boolean;
+  /** A phone paired by QR code; null for everything else. */
+  phone: { name: string; companyName: string; until: string } | null;
 }
 
 /** Where a person is signed in, the present session first, then the latest used. `auth`: as readout_auth. */
@@ -26,8 +28,9 @@ export async function listSessions(
   const { rows } = await sql<ListedSession>`
     select s.id, coalesce(s.ip_address, '') as "ipAddress", coalesce(s.user_agent, '') as "userAgent",
       ${iso(sql`s.signed_in_at`)} as "signedInAt", ${iso(sql`s.updated_at`)} as "lastSeenAt",
-      s.id = ${actor.sessionId}::uuid as "isCurrent", s.impersonated_by is not null as "isSupport"
-    from auth.session s where s.user_id = ${actor.userId}::uuid and s.expires_at > now()
+      s.id = ${actor.sessionId}::uuid as "isCurrent", s.impersonated_by is not null as "isSupport",
+      case when c.id is not null then json_build_object('name', s.paired_name, 'companyName', c.name, 'until', ${iso(sql`s.expires_at`)}) end as phone
+    from auth.session s left join auth.company c on c.id = s.paired_company_id where s.user_id = ${actor.userId}::uuid and s.expires_at > now()
     order by 6 desc, s.updated_at desc, s.id`.execute(auth);
   return rows;
 }

@@ -2,6 +2,7 @@ import { prefix, type RouteConfigEntry, route } from '@react-router/dev/routes';
 
 /** What the workspace fetches and sends without leaving its page: one use case each, JSON. */
 export const workspaceResources: RouteConfigEntry[] = prefix('app', [
+  route('pairing', 'routes/pair/pairing.ts'),
   route('list', 'routes/app/resources/list.ts'),
   route('next', 'routes/app/resources/next-for-review.ts'),
   route('members', 'routes/app/resources/members.ts'),

@@ -17,6 +17,10 @@ import settings from './settings.module.css';
 const topics: Record<MailTopic, { label: string; description: string }> = {
   assigned: { label: 'Captures assigned to me', description: 'One mail for what was assigned together.' },
   failed: { label: 'Captures of mine that could not be read', description: 'An hour of failures in one.' },
+  watches: {
+    label: 'Alarms of watches',
+    description: 'Of watches you made or run: out of range, no longer read.',
+  },
   members: { label: 'People who join or leave', description: 'In companies you look after.' },
   company: { label: 'My companies', description: 'Suspended, closing, close to a limit, a plugin blocked.' },
   security: {

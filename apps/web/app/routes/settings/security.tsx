@@ -2,9 +2,9 @@ import { getAuthenticatorName } from '@better-auth/passkey';
 import { endOtherSessions, endSession, listSessions } from '@readout/domain/users/list-sessions';
 import { listUserEvents } from '@readout/domain/users/list-user-events';
 import { data, redirect } from 'react-router';
-import { encode } from 'uqr';
 import { accountsContext } from '../../context.ts';
 import page from '../../ui/page.module.css';
+import { type QrCode, qrCodeOf } from '../../ui/qr-path.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/security';
@@ -16,7 +16,6 @@ import { EventsSection } from './security/events-section.tsx';
 import { NeededNote } from './security/needed-note.tsx';
 import { PasskeysSection } from './security/passkeys-section.tsx';
 import { PasswordSection } from './security/password-section.tsx';
-import { pathOf, type QrCode } from './security/qr-path.ts';
 import { SessionsSection } from './security/sessions-section.tsx';
 import { TwoFactorSection } from './security/two-factor-section.tsx';
 import { SupportNote } from './support-note.tsx';
@@ -144,8 +143,7 @@ function shownSetup(uri: string): SecurityAnswer['setup'] {
 }
 
 function withQr(setup: { uri: string; secret: string }) {
-  const { data: modules, size } = encode(setup.uri, { ecc: 'M', border: 0 });
-  return { ...setup, qr: { size, path: pathOf(modules) } };
+  return { ...setup, qr: qrCodeOf(setup.uri) };
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Security · Readout' }];

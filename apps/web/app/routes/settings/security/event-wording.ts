@@ -23,6 +23,8 @@ export function wordEvent({ action, detail }: { action: string; detail: Record<s
       return `${text('provider') || 'Another service'} linked`;
     case 'provider.unlinked':
       return `${text('provider') || 'Another service'} unlinked`;
+    case 'phone.paired':
+      return `Phone “${text('name')}” paired`;
     case 'session.ended':
       return 'One session signed out';
     case 'sessions.ended':

@@ -13,6 +13,7 @@ interface Session {
   lastSeenAt: string;
   isCurrent: boolean;
   isSupport: boolean;
+  phone: { name: string; companyName: string; until: string } | null;
 }
 
 export function SessionsSection({
@@ -32,10 +33,22 @@ export function SessionsSection({
         {sessions.map((session) => (
           <li key={session.id}>
             <div className={classes.what}>
-              {session.browser}
+              {session.phone ? (
+                <>
+                  <bdi>{session.phone.name}</bdi> <span className={classes.tag}>paired phone</span>
+                </>
+              ) : (
+                session.browser
+              )}
               {session.isCurrent ? <span className={classes.tag}>this one</span> : null}
               {session.isSupport ? <span className={classes.tag}>an administrator acting as you</span> : null}
               <small>
+                {session.phone ? (
+                  <>
+                    {session.browser} · captures for <bdi>{session.phone.companyName}</bdi> until{' '}
+                    <When iso={session.phone.until} /> ·{' '}
+                  </>
+                ) : null}
                 {session.ipAddress ? `${session.ipAddress} · ` : ''}last seen{' '}
                 <When iso={session.lastSeenAt} />, signed in <When iso={session.signedInAt} />
               </small>
@@ -50,7 +63,7 @@ export function SessionsSection({
                   size="xs"
                   variant="default"
                   loading={busy?.get('intent') === 'end_session' && busy.get('id') === session.id}
-                  aria-label={`Sign out ${session.browser}`}
+                  aria-label={`Sign out ${session.phone?.name ?? session.browser}`}
                 >
                   Sign out
                 </Button>

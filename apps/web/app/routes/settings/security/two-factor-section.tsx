@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import type { SecurityAnswer } from '../security.tsx';
 import classes from '../settings.module.css';
@@ -101,23 +102,17 @@ export function TwoFactorSection({
 function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>; answer: SecurityAnswer }) {
   const busy = useNavigation().formData?.get('intent');
   const problem = problemOf(answer, 'finish_totp');
-  const { size, path } = setup.qr;
   return (
     <section className={classes.section} id="second-factor">
       <h2>Set up a second factor</h2>
       <ol className={security.steps}>
         <li>
           <p>Scan this with an authenticator app, for instance the one your phone’s password manager has.</p>
-          <svg
-            className={security.qr}
-            viewBox={`-4 -4 ${size + 8} ${size + 8}`}
-            role="img"
-            aria-label="QR code for the authenticator app; its content is the key below"
-            shapeRendering="crispEdges"
-          >
-            <rect x="-4" y="-4" width={size + 8} height={size + 8} fill="#fff" />
-            <path d={path} fill="#000" />
-          </svg>
+          <QrPicture
+            code={setup.qr}
+            className={security.qr ?? ''}
+            label="QR code for the authenticator app; its content is the key below"
+          />
           <p>
             Or type this key there, or <a href={setup.uri}>open it in an app on this device</a>:
           </p>

@@ -1,3 +1,5 @@
+import { encode } from 'uqr';
+
 /** A QR code without its quiet zone, to be drawn with one path on a square of `size` units. */
 export interface QrCode {
   size: number;
@@ -5,8 +7,14 @@ export interface QrCode {
   path: string;
 }
 
+/** The code of a text, with enough redundancy to be read off a screen. */
+export function qrCodeOf(text: string): QrCode {
+  const { data: modules, size } = encode(text, { ecc: 'M', border: 0 });
+  return { size, path: pathOf(modules) };
+}
+
 /** One rectangle for each run of dark modules in a row. */
-export function pathOf(modules: readonly (readonly boolean[])[]): string {
+function pathOf(modules: readonly (readonly boolean[])[]): string {
   let path = '';
   for (const [y, row] of modules.entries()) {
     for (let x = 0; x < row.length; x++) {

@@ -1,0 +1,161 @@
+import { Button, TextInput } from '@mantine/core';
+import { AppError } from '@readout/domain/errors';
+import { claimPairing } from '@readout/domain/pairing/claim-pairing';
+import { finishPairing } from '@readout/domain/pairing/finish-pairing';
+import { findPairing, type PairingState } from '@readout/domain/pairing/look-at-pairing';
+import { pairedSeconds } from '@readout/domain/pairing/start-pairing';
+import { useEffect } from 'react';
+import { data, Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import { clientAddressContext, servicesContext, sessionContext } from '../../context.ts';
+import { readCookie } from '../../read-cookie.ts';
+import { Reticle } from '../../ui/reticle.tsx';
+import auth from '../auth/auth.module.css';
+import { linkPageHeaders } from '../auth/link-problem.ts';
+import { browserName } from '../settings/browser-name.ts';
+import type { Route } from './+types/phone';
+import classes from './pair.module.css';
+
+/** What this phone holds to be the one that scanned the code. */
+const claimCookie = 'readout.pairing';
+const claimSeconds = 5 * 60;
+const lookAgainMs = 1200;
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { db } = context.get(servicesContext);
+  const session = context.get(sessionContext);
+  const view = await findPairing(
+    { auth: db.auth },
+    { token: params.token, claim: readCookie(request.headers.get('cookie'), claimCookie) },
+  );
+  return data(
+    {
+      ...view,
+      suggestedName: browserName(request.headers.get('user-agent') ?? ''),
+      signedInAs: session?.user.email ?? null,
+    },
+    { headers: linkPageHeaders },
+  );
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const services = context.get(servicesContext);
+  const deps = { auth: services.db.auth };
+  const form = await request.formData();
+  const { token } = params;
+  const secure = services.config.isSecure ? '; Secure' : '';
+  const claimOf = (value: string, seconds: number): string =>
+    `${claimCookie}=${value}; Max-Age=${seconds}; Path=/pair; HttpOnly; SameSite=Strict${secure}`;
+  try {
+    if (form.get('intent') === 'finish') {
+      const claim = readCookie(request.headers.get('cookie'), claimCookie) ?? '';
+      const { sessionToken } = await finishPairing(deps, { token, claim });
+      const headers = new Headers();
+      headers.append('set-cookie', services.sessions.cookieFor(sessionToken, pairedSeconds));
+      headers.append('set-cookie', claimOf('', 0));
+      throw redirect('/camera', { headers });
+    }
+    const { claim } = await claimPairing(deps, {
+      token,
+      phoneName: String(form.get('name') ?? ''),
+      userAgent: request.headers.get('user-agent') ?? '',
+      ipAddress: context.get(clientAddressContext),
+    });
+    // Back to this page, now as the phone that has the claim.
+    throw redirect(`/pair/${token}`, { headers: { 'set-cookie': claimOf(claim, claimSeconds) } });
+  } catch (error) {
+    // The loader runs again and says what it is now.
+    if (error instanceof AppError) return data({ code: error.code }, { status: 409 });
+    throw error;
+  }
+}
+
+export const headers = () => linkPageHeaders;
+
+export const meta: Route.MetaFunction = () => [{ title: 'Pair this phone · Readout' }];
+
+export default function PairPhonePage({ loaderData }: Route.ComponentProps) {
+  const { state, number, companyName, userName, suggestedName, signedInAs } = loaderData;
+  const isBusy = useNavigation().state !== 'idle';
+  useProgress(state, number !== null);
+  if (state === 'open')
+    return (
+      <Reticle tone="signal" className={auth.card ?? ''}>
+        <h1 className={auth.title}>Pair this phone</h1>
+        <p className={auth.lead}>
+          It captures for the company that is open on the computer, for twelve hours. Nothing is typed here.
+        </p>
+        <Form method="post" className={auth.form}>
+          <TextInput
+            label="What the computer calls this phone"
+            name="name"
+            defaultValue={suggestedName}
+            maxLength={80}
+            autoComplete="off"
+          />
+          <Button type="submit" size="md" loading={isBusy}>
+            Go on
+          </Button>
+        </Form>
+        {signedInAs ? (
+          <p className={auth.other}>
+            You are signed in here as <bdi>{signedInAs}</bdi>. Pairing replaces that on this phone.
+          </p>
+        ) : null}
+      </Reticle>
+    );
+  if (state === 'claimed' && number !== null)
+    return (
+      <Reticle tone="signal" className={auth.card ?? ''}>
+        <h1 className={auth.title}>Now confirm on the computer</h1>
+        <p className={auth.lead}>It shows the same number. If it does not, somebody else is pairing.</p>
+        <p className={classes.number} role="status">
+          {asNumber(number)}
+        </p>
+        <p className={auth.other}>
+          Waiting for <bdi>{userName}</bdi>, <bdi>{companyName}</bdi>.
+        </p>
+        <noscript>
+          <p>Open this page again after confirming.</p>
+        </noscript>
+      </Reticle>
+    );
+  if (state === 'confirmed' && number !== null)
+    return (
+      <Reticle tone="signal" className={auth.card ?? ''}>
+        <h1 className={auth.title}>Confirmed</h1>
+        <p className={auth.lead}>Opening the camera …</p>
+        <Form method="post" className={auth.form}>
+          <input type="hidden" name="intent" value="finish" />
+          <Button type="submit" size="md" loading={isBusy}>
+            Open the camera
+          </Button>
+        </Form>
+      </Reticle>
+    );
+  return (
+    <Reticle tone="alarm" className={auth.card ?? ''}>
+      <h1 className={auth.title}>{state === 'refused' ? 'Refused on the computer' : 'This code is over'}</h1>
+      <p className={auth.lead}>
+        {state === 'refused'
+          ? 'Whoever sits at the computer said that this is not their phone. Nothing was signed in.'
+          : 'A code works once, for one phone, within a minute. Make a new one on the computer and scan that.'}
+      </p>
+    </Reticle>
+  );
+}
+
+/** Three digits on both screens. */
+const asNumber = (number: number): string => String(number).padStart(3, '0');
+
+/** Looks again until the computer answered, then goes on by itself. */
+function useProgress(state: PairingState, isOurs: boolean): void {
+  const { revalidate } = useRevalidator();
+  const submit = useSubmit();
+  useEffect(() => {
+    if (!isOurs) return;
+    if (state === 'confirmed') void submit({ intent: 'finish' }, { method: 'post' });
+    if (state !== 'claimed') return;
+    const timer = setInterval(() => void revalidate(), lookAgainMs);
+    return () => clearInterval(timer);
+  }, [state, isOurs, revalidate, submit]);
+}
