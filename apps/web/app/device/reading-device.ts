@@ -1,5 +1,6 @@
 import type { Reading } from '@readout/image-reader';
 import type { BrowserReader, Part } from '@readout/image-reader/browser';
+import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { BrowserSandbox, PluginRecord, PluginRun } from '@readout/plugin-sandbox/browser';
 import type { ReadersForDevice } from './readers-for-device.ts';
 
@@ -13,6 +14,8 @@ export interface DeviceReading {
   runs: PluginRun[];
   /** Readers that were there to be run. */
   readers: { id: string; version: string }[];
+  /** What they name and type. */
+  manifests: Manifest[];
 }
 
 export interface DeviceReaderState {
@@ -147,6 +150,7 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
       records,
       runs,
       readers: readers.readers.map(({ manifest }) => ({ id: manifest.id, version: manifest.version })),
+      manifests: readers.readers.map(({ manifest }) => manifest),
     };
   };
 

@@ -60,7 +60,7 @@ if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start)
 
 /** Inline script: the page's scripts start at the first sign of somebody being there. */
 export const releaseAtInteraction = inline(`${hold}
-for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin'])
+for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin', 'dragenter'])
   addEventListener(type, start, { once: true, capture: true, passive: true });`);
 
 function inline(body: string): string {

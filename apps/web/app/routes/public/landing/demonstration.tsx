@@ -1,23 +1,59 @@
-import { VisuallyHidden } from '@mantine/core';
-import { useState } from 'react';
+import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { REPLAYED } from '../../../ui/held-scripts.ts';
-import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
-import { Reticle } from '../../../ui/reticle.tsx';
 import classes from './demonstration.module.css';
-import { FieldValue } from './field-value.tsx';
-import type { Sample } from './samples/sample.ts';
+import { Instrument } from './instrument.tsx';
+import { OwnPicture } from './own-picture.tsx';
+import { ReadHere } from './read-here.tsx';
 import { SAMPLES } from './samples/samples.ts';
+import { useReadingHere } from './use-reading-here.ts';
 
 /**
- * A sample picture with what was read in it: a field lights the pixels it came from, and the pixels their field.
- * The readings are stored with the page and say so; choosing a sample works without scripts. `Instrument` shows any
- * picture with its reading.
+ * A sample picture with what was read in it, or the visitor's own, which is read in this browser and sent nowhere. The
+ * samples' readings are stored with the page and say so until they are read here; choosing one works without scripts.
  */
 export function Demonstration({ sampleId }: { sampleId: string }) {
   const sample = SAMPLES.find(({ id }) => id === sampleId) ?? SAMPLES[0];
+  const here = useReadingHere();
+  const [isOver, setIsOver] = useState(false);
+  const { state, readFile, readSample, reset } = here;
+
+  // Of this reading; the next one begins with its surest record.
+  const [chosen, setChosen] = useState({ of: state, index: 0 });
+  const shownRecord = chosen.of === state ? chosen.index : 0;
+  // Another sample, by its link or by the browser's own buttons.
+  const sampleBefore = useRef(sample.id);
+  useEffect(() => {
+    if (sampleBefore.current !== sample.id) reset();
+    sampleBefore.current = sample.id;
+  }, [sample.id, reset]);
+  usePastedFile(readFile);
+
+  const done = state.status === 'done' ? state : undefined;
+  const own = done && !done.isSample ? done : undefined;
+  const reading = done?.records[shownRecord] ?? done?.records[0] ?? (own ? own.empty : sample.reading);
+  const dragging = {
+    onDragOver: (event: DragEvent) => {
+      if (!event.dataTransfer.types.includes('Files')) return;
+      event.preventDefault();
+      setIsOver(true);
+    },
+    onDragLeave: () => setIsOver(false),
+    onDrop: (event: DragEvent) => {
+      setIsOver(false);
+      const file = event.dataTransfer.files[0];
+      if (!file) return;
+      event.preventDefault();
+      readFile(file);
+    },
+  };
   return (
-    <section className={classes.demonstration} aria-label="Samples with what was read in them">
+    <section
+      className={classes.demonstration}
+      aria-label="Samples with what was read in them"
+      data-over={isOver || undefined}
+      {...dragging}
+    >
       <div className={classes.tabs}>
         {SAMPLES.map(({ id, label }) => (
           <Link
@@ -26,121 +62,94 @@ export function Demonstration({ sampleId }: { sampleId: string }) {
             to={id === SAMPLES[0].id ? '/' : `/?sample=${id}`}
             replace
             preventScrollReset
-            aria-current={id === sample.id ? 'true' : undefined}
+            onClick={() => reset()}
+            aria-current={!own && id === sample.id ? 'true' : undefined}
           >
             {label}
           </Link>
         ))}
         <span className={classes.note}>
-          Stored reading of a drawn sample, by engine {sample.reading.engineVersion}, unedited
+          {done
+            ? `Read just now, in this browser, in ${seconds(done.ms)}. Nothing was sent.`
+            : `Stored reading of a drawn sample, by engine ${sample.reading.engineVersion}, unedited`}
         </span>
       </div>
-      <Instrument key={sample.id} alt={sample.alt} picture={sample.picture} reading={sample.reading} />
+      <Instrument
+        key={`${sample.id} ${done?.name ?? ''} ${shownRecord}`}
+        picture={
+          own ? (
+            <OwnPicture bitmap={own.picture} name={own.name} />
+          ) : (
+            <img
+              src={sample.picture}
+              width={sample.reading.width}
+              height={sample.reading.height}
+              alt={sample.alt}
+            />
+          )
+        }
+        whole={own !== undefined}
+        reading={reading}
+      >
+        {done && done.records.length > 1 && (
+          <Records
+            names={done.records}
+            shown={shownRecord}
+            onShow={(index) => setChosen({ of: state, index })}
+          />
+        )}
+      </Instrument>
+      <ReadHere
+        state={state}
+        onRead={() => readSample(sample)}
+        onFile={readFile}
+        sampleLabel={sample.label}
+      />
     </section>
   );
 }
 
-function Instrument({ alt, picture, reading }: { alt: string; picture: string; reading: Sample }) {
-  const [pointedAt, setPointedAt] = useState<string | null>(null);
-  const shown =
-    pointedAt ??
-    reading.fields.find(({ name }) => name === 'total' || name === 'tracking' || name === 'gtin')?.name ??
-    reading.fields[0]?.name;
-  const used = new Set(reading.fields.flatMap(({ evidence }) => evidence.map((part) => part.of)));
+/** Several readers made records of one picture: which of them is shown. */
+function Records({
+  names,
+  shown,
+  onShow,
+}: {
+  names: readonly { plugin: { name: string } }[];
+  shown: number;
+  onShow: (index: number) => void;
+}) {
   return (
-    <div className={classes.instrument}>
-      <div className={classes.picture}>
-        <img src={picture} width={reading.width} height={reading.height} alt={alt} />
-        {/* Cropped just as `object-fit: cover` crops the picture. */}
-        <svg
-          viewBox={`0 0 ${reading.width} ${reading.height}`}
-          preserveAspectRatio="xMidYMid slice"
-          aria-hidden="true"
+    <span className={classes.records}>
+      {names.map(({ plugin }, index) => (
+        <button
+          // biome-ignore lint/suspicious/noArrayIndexKey: records have no other name, and their order is fixed
+          key={index}
+          type="button"
+          aria-pressed={index === shown}
+          aria-label={`Record ${index + 1} of ${names.length}, ${plugin.name}`}
+          onClick={() => onShow(index)}
         >
-          {reading.boxes
-            .filter(({ id }) => !used.has(id))
-            .map(({ id, box }) => (
-              <polygon key={id} className={classes.seen} points={pointsOf(box)} />
-            ))}
-          {reading.fields.map((field) => (
-            <g
-              key={field.name}
-              className={classes.evidence}
-              data-on={field.name === shown}
-              data-doubtful={isDoubtful(field)}
-              onPointerEnter={() => setPointedAt(field.name)}
-            >
-              {field.evidence.map(({ box }) => (
-                <polygon key={pointsOf(box)} points={pointsOf(box)} />
-              ))}
-            </g>
-          ))}
-        </svg>
-      </div>
-      <Reticle className={classes.record ?? ''} tone="signal">
-        <p className={classes.reader}>
-          {reading.plugin.name} <span>record</span>
-        </p>
-        <ul className={classes.fields}>
-          {reading.fields.map((field) => (
-            <li key={field.name}>
-              <button
-                type="button"
-                {...REPLAYED}
-                aria-pressed={field.name === shown}
-                onPointerEnter={() => setPointedAt(field.name)}
-                onFocus={() => setPointedAt(field.name)}
-                onClick={() => setPointedAt(field.name)}
-              >
-                <span className={classes.label}>{field.label}</span>
-                <span className={classes.value}>
-                  <FieldValue value={field.value} />
-                </span>
-                <Confidence value={field.confidence} />
-              </button>
-            </li>
-          ))}
-        </ul>
-        <Reasons field={reading.fields.find(({ name }) => name === shown)} />
-      </Reticle>
-    </div>
-  );
-}
-
-function Confidence({ value }: { value: number }) {
-  const percent = Math.floor(value * 100);
-  return (
-    <span className={classes.confidence}>
-      <span className={classes.bar} aria-hidden data-low={value < 0.8}>
-        <span style={{ width: `${percent}%` }} />
-      </span>
-      <span>{percent}</span>
-      <VisuallyHidden>percent sure</VisuallyHidden>
+          {index + 1}
+        </button>
+      ))}
     </span>
   );
 }
 
-function Reasons({ field }: { field: Sample['fields'][number] | undefined }) {
-  if (!field) return null;
-  return (
-    <div className={classes.reasons} aria-live="polite">
-      <p>
-        <span>As printed</span> <code>{field.raw}</code>
-      </p>
-      {field.checks.map((check) => (
-        <p key={check.name} data-passed={check.passed}>
-          {check.passed ? (
-            <IconCheck size={14} aria-label="passed" />
-          ) : (
-            <IconAlertTriangle size={14} aria-label="failed" />
-          )}
-          {check.reason}
-        </p>
-      ))}
-    </div>
-  );
+function usePastedFile(readFile: (file: File) => void): void {
+  const latest = useRef(readFile);
+  latest.current = readFile;
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const file = event.clipboardData?.files[0];
+      if (!file) return;
+      event.preventDefault();
+      latest.current(file);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, []);
 }
 
-const isDoubtful = (field: Sample['fields'][number]) => field.checks.some(({ passed }) => !passed);
-
-const pointsOf = (box: readonly (readonly number[])[]) => box.map((point) => point.join(',')).join(' ');
+const seconds = (ms: number): string => (ms < 950 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(1)} s`);

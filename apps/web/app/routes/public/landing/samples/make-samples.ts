@@ -12,7 +12,7 @@ import { createSandbox, loadFirstPartyPlugins } from '@readout/plugin-sandbox/no
 import { chromium } from 'playwright-core';
 import sharp from 'sharp';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import type { Sample } from './sample.ts';
+import { sampleOf } from './sample-of.ts';
 
 const require = createRequire(import.meta.url);
 const here = (name: string) => new URL(name, import.meta.url);
@@ -106,24 +106,7 @@ for (const [name, html] of Object.entries(await drawings())) {
   const record = records[0];
   if (!record) throw new Error(`No reader made a record of ${name}.`);
   const { manifest } = plugins.find((plugin) => plugin.manifest.id === record.plugin)!;
-  const declared = manifest.records.find(({ type }) => type === record.type)!;
-  const sample: Sample = {
-    width: reading.page.width,
-    height: reading.page.height,
-    plugin: { id: manifest.id, name: manifest.name, version: manifest.version },
-    engineVersion: reading.engine.version,
-    readingMs: Math.round(reading.timings.decode + reading.timings.barcodes + reading.timings.text),
-    boxes: [...reading.lines, ...reading.barcodes].map(({ id, box }) => ({ id, box: rounded(box) })),
-    fields: declared.fields.flatMap(({ name: field, label, type }) => {
-      const read = record.fields[field];
-      if (!read) return [];
-      const evidence = read.evidence.map(({ box, line, barcode }) => ({
-        box: rounded(box),
-        of: line ?? barcode ?? null,
-      }));
-      return [{ name: field, label, type, ...read, evidence }];
-    }),
-  };
+  const sample = sampleOf(reading, record, manifest);
   await writeFile(here(`${name}.webp`), bytes);
   await writeFile(here(`${name}.json`), `${JSON.stringify(sample, null, 1)}\n`);
   console.log(
@@ -135,7 +118,3 @@ for (const [name, html] of Object.entries(await drawings())) {
   );
 }
 await Promise.all([browser.close(), reader.close(), sandbox.close()]);
-
-function rounded<Box extends [number, number][]>(box: Box): Box {
-  return box.map(([x, y]) => [Math.round(x), Math.round(y)]) as Box;
-}

@@ -1,0 +1,30 @@
+import type { Reading } from '@readout/image-reader';
+import type { DraftRecord, Quad } from '@readout/plugin-kit';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import type { Sample } from './sample.ts';
+
+/** A record with the picture's boxes, in the form the start page shows. */
+export function sampleOf(reading: Reading, record: DraftRecord, manifest: Manifest): Sample {
+  const declared = manifest.records.find(({ type }) => type === record.type);
+  return {
+    width: reading.page.width,
+    height: reading.page.height,
+    plugin: { id: manifest.id, name: manifest.name, version: manifest.version },
+    engineVersion: reading.engine.version,
+    readingMs: Math.round(reading.timings.decode + reading.timings.barcodes + reading.timings.text),
+    boxes: [...reading.lines, ...reading.barcodes].map(({ id, box }) => ({ id, box: rounded(box) })),
+    fields: (declared?.fields ?? []).flatMap(({ name: field, label, type }) => {
+      const read = record.fields[field];
+      if (!read) return [];
+      const evidence = read.evidence.map(({ box, line, barcode }) => ({
+        box: rounded(box),
+        of: line ?? barcode ?? null,
+      }));
+      return [{ name: field, label, type, ...read, evidence }];
+    }),
+  };
+}
+
+function rounded(box: Quad): Quad {
+  return box.map(([x, y]) => [Math.round(x), Math.round(y)]) as Quad;
+}
