@@ -125,6 +125,11 @@ async function fill(company: TestCompany): Promise<Ids> {
       "insert into auth.session (user_id, token, expires_at) values ($1, $2, now() + interval '1 day') returning id",
       [owner.userId, randomUUID()],
     );
+    const pairing = await client.query(
+      `insert into auth.pairings (token_hash, user_id, company_id, made_in, expires_at, claim_hash, claimed_at, decide_until, phone_name, number)
+       values ('${marker}', $1, $2, $3, now() + interval '1 hour', '${marker}', now(), now() + interval '1 hour', '${marker}', 7) returning id`,
+      [owner.userId, companyId, session.rows[0].id],
+    );
     const proposal = await client.query('select id from app.record_proposals where company_id = $1', [
       companyId,
     ]);
@@ -139,6 +144,7 @@ async function fill(company: TestCompany): Promise<Ids> {
       invitationId: invitation.rows[0].id,
       notificationId: String(notification.rows[0].id),
       sessionId: session.rows[0].id,
+      pairingId: pairing.rows[0].id,
       sha256: open.sha256,
     };
   });
@@ -243,7 +249,7 @@ function idFor(name: string, given: Ids, of: string): string | undefined {
 }
 
 const isPublic = (pattern: string) =>
-  /^(auth|changelog|privacy-policy|tos|robots|sitemap|\*|$)/.test(pattern);
+  /^(auth|changelog|privacy-policy|tos|pair|robots|sitemap|\*|$)/.test(pattern);
 
 function filled(pattern: string, given: Ids): string {
   return pattern
