@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { expect, startServer, test } from './fixtures.ts';
+import { cafe, receiptPicture } from './receipt-picture.ts';
 
 /** Bytes of scripts as they came over the wire since the call. */
 async function countScriptBytes(page: Page): Promise<() => number> {
@@ -51,6 +52,64 @@ test('on the start page a field lights the pixels it was read from', async ({ pa
   await expect(page.locator('g[data-on="true"] polygon')).toHaveCount(1);
   await page.getByRole('link', { name: 'Shipping label' }).click();
   await expect(page.getByRole('button', { name: /^Tracking number/ })).toContainText('1Z999AA10123456784');
+});
+
+test("a visitor's own picture is read in their browser: records with their boxes, and nothing is sent", async ({
+  page,
+  browser,
+}) => {
+  const sent: string[] = [];
+  const fetched: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' || request.postDataBuffer())
+      sent.push(`${request.method()} ${request.url()}`);
+    fetched.push(new URL(request.url()).pathname);
+  });
+  await page.goto('/');
+  await page.mouse.move(400, 300);
+  const progress = page.getByRole('status').filter({ hasText: 'Your browser does the reading' });
+  await expect(progress).toBeVisible();
+  expect(fetched.filter((each) => /\.(onnx|wasm)$/.test(each))).toEqual([]);
+
+  await page.getByLabel('Read a picture of yours').setInputFiles({
+    name: 'lunch.png',
+    mimeType: 'image/png',
+    buffer: await receiptPicture(browser, cafe),
+  });
+  await expect(page.getByText(/^Fetching the engine: [\d.]+ of [\d.]+ MB$/)).toBeVisible();
+  const total = page.getByRole('button', { name: /^Total/ });
+  await expect(page.getByText(/^Read just now, in this browser, in .* Nothing was sent\.$/)).toBeVisible({
+    timeout: 60_000,
+  });
+  await expect(total).toContainText(cafe.total);
+  await expect(page.getByRole('img', { name: 'Your picture lunch.png' })).toBeVisible();
+  await total.hover();
+  await expect(page.locator('g[data-on="true"] polygon').first()).toBeVisible();
+
+  // With everything there no connection is needed at all.
+  await page.context().setOffline(true);
+  await page.getByLabel('Read a picture of yours').setInputFiles({
+    name: 'no-picture.jpg',
+    mimeType: 'image/jpeg',
+    buffer: Buffer.from('this is no picture'),
+  });
+  await expect(page.locator('[role=status] [data-tone=alarm]')).toContainText(/format|picture|file/i);
+  await page.getByLabel('Read a picture of yours').setInputFiles({
+    name: 'dinner.png',
+    mimeType: 'image/png',
+    buffer: await receiptPicture(browser, { ...cafe, total: '41.90', items: [['SUPPER', '41.90']] }),
+  });
+  await expect(total).toContainText('41.90', { timeout: 60_000 });
+  await page.context().setOffline(false);
+  expect(sent).toEqual([]);
+  expect(fetched.filter((each) => each.startsWith('/api/') && each !== '/api/v1/demo/readers')).toEqual([]);
+});
+
+test('a sample of the start page is read again by who does not believe it', async ({ page }) => {
+  await page.goto('/?sample=product');
+  await page.getByRole('button', { name: 'Read it here: Barcode' }).click();
+  await expect(page.getByText(/^Read just now, in this browser/)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('button', { name: /^GTIN/ })).toBeVisible();
 });
 
 test('public pages load next to no scripts before anyone touches them', async ({ page }) => {

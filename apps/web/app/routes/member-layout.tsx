@@ -1,8 +1,10 @@
 import { countUnread } from '@readout/domain/notifications/list-my-notifications';
 import { Outlet } from 'react-router';
+import { useReadersOwner } from '../device/use-readers-owner.ts';
 import { requireSession } from '../session.ts';
 import { FailureMessage } from '../ui/page-failure.tsx';
 import { Shell } from '../ui/shell.tsx';
+import { useViewer } from '../ui/viewer.ts';
 import type { Route } from './+types/member-layout';
 import { orProblemPage } from './app/page-problem.ts';
 import { dismissedAnnouncement } from './notifications/announcement-cookie.ts';
@@ -19,6 +21,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
 export default function MemberLayout() {
+  const viewer = useViewer();
+  useReadersOwner(viewer?.company ? { userId: viewer.user.id, companyId: viewer.company.id } : null);
   return (
     <Shell>
       <Outlet />

@@ -1,9 +1,13 @@
 import { Link, Outlet } from 'react-router';
+import { useReadersOwner } from '../../device/use-readers-owner.ts';
 import { Wordmark } from '../../ui/reticle.tsx';
+import { useViewer } from '../../ui/viewer.ts';
 import classes from './auth.module.css';
 
 /** Frame of the pages for signing in and up: the form inside the corner marks and nothing beside it. */
 export default function AuthLayout() {
+  const viewer = useViewer();
+  useReadersOwner(viewer?.company ? { userId: viewer.user.id, companyId: viewer.company.id } : null);
   return (
     <div className={classes.frame}>
       <header className={classes.header}>

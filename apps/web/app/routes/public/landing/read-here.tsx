@@ -52,7 +52,7 @@ function Progress({ state }: { state: ReadingHere }) {
       return (
         <p>
           Your browser does the reading: pick, drop or paste a photo, a scan or a PDF. It stays on this
-          device. The engine, about 20 MB, is fetched when you first ask for it.
+          device. The engine, about 30 MB, is fetched when you first ask for it, and kept.
         </p>
       );
     case 'loading': {
