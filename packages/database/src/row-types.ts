@@ -73,6 +73,7 @@ export interface AppCaptures {
   latitude: number | null;
   longitude: number | null;
   failed_at: Timestamp | null;
+  file_page: Generated<number>;
 }
 
 export interface AppCompanyDays {
@@ -478,9 +479,9 @@ export interface AppWatchSums {
   low: number | null;
   high: number | null;
   total: number | null;
-  values: number;
-  implausible: number;
-  unreadable: number;
+  value_count: number;
+  implausible_count: number;
+  unreadable_count: number;
 }
 
 export interface AppWatches {

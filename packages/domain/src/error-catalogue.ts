@@ -290,6 +290,16 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'capture.not_found': ['not_found', 'No such capture', 'It may have been removed; look in the list.'],
   'capture.client_id_reused': ['conflict', 'Id used already', 'Make a new id for each picture.'],
   'capture.bad_client_id': ['invalid', 'Id not usable', 'Make the id a UUID, a new one for each picture.'],
+  'capture.bad_page': ['invalid', 'Page not usable', 'Send `document` and `page` (from 1) together.'],
+  'capture.document_missing': ['conflict', 'Page 1 is not here yet', 'Send page 1 first, then this page again.'],
+  'capture.document_other': ['conflict', 'Not a document to add to', 'Send it as a capture of its own.'],
+  'capture.page_taken': ['conflict', 'Page is here already', 'Send it as another page.'],
+  'capture.page_not_single': ['unsupported', 'Not a single picture', 'Send it as a capture of its own.'],
+  'capture.no_document': [
+    'not_found',
+    'No document edges found',
+    'Look at the picture as it is; nothing to flatten was found in it.',
+  ],
   'capture.no_picture_yet': ['not_found', 'No picture yet', 'Wait until it was read, or open the original.'],
   'capture.bytes_missing': [
     'unavailable',

@@ -29,7 +29,7 @@ const rows: [from: CompanyRole, actions: Action[]][] = [
   ['operator', ['captures.add', 'captures.see', 'captures.change', 'records.see', 'records.edit']],
   ['operator', ['records.confirm', 'views.own', 'dashboard.see', 'company.see', 'company.leave']],
   ['reviewer', ['captures.assign', 'records.review', 'records.export', 'bulk.run', 'views.company_wide']],
-  ['reviewer', ['templates.manage', 'watches.manage']],
+  ['reviewer', ['templates.manage', 'watches.see', 'watches.manage']],
   ['admin', ['members.manage', 'invitations.manage', 'security.manage', 'plugins.manage', 'studio.use']],
   ['admin', ['api_keys.manage', 'webhooks.manage', 'deliveries.manage', 'retention', 'audit.see']],
   ['owner', ['company.profile', 'owners.manage', 'company.close', 'company.export', 'support.access']],

@@ -32,6 +32,7 @@ const table = {
   'views.own': { operator: 'own', reviewer: 'own', admin: 'own', owner: 'own' },
   'views.company_wide': reviewers,
   'templates.manage': reviewers,
+  'watches.see': reviewers,
   'watches.manage': reviewers,
   'dashboard.see': ownFirst,
   'company.see': everyone,
@@ -67,6 +68,7 @@ const reading = new Set<Action>([
   'company.see',
   'company.export',
   'audit.see',
+  'watches.see',
 ]);
 
 export const actions = Object.keys(table) as Action[];

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -93,6 +93,23 @@ import {
   regionProfile,
   scopeOf,
 } from './testing/arrange.ts';
+import { acknowledgeAlarm } from './watches/acknowledge-alarm.ts';
+import { confirmSample } from './watches/confirm-sample.ts';
+import { createWatch } from './watches/create-watch.ts';
+import { exportSamples } from './watches/export-samples.ts';
+import { findWatchPicture } from './watches/find-watch-picture.ts';
+import { getWatch } from './watches/get-watch.ts';
+import { listAlarms } from './watches/list-alarms.ts';
+import { listSamples } from './watches/list-samples.ts';
+import { listWatches } from './watches/list-watches.ts';
+import { readSeries } from './watches/read-series.ts';
+import { rejectSample } from './watches/reject-sample.ts';
+import { restoreWatch } from './watches/restore-watch.ts';
+import { saveSamples } from './watches/save-samples.ts';
+import { setWatchState } from './watches/set-watch-state.ts';
+import { trashWatch } from './watches/trash-watch.ts';
+import { updateWatch } from './watches/update-watch.ts';
+import type { WatchSettings } from './watches/watch-types.ts';
 
 /** What of one company a use case is pointed at. */
 interface Target {
@@ -110,6 +127,9 @@ interface Target {
   colleagueId: string;
   companyName: string;
   invitationId: string;
+  watchId: string;
+  sampleId: string;
+  alarmId: string;
 }
 
 type Call = (scope: Scope, target: Target) => Promise<unknown>;
@@ -411,6 +431,71 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope) => saveView(deps(), { scope, name: 'Mine', query: 'state=failed' }),
   },
+  createWatch: {
+    roles: reviewers,
+    changes: true,
+    call: (scope) => createWatch(deps(), { scope, settings: watchSettings('Mine') }),
+  },
+  updateWatch: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId }) =>
+      updateWatch(deps(), { scope, watchId, revision: 1, settings: watchSettings('Renamed') }),
+  },
+  setWatchState: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId }) => setWatchState(deps(), { scope, watchId, state: 'paused' }),
+  },
+  trashWatch: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId }) => trashWatch(deps(), { scope, watchId }),
+  },
+  restoreWatch: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId }) => restoreWatch(deps(), { scope, watchId }),
+  },
+  saveSamples: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId }) => saveSamples(deps(), { scope, watchId, batch: watchBatch(randomUUID()) }),
+  },
+  confirmSample: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId, sampleId }) => confirmSample(deps(), { scope, watchId, sampleId }),
+  },
+  rejectSample: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId, sampleId }) => rejectSample(deps(), { scope, watchId, sampleId }),
+  },
+  acknowledgeAlarm: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { watchId, alarmId }) => acknowledgeAlarm(deps(), { scope, watchId, alarmId }),
+  },
+  listWatches: { roles: reviewers, call: (scope) => listWatches(deps(), { scope }) },
+  getWatch: { roles: reviewers, call: (scope, { watchId }) => getWatch(deps(), { scope, watchId }) },
+  listSamples: { roles: reviewers, call: (scope, { watchId }) => listSamples(deps(), { scope, watchId }) },
+  listAlarms: { roles: reviewers, call: (scope, { watchId }) => listAlarms(deps(), { scope, watchId }) },
+  readSeries: {
+    roles: reviewers,
+    call: (scope, { watchId }) =>
+      readSeries(deps(), { scope, watchId, from: '2026-01-01T00:00:00Z', to: '2026-02-01T00:00:00Z' }),
+  },
+  exportSamples: {
+    roles: reviewers,
+    call: async (scope, { watchId }) =>
+      drain(exportSamples(deps(), { scope, watchId }).then(({ chunks }) => chunks)),
+  },
+  findWatchPicture: {
+    roles: reviewers,
+    call: (scope, { watchId, sampleId }) =>
+      findWatchPicture(deps(), { scope, watchId, of: 'sample', id: sampleId }),
+  },
 };
 
 /** Take a scope to hand it on; their callers are above. */
@@ -419,7 +504,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{audit,captures,companies,dashboard,invitations,plugins,records,region-profiles,saved-views}/*.ts',
+    '{audit,captures,companies,dashboard,invitations,plugins,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -481,7 +566,54 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     sha256,
     memberId: by.userId,
     ...(await arrangePeople(company, scope)),
+    ...(await arrangeWatch(scope)),
   };
+}
+
+function watchSettings(name: string): WatchSettings {
+  return {
+    name,
+    sourceKind: 'screen',
+    regionProfileId: null,
+    place: { frame: { width: 640, height: 480 }, region: { x: 0, y: 0, width: 90, height: 30 } },
+    reads: { kind: 'number' },
+    intervalMs: 1000,
+    low: null,
+    high: 10,
+    maxRate: null,
+    ratePerMs: null,
+    direction: 'any',
+    lostAfter: 3,
+    keepDays: null,
+  };
+}
+
+const watchBatch = (id: string) => ({
+  samples: [
+    {
+      id,
+      takenAt: new Date().toISOString(),
+      value: 4711.5,
+      text: 'SECRET 4711.5',
+      confidence: 0.9,
+      isReadable: true,
+    },
+  ],
+  pictures: {
+    sha256: createHash('sha256').update(id).digest('hex'),
+    byteSize: 10,
+    parts: new Map([[id, { offset: 0, byteSize: 10 }]]),
+  },
+  run: { id: randomUUID(), device: 'SECRET device', state: 'running' as const },
+  sentAt: new Date().toISOString(),
+});
+
+async function arrangeWatch(scope: Scope) {
+  const { id: watchId } = await createWatch(deps(), { scope, settings: watchSettings('SECRET watch') });
+  const sampleId = randomUUID();
+  await saveSamples(deps(), { scope, watchId, batch: watchBatch(sampleId) });
+  const [alarm] = await listAlarms(deps(), { scope, watchId });
+  return { watchId, sampleId, alarmId: alarm!.id };
 }
 
 async function arrangePeople(company: TestCompany, scope: Scope) {
@@ -513,6 +645,10 @@ const snapshot = (companyId: string) =>
       'readings',
       'company_settings',
       'invitations',
+      'watches',
+      'watch_samples',
+      'watch_sums',
+      'watch_alarms',
     ]) {
       const { rows } = await client.query(`select * from app.${table} where company_id = $1 order by 1, 2`, [
         companyId,

@@ -14,7 +14,8 @@ export interface AuditEntry {
     | 'member'
     | 'invitation'
     | 'plugin'
-    | 'region_profile';
+    | 'region_profile'
+    | 'watch';
   subjectId: string;
   detail?: Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import type { NotificationKind } from './notify.ts';
 
 /** What a person switches mails on and off by; `security` cannot be switched off. */
-export const mailTopics = ['assigned', 'failed', 'members', 'company', 'security'] as const;
+export const mailTopics = ['assigned', 'failed', 'watches', 'members', 'company', 'security'] as const;
 export type MailTopic = (typeof mailTopics)[number];
 
 export interface NotificationText {
@@ -116,7 +116,29 @@ const wordings: Record<NotificationKind, Wording> = {
     text: `The plugin ${text(detail.pluginName) || subjectId} was blocked everywhere and no longer runs in ${companyName}${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
     path: '/settings/plugins',
   }),
+  'watch.alarm': ({ subjectId, detail }) => ({
+    topic: 'watches',
+    text: watchAlarm(detail),
+    path: `/desktop/watch/${subjectId}`,
+  }),
 };
+
+const lost: Record<string, string> = {
+  unreadable: 'it cannot be read any more',
+  implausible: 'what is read there is not plausible any more',
+  source_ended: 'its screen or camera ended',
+  silent: 'nothing is heard of the device that reads it',
+};
+
+/** "Boiler is above its limit: 92.4 °C, the limit is 90 °C." */
+function watchAlarm({ alarm, cause, value, bound, unit, name }: Record<string, unknown>): string {
+  const watch = text(name) || 'A watch';
+  const shown = (number: unknown) =>
+    `${typeof number === 'number' ? number.toLocaleString('en', { maximumFractionDigits: 6 }) : '?'}${text(unit) ? ` ${text(unit)}` : ''}`;
+  if (alarm === 'above' || alarm === 'below')
+    return `${watch} is ${alarm} its limit: ${shown(value)}, the limit is ${shown(bound)}.`;
+  return `${watch} is no longer read: ${lost[text(cause)] ?? 'its reading is lost'}.`;
+}
 
 /** The words for a notification and where it leads. A kind that a newer version wrote leads to the company. */
 export function notificationText(kind: string, subject: Subject): NotificationText {

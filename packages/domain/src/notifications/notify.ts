@@ -17,25 +17,37 @@ export type NotificationKind =
   | 'company.limit_near'
   | 'support.started'
   | 'support.access_changed'
-  | 'plugin.blocked';
+  | 'plugin.blocked'
+  | 'watch.alarm';
 
 export interface NotificationInput {
   companyId: string;
   /** Who is told; repeats and whoever does it themself are left out. */
   userIds: readonly (string | null)[];
   kind: NotificationKind;
-  subjectType: 'capture' | 'bulk_action' | 'member' | 'company' | 'plugin';
+  subjectType: 'capture' | 'bulk_action' | 'member' | 'company' | 'plugin' | 'watch';
   subjectId: string;
   /** What the sentence needs, plain values: `actorName`, `count`, `fileName`, `role`, … */
   detail?: Record<string, unknown>;
   /** Who did it, where the transaction itself does not name them (`inScope` does). */
   actorId?: string | null;
+  /** Also tells whoever's request brought it to light: their device did it, not they. */
+  evenIfTheyDidIt?: boolean;
 }
 
 /** Tells members what concerns them, in the caller's transaction, whichever of the server's roles it has. */
 export async function notify(
   trx: Kysely<DB>,
-  { companyId, userIds, kind, subjectType, subjectId, detail = {}, actorId = null }: NotificationInput,
+  {
+    companyId,
+    userIds,
+    kind,
+    subjectType,
+    subjectId,
+    detail = {},
+    actorId = null,
+    evenIfTheyDidIt = false,
+  }: NotificationInput,
 ): Promise<void> {
   const told = [...new Set(userIds)].filter((id) => id !== null && id !== actorId);
   if (told.length === 0) return;
@@ -43,5 +55,7 @@ export async function notify(
     insert into app.notifications (company_id, user_id, kind, subject_type, subject_id, detail)
     select ${companyId}::uuid, told.id, ${kind}, ${subjectType}, ${subjectId}, ${JSON.stringify(detail)}::jsonb
     from unnest(${told}::uuid[]) as told (id)
-    where told.id is distinct from nullif(current_setting('readout.user_id', true), '')::uuid`.execute(trx);
+    where ${evenIfTheyDidIt} or told.id is distinct from nullif(current_setting('readout.user_id', true), '')::uuid`.execute(
+    trx,
+  );
 }

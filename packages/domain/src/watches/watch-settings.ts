@@ -1,0 +1,92 @@
+import * as z from 'zod';
+import { AppError } from '../errors.ts';
+import type { WatchSettings } from './watch-types.ts';
+
+const finite = z.number().finite();
+const side = z.number().int().min(1).max(100_000);
+const offset = z.number().int().min(0).max(100_000);
+const day = 86_400_000;
+
+const schema = z
+  .strictObject({
+    name: z
+      .string()
+      .transform((name) => name.replaceAll(/\p{Cc}/gu, '').trim())
+      .refine(
+        (name) => name.length >= 1 && name.length <= 80,
+        'Give the watch a name of at most 80 characters.',
+      ),
+    sourceKind: z.enum(['screen', 'camera']),
+    regionProfileId: z.uuid().nullable(),
+    place: z
+      .strictObject({
+        frame: z.strictObject({ width: side, height: side }),
+        region: z.strictObject({ x: offset, y: offset, width: side, height: side }),
+      })
+      .refine(
+        ({ frame, region }) =>
+          region.x + region.width <= frame.width && region.y + region.height <= frame.height,
+        'The region reaches beyond the picture.',
+      ),
+    reads: z
+      .strictObject({
+        kind: z.enum(['text', 'number', 'segments']),
+        decimalMark: z.enum(['.', ',']).optional(),
+        digits: z.number().int().min(1).max(20).optional(),
+        decimals: z.number().int().min(0).max(12).optional(),
+        unit: z.string().trim().max(20).optional(),
+        min: finite.optional(),
+        max: finite.optional(),
+      })
+      .refine(
+        ({ min, max }) => min === undefined || max === undefined || min <= max,
+        'What can be shown ends below its beginning.',
+      ),
+    intervalMs: z
+      .number()
+      .int()
+      .min(1000, 'The interval is one second at least.')
+      .max(day, 'The interval is one day at most.')
+      .nullable(),
+    low: finite.nullable(),
+    high: finite.nullable(),
+    maxRate: finite.min(0, 'The rate is a number from 0.').nullable(),
+    ratePerMs: z.number().int().min(1).max(day).nullable(),
+    direction: z.enum(['any', 'up', 'down']),
+    lostAfter: z.number().int().min(1).max(1000),
+    keepDays: z.number().int().min(1).max(3650).nullable(),
+  })
+  .refine(
+    ({ low, high }) => low === null || high === null || low < high,
+    'The lower limit has to be below the upper one.',
+  )
+  .refine(
+    ({ maxRate, ratePerMs }) => (maxRate === null) === (ratePerMs === null),
+    'A rate needs its time, a time its rate.',
+  );
+
+/** Settings as they are kept. @throws AppError `watch.bad_settings` with `{field}` */
+export function checkSettings(settings: WatchSettings): WatchSettings {
+  const result = schema.safeParse(settings);
+  if (result.success) return result.data as WatchSettings;
+  const issue = result.error.issues[0];
+  const field = issue?.path.join('.') ?? '';
+  throw new AppError(
+    'invalid',
+    'watch.bad_settings',
+    issue?.code === 'custom' || issue?.message.endsWith('.')
+      ? issue.message
+      : `${field || 'The watch'}: ${issue?.message ?? 'not usable'}.`,
+    { field },
+  );
+}
+
+const foreignKeyViolation = '23503';
+
+/** What the database says of a profile that is none of the company's. @throws AppError `watch.bad_settings` */
+export function unknownProfile(error: unknown): never {
+  if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error;
+  throw new AppError('invalid', 'watch.bad_settings', 'There is no such region profile any more.', {
+    field: 'regionProfileId',
+  });
+}
