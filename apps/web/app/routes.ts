@@ -38,6 +38,7 @@ export default [
     ]),
     route('dashboard', 'routes/dashboard/page.tsx'),
     route('camera', 'routes/capture/camera.tsx'),
+    route('camera/queue', 'routes/queue/page.tsx'),
     route('desktop', 'routes/capture/desktop.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/health.tsx'),

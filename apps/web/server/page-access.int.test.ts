@@ -43,6 +43,7 @@ const expected: Record<string, string> = {
   '/app/pairing': 'in 403 404 404 404 404 404',
   '/app/views': 'in 403 200 200 200 200 200',
   '/camera': 'in 403 200 200 200 200 200',
+  '/camera/queue': 'in 403 200 200 200 200 200',
   '/desktop': 'in 403 200 200 200 200 200',
   '/notifications': 'in 200 200 200 200 200 200',
   '/settings/account': 'in 200 200 200 200 200 200',

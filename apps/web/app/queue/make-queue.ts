@@ -321,7 +321,7 @@ export async function makeQueue(
         ),
       );
       await changedHere(changed.filter((row) => row !== undefined));
-      this.wake();
+      wake();
     },
     async trash(clientIds, isTrashed) {
       const now = Date.now();
@@ -382,10 +382,7 @@ export async function makeQueue(
       return made;
     },
     storage: () => storageState(store.isDurable),
-    wake() {
-      if (sender) sender.wake();
-      else tabs?.say({ kind: 'wake' });
-    },
+    wake,
     setCompany(id) {
       companyId = id;
     },
@@ -396,6 +393,11 @@ export async function makeQueue(
       store.close();
     },
   };
+
+  function wake(): void {
+    if (sender) sender.wake();
+    else tabs?.say({ kind: 'wake' });
+  }
 
   async function bytesOf(row: ItemRow): Promise<Blob> {
     const bytes = await readSlice(store, vault(), row, 0, row.byteSize);

@@ -124,7 +124,7 @@ function Announcement() {
   );
 }
 
-function Banner({
+export function Banner({
   tone,
   icon,
   action,

@@ -1,12 +1,16 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Form, Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
+import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
+import { QueueBanner } from '../queue/queue-banner.tsx';
+import { QueueCount } from '../queue/queue-count.tsx';
+import { SignOutItem } from '../queue/sign-out-item.tsx';
+import { useOwnQueue } from '../queue/use-queue.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { When } from '../routes/app/when.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
-import { IconBell, IconChevronDown, IconHistory, IconLogout, IconMenu2, IconUser } from './icons.ts';
+import { IconBell, IconChevronDown, IconHistory, IconMenu2, IconUser } from './icons.ts';
 import { useLiveConnection } from './live/live.ts';
 import { Wordmark } from './reticle.tsx';
 import classes from './shell.module.css';
@@ -25,6 +29,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
   useLiveConnection(viewer ? liveKey(viewer) : null);
   useSessionNews(viewer);
+  useOwnQueue(viewer);
   const pages = viewer?.user.role === 'admin' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
   return (
     <div className={classes.shell}>
@@ -46,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <PageMenu pages={pages} />
       </header>
       <Banners />
+      {viewer ? <QueueBanner /> : null}
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
@@ -85,6 +91,7 @@ function Account() {
   const hasNews = Boolean(newestRelease) && newestRelease !== viewer.user.changelogSeen;
   return (
     <div className={classes.account}>
+      <QueueCount />
       {viewer.phone ? null : (
         <>
           <CompanySwitcher />
@@ -133,12 +140,7 @@ function Account() {
             What is new
           </Menu.Item>
           <Menu.Divider />
-          <Form method="post" action="/auth/sign-out" role="none">
-            {/* A menu that closes takes the form with it before it is sent. */}
-            <Menu.Item type="submit" closeMenuOnClick={false} leftSection={<IconLogout size={16} />}>
-              Sign out
-            </Menu.Item>
-          </Form>
+          <SignOutItem />
         </Menu.Dropdown>
       </Menu>
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
+import { lockQueues } from '../queue/capture-queue.ts';
 import { useLiveNews } from './live/live.ts';
 import type { Viewer } from './viewer.ts';
 
@@ -38,8 +39,10 @@ export function useSessionNews(viewer: Viewer | null): void {
     // Not answered: the connection comes back by itself and tells then.
     if (session === undefined) return;
     // A whole new page: nothing of whoever was here stays in memory.
-    if (session === null) window.location.reload();
-    else await revalidate();
+    if (session === null) {
+      await lockQueues();
+      window.location.reload();
+    } else await revalidate();
   };
 
   useLiveNews('session', ({ reason }) => {

@@ -1,11 +1,11 @@
 import { listCaptures } from '@readout/domain/captures/list-captures';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useNavigate, useParams } from 'react-router';
+import { captureQueue } from '../../queue/capture-queue.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../ui/page-failure.tsx';
 import type { Route } from './+types/workspace';
 import { DropAnywhere } from './intake/drop-anywhere.tsx';
-import { uploadQueue } from './intake/queue.ts';
 import { UploadPanel } from './intake/upload-panel.tsx';
 import { KeyHelp } from './keyboard/key-help.tsx';
 import { useKeys } from './keyboard/use-keys.ts';
@@ -93,7 +93,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
 
   useEffect(
     () =>
-      uploadQueue().onDone((item) => {
+      captureQueue().onReceived((item) => {
         if (!item.captureId) return;
         captures.claimAsMine(item.captureId);
         void captures.refresh([item.captureId]);

@@ -1,7 +1,10 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import { Link } from 'react-router';
+import { captureQueue } from '../../queue/capture-queue.ts';
+import { removeWithUndo } from '../../queue/queue-rows.tsx';
+import type { QueuedCapture } from '../../queue/queue-types.ts';
+import { perform } from '../../queue/use-queue.ts';
 import { IconAlertTriangleFilled, IconRefresh, IconX } from '../../ui/icons.ts';
-import { uploadQueue } from '../app/intake/queue.ts';
 import classes from './capture.module.css';
 import { type Arriving, useArriving } from './use-read-captures.ts';
 
@@ -68,37 +71,34 @@ function ArrivingRow({ upload, capture }: Arriving) {
       <span className={classes.state}>
         {stateOf(upload.state, capture?.state, capture?.recordCount ?? 0)}
       </span>
-      {upload.state === 'waiting' || upload.state === 'sending' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          aria-label={`Cancel ${upload.fileName}`}
-          onClick={() => uploadQueue().cancel(upload.clientId)}
-        >
-          <IconX size={16} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {upload.state === 'failed' || upload.state === 'cancelled' ? (
+      {upload.state === 'failed' || upload.state === 'waiting' ? (
         <ActionIcon
           variant="subtle"
           color="gray"
           aria-label={`Try ${upload.fileName} again`}
-          onClick={() => uploadQueue().retry(upload.clientId)}
+          onClick={() => perform(captureQueue().retry(upload.clientId))}
         >
           <IconRefresh size={16} aria-hidden />
+        </ActionIcon>
+      ) : null}
+      {upload.captureId === undefined ? (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={`Delete ${upload.fileName}`}
+          onClick={() => removeWithUndo([upload])}
+        >
+          <IconX size={16} aria-hidden />
         </ActionIcon>
       ) : null}
     </li>
   );
 }
 
-function stateOf(
-  upload: Arriving['upload']['state'],
-  capture: string | undefined,
-  recordCount: number,
-): string {
-  if (upload !== 'done')
-    return { waiting: 'waiting', sending: 'sending', failed: 'not accepted', cancelled: 'cancelled' }[upload];
+function stateOf(upload: QueuedCapture['state'], capture: string | undefined, recordCount: number): string {
+  if (upload === 'stored') return 'on this device';
+  if (upload === 'failed') return 'not accepted';
+  if (upload === 'waiting' || upload === 'sending') return upload;
   switch (capture) {
     case 'read':
       return recordCount === 1 ? 'read, 1 record' : `read, ${recordCount} records`;

@@ -1,8 +1,8 @@
 import type { ChangeEvent } from 'react';
+import { takeIn } from '../../queue/use-queue.ts';
 import { requireMember } from '../../session.ts';
 import { IconCamera, IconPhoto } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
-import { uploadQueue } from '../app/intake/queue.ts';
 import type { Route } from './+types/camera';
 import { ArrivingList } from './arriving-list.tsx';
 import classes from './capture.module.css';
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Camera · Readout' }];
 
 export default function CameraPage({ loaderData }: Route.ComponentProps) {
   const take = (event: ChangeEvent<HTMLInputElement>) => {
-    uploadQueue().add(event.currentTarget.files ?? [], 'camera');
+    void takeIn([...(event.currentTarget.files ?? [])], { source: 'camera' });
     // The same photo may be taken twice in a row.
     event.currentTarget.value = '';
   };

@@ -1,8 +1,8 @@
 import { type ChangeEvent, type DragEvent, useEffect, useState } from 'react';
+import { takeIn } from '../../queue/use-queue.ts';
 import { requireMember } from '../../session.ts';
 import { IconClipboard, IconUpload } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
-import { uploadQueue } from '../app/intake/queue.ts';
 import type { Route } from './+types/desktop';
 import { ArrivingList } from './arriving-list.tsx';
 import classes from './capture.module.css';
@@ -49,7 +49,7 @@ function PasteArea() {
       }
       event.preventDefault();
       setHint('');
-      uploadQueue().add(files, 'desktop');
+      void takeIn(files, { source: 'desktop' });
     };
     window.addEventListener('paste', paste);
     return () => window.removeEventListener('paste', paste);
@@ -58,10 +58,10 @@ function PasteArea() {
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    uploadQueue().add(event.dataTransfer.files, 'desktop');
+    void takeIn([...event.dataTransfer.files], { source: 'desktop' });
   };
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
-    uploadQueue().add(event.currentTarget.files ?? [], 'desktop');
+    void takeIn([...(event.currentTarget.files ?? [])], { source: 'desktop' });
     event.currentTarget.value = '';
   };
   return (

@@ -1,25 +1,19 @@
 import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { uploadQueue } from '../app/intake/queue.ts';
-import type { UploadItem } from '../app/intake/upload-queue.ts';
+import { useCallback, useEffect, useState } from 'react';
+import type { QueuedCapture } from '../../queue/queue-types.ts';
+import { useVisitItems } from '../../queue/use-queue.ts';
 import { useLive } from '../app/list/use-live.ts';
 import { send } from '../app/send.ts';
 
-const none: readonly UploadItem[] = [];
-
 export interface Arriving {
-  upload: UploadItem;
+  upload: QueuedCapture;
   /** What became of it; absent until the server has it. */
   capture: CaptureListItem | undefined;
 }
 
 /** Files given in during this visit, newest first, each with what the server makes of it as it happens. */
 export function useArriving(): Arriving[] {
-  const uploads = useSyncExternalStore(
-    (listener) => uploadQueue().subscribe(listener),
-    () => uploadQueue().items(),
-    () => none,
-  );
+  const { items: uploads } = useVisitItems();
   const [captures, setCaptures] = useState<ReadonlyMap<string, CaptureListItem>>(new Map());
   const known = uploads.flatMap(({ captureId }) => (captureId ? [captureId] : []));
   const knownKey = known.join();

@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useState } from 'react';
+import { takeIn } from '../../../queue/use-queue.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import classes from './intake.module.css';
-import { uploadQueue } from './queue.ts';
 
 const accepted =
   'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,image/gif,image/tiff,image/bmp,application/pdf,.heic,.heif,.tif,.tiff,.bmp';
@@ -36,14 +36,14 @@ export function DropAnywhere({ ref }: { ref: Ref<HTMLInputElement> }) {
       const files = [...(event.dataTransfer?.files ?? [])];
       if (!hasFiles(event)) return;
       event.preventDefault();
-      uploadQueue().add(files, 'upload');
+      void takeIn(files, { source: 'upload' });
     };
     const onPaste = (event: ClipboardEvent): void => {
       const files = [...(event.clipboardData?.files ?? [])];
       // Text that is pasted into a field stays text.
       if (files.length === 0) return;
       event.preventDefault();
-      uploadQueue().add(files.map(named), 'paste');
+      void takeIn(files.map(named), { source: 'paste' });
     };
     document.addEventListener('dragenter', onEnter);
     document.addEventListener('dragleave', onLeave);
@@ -69,7 +69,7 @@ export function DropAnywhere({ ref }: { ref: Ref<HTMLInputElement> }) {
         hidden
         aria-label="Choose pictures or PDFs"
         onChange={(event) => {
-          uploadQueue().add([...(event.currentTarget.files ?? [])], 'upload');
+          void takeIn([...(event.currentTarget.files ?? [])], { source: 'upload' });
           event.currentTarget.value = '';
         }}
       />

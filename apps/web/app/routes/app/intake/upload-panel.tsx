@@ -1,71 +1,69 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
 import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import {
-  IconAlertTriangleFilled,
-  IconCheck,
-  IconChevronDown,
-  IconChevronUp,
-  IconRefresh,
-  IconX,
-} from '../../../ui/icons.ts';
+import classes from '../../../queue/queue.module.css';
+import { HoldNote } from '../../../queue/queue-panel.tsx';
+import { QueueRows } from '../../../queue/queue-rows.tsx';
+import type { QueuedCapture } from '../../../queue/queue-types.ts';
+import { useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
+import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts';
 import { send } from '../send.ts';
 import { useCaptureActions } from '../use-capture-actions.ts';
-import { fileSize, plural } from '../wording.ts';
+import { plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
-import classes from './intake.module.css';
-import { uploadQueue } from './queue.ts';
-import type { UploadItem } from './upload-queue.ts';
-
-const none: readonly UploadItem[] = [];
+import intake from './intake.module.css';
 
 /** How long the panel stays after everything went well. */
 const settledMs = 6000;
 
 /** Every file on its way in, with its progress, its reason where it failed, and what one can do about it. */
 export function UploadPanel() {
-  const items = useSyncExternalStore(
-    (listener) => uploadQueue().subscribe(listener),
-    () => uploadQueue().items(),
-    () => none,
-  );
+  const { items, dismiss } = useVisitItems();
+  const hold = useQueueHold();
   const [isFolded, setIsFolded] = useState(false);
-  const { captures } = useWorkspace();
-  const count = (state: UploadItem['state']): number => items.filter((item) => item.state === state).length;
-  const running = count('waiting') + count('sending');
+  const { captures, addressOf } = useWorkspace();
+  const count = (...states: QueuedCapture['state'][]): number =>
+    items.filter((item) => states.includes(item.state)).length;
+  const running = count('stored', 'waiting', 'sending');
   const failed = count('failed');
+  const received = count('received', 'read');
   // Once all is sent, what was received without a question needs no line of its own.
   const open = items.filter(
     (item) =>
       running > 0 ||
       item.state === 'failed' ||
-      item.state === 'cancelled' ||
       (item.captureId && captures.list.byId.get(item.captureId)?.duplicateOf),
   );
   const isSettled = items.length > 0 && running === 0 && open.length === 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is dismissed is what is there when the time is over
   useEffect(() => {
     if (!isSettled) return;
-    const timer = setTimeout(() => uploadQueue().clear(), settledMs);
+    const timer = setTimeout(dismiss, settledMs);
     return () => clearTimeout(timer);
   }, [isSettled]);
   if (items.length === 0) return null;
-  const counted = items.filter((item) => item.state !== 'cancelled' && item.state !== 'failed');
+  const counted = items.filter((item) => item.state !== 'failed');
   const bytes = counted.reduce((sum, item) => sum + item.byteSize, 0);
   const sent = counted.reduce((sum, item) => sum + item.sentBytes, 0);
   const headline =
     running > 0
-      ? `Sending ${plural(running, 'file')}`
+      ? `${hold ? 'Waiting to send' : 'Sending'} ${plural(running, 'file')}`
       : [
-          count('done') > 0 ? `${plural(count('done'), 'file')} received` : '',
+          received > 0 ? `${plural(received, 'file')} received` : '',
           failed > 0 ? `${failed} not accepted` : '',
         ]
           .filter(Boolean)
-          .join(', ') || 'Cancelled';
+          .join(', ');
   return (
-    <section className={classes.panel} aria-label="Files on their way in">
-      <header className={classes.head}>
+    <section className={classes.corner} aria-label="Files on their way in">
+      <header className={classes.cornerHead}>
         <span role="status">{headline}</span>
+        {running + failed > 0 ? (
+          <Button component={Link} to="/camera/queue" size="compact-xs" variant="subtle" color="gray">
+            Details
+          </Button>
+        ) : null}
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -76,14 +74,8 @@ export function UploadPanel() {
         >
           {isFolded ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
         </ActionIcon>
-        {running === 0 ? (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label="Close"
-            onClick={() => uploadQueue().clear()}
-          >
+        {running === 0 && failed === 0 ? (
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close" onClick={dismiss}>
             <IconX size={16} aria-hidden />
           </ActionIcon>
         ) : null}
@@ -97,80 +89,16 @@ export function UploadPanel() {
           aria-label="All files"
         />
       ) : null}
-      {isFolded ? null : (
-        <ul className={classes.files}>
-          {open.map((item) => (
-            <UploadRow key={item.clientId} item={item} />
-          ))}
-        </ul>
+      <HoldNote hold={hold} waiting={running} />
+      {isFolded || open.length === 0 ? null : (
+        <QueueRows
+          items={open}
+          label="Files"
+          addressOf={addressOf}
+          below={(item) => (item.captureId ? <Duplicate captureId={item.captureId} /> : null)}
+        />
       )}
     </section>
-  );
-}
-
-function UploadRow({ item }: { item: UploadItem }) {
-  const { addressOf } = useWorkspace();
-  const share = item.byteSize === 0 ? 0 : (100 * item.sentBytes) / item.byteSize;
-  return (
-    <li className={classes.file} data-state={item.state}>
-      <span className={classes.fileName} title={item.fileName}>
-        {item.captureId ? <Link to={addressOf(item.captureId)}>{item.fileName}</Link> : item.fileName}
-      </span>
-      <span className={classes.fileState}>
-        {item.state === 'sending' ? `${Math.round(share)}% of ${fileSize(item.byteSize)}` : null}
-        {item.state === 'waiting' ? 'waiting' : null}
-        {item.state === 'cancelled' ? 'cancelled' : null}
-        {item.state === 'done' ? (
-          <>
-            <IconCheck size={14} aria-hidden /> received
-          </>
-        ) : null}
-        {item.state === 'failed' ? (
-          <>
-            <IconAlertTriangleFilled size={13} aria-hidden /> not accepted
-          </>
-        ) : null}
-      </span>
-      {item.state === 'waiting' || item.state === 'sending' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={`Cancel ${item.fileName}`}
-          onClick={() => uploadQueue().cancel(item.clientId)}
-        >
-          <IconX size={14} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {item.state === 'failed' || item.state === 'cancelled' ? (
-        <ActionIcon
-          variant="subtle"
-          color="gray"
-          size={24}
-          aria-label={`Try ${item.fileName} again`}
-          onClick={() => uploadQueue().retry(item.clientId)}
-        >
-          <IconRefresh size={14} aria-hidden />
-        </ActionIcon>
-      ) : null}
-      {item.state === 'sending' ? (
-        <Progress
-          className={classes.fileBar ?? ''}
-          size={2}
-          radius={0}
-          color="signal"
-          value={share}
-          aria-label={item.fileName}
-        />
-      ) : null}
-      {item.problem ? (
-        <p className={classes.reason} role="alert">
-          {item.problem.title}. {item.problem.detail !== item.problem.title ? item.problem.detail : ''}{' '}
-          {item.problem.action}
-        </p>
-      ) : null}
-      {item.state === 'done' && item.captureId ? <Duplicate captureId={item.captureId} /> : null}
-    </li>
   );
 }
 
@@ -193,7 +121,7 @@ function Duplicate({ captureId }: { captureId: string }) {
   }, [captureId, listed]);
   if (!item?.duplicateOf || isDecided) return null;
   return (
-    <div className={classes.duplicate} role="status">
+    <div className={intake.duplicate} role="status">
       <span>
         The same bytes as <Link to={workspace.addressOf(item.duplicateOf)}>an earlier capture</Link>.
       </span>

@@ -1,0 +1,289 @@
+import { ActionIcon, Progress } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { showProblem } from '../routes/app/undo.tsx';
+import { fileSize } from '../routes/app/wording.ts';
+import {
+  IconAlertTriangleFilled,
+  IconCheck,
+  IconDownload,
+  IconPhoto,
+  IconRefresh,
+  IconTrash,
+} from '../ui/icons.ts';
+import { captureQueue } from './capture-queue.ts';
+import classes from './queue.module.css';
+import type { QueuedCapture } from './queue-types.ts';
+import { saveBlob } from './save-blob.ts';
+import { perform } from './use-queue.ts';
+
+const rowHeightPx = 64;
+
+/**
+ * Items with their state and what one can do about each. Only what is in sight is in the page, so five hundred are no
+ * slower than five.
+ *
+ * @param below - shown under a row, where there is something more to say of it
+ */
+export function QueueRows({
+  items,
+  label,
+  addressOf = (captureId) => `/app/${captureId}`,
+  below,
+  className,
+}: {
+  items: readonly QueuedCapture[];
+  label: string;
+  addressOf?: (captureId: string) => string;
+  below?: (item: QueuedCapture) => ReactNode;
+  className?: string;
+}) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeightPx,
+    overscan: 6,
+    getItemKey: (index) => items[index]?.clientId ?? index,
+    initialRect: { width: 360, height: rowHeightPx * 8 },
+  });
+  return (
+    <div ref={scroller} className={`${classes.scroller} ${className ?? ''}`}>
+      <ul aria-label={label} className={classes.rows} style={{ height: rows.getTotalSize() }}>
+        {rows.getVirtualItems().map((virtual) => {
+          const item = items[virtual.index];
+          return item ? (
+            <li
+              key={virtual.key}
+              ref={rows.measureElement}
+              data-index={virtual.index}
+              data-state={item.state}
+              className={classes.row}
+              style={{ transform: `translateY(${virtual.start}px)` }}
+              aria-setsize={items.length}
+              aria-posinset={virtual.index + 1}
+            >
+              <QueueRow item={item} addressOf={addressOf} below={below?.(item)} />
+            </li>
+          ) : null;
+        })}
+      </ul>
+    </div>
+  );
+}
+
+function QueueRow({
+  item,
+  addressOf,
+  below,
+}: {
+  item: QueuedCapture;
+  addressOf(captureId: string): string;
+  below: ReactNode;
+}) {
+  const { clientId, fileName, state, problem, captureId, document } = item;
+  const share = item.byteSize === 0 ? 0 : (100 * item.sentBytes) / item.byteSize;
+  const isHere = state !== 'received' && state !== 'read';
+  const title = item.deviceReading?.records[0]?.title;
+  return (
+    <>
+      <Thumbnail item={item} />
+      <div className={classes.about}>
+        <p className={classes.name} title={fileName}>
+          {captureId ? <Link to={addressOf(captureId)}>{title || fileName}</Link> : title || fileName}
+          {document ? <span className={classes.pageOf}> page {document.page}</span> : null}
+        </p>
+        <p className={classes.state}>
+          <StateWords item={item} />
+          {isHere ? <span className={classes.size}>{fileSize(item.byteSize)}</span> : null}
+        </p>
+      </div>
+      <div className={classes.actions}>
+        {state === 'failed' || state === 'waiting' ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Try ${fileName} again`}
+            title="Try again"
+            onClick={() => perform(captureQueue().retry(clientId))}
+          >
+            <IconRefresh size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {state === 'failed' ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Export ${fileName}`}
+            title="Export"
+            onClick={() =>
+              perform(
+                captureQueue()
+                  .picture(clientId)
+                  .then((picture) => picture && saveBlob(picture, fileName)),
+              )
+            }
+          >
+            <IconDownload size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+        {isHere ? (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={32}
+            aria-label={`Delete ${fileName}`}
+            title="Delete from this device"
+            onClick={() => removeWithUndo([item])}
+          >
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        ) : null}
+      </div>
+      {state === 'sending' ? (
+        <Progress
+          className={classes.bar ?? ''}
+          size={2}
+          radius={0}
+          color="signal"
+          value={share}
+          aria-label={`Sending ${fileName}`}
+        />
+      ) : null}
+      {problem && state === 'failed' ? (
+        <p className={classes.reason} role="alert">
+          <b>{problem.title}.</b> {problem.detail !== problem.title ? problem.detail : ''} {problem.action}
+        </p>
+      ) : null}
+      {below ? <div className={classes.below}>{below}</div> : null}
+    </>
+  );
+}
+
+function StateWords({ item }: { item: QueuedCapture }) {
+  const { state, problem, nextTryAt, byteSize, sentBytes } = item;
+  switch (state) {
+    case 'stored':
+      return <>on this device</>;
+    case 'waiting':
+      return (
+        <span title={problem?.detail}>
+          waiting{problem ? `: ${lowerFirst(problem.title)}` : ''}
+          {nextTryAt ? `, next try ${clock(nextTryAt)}` : ''}
+        </span>
+      );
+    case 'sending':
+      return <>sending, {byteSize === 0 ? 0 : Math.round((100 * sentBytes) / byteSize)}%</>;
+    case 'received':
+      return (
+        <>
+          <IconCheck size={14} aria-hidden /> received
+        </>
+      );
+    case 'read':
+      return (
+        <>
+          <IconCheck size={14} aria-hidden /> read
+        </>
+      );
+    case 'failed':
+      return (
+        <>
+          <IconAlertTriangleFilled size={13} aria-hidden /> not accepted
+        </>
+      );
+  }
+}
+
+const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+const clock = (at: string): string =>
+  new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+
+/** The device's own small picture while it is here, the server's afterwards. */
+function Thumbnail({ item: { clientId, captureId, mediaType } }: { item: QueuedCapture }) {
+  const [address, setAddress] = useState<string>();
+  const [isBroken, setIsBroken] = useState(false);
+  useEffect(() => {
+    if (captureId !== undefined) {
+      setAddress(`/api/v1/captures/${captureId}/thumbnail`);
+      return;
+    }
+    let made: string | undefined;
+    let isGone = false;
+    void captureQueue()
+      .thumbnail(clientId)
+      .then((picture) => {
+        if (!picture || isGone) return;
+        made = URL.createObjectURL(picture);
+        setAddress(made);
+      });
+    return () => {
+      isGone = true;
+      if (made) URL.revokeObjectURL(made);
+    };
+  }, [clientId, captureId]);
+  if (!address || isBroken)
+    return (
+      <span className={classes.blank} title={mediaType}>
+        <IconPhoto size={20} stroke={1.25} aria-hidden />
+      </span>
+    );
+  return (
+    <img
+      className={classes.thumbnail}
+      src={address}
+      alt=""
+      loading="lazy"
+      onError={() => setIsBroken(true)}
+    />
+  );
+}
+
+/** Into the trash of this device, and back with one press. */
+export function removeWithUndo(items: readonly QueuedCapture[]): void {
+  const ids = items.map(({ clientId }) => clientId);
+  const id = `queue-removed-${ids[0]}`;
+  perform(
+    captureQueue()
+      .remove(ids)
+      .then(() =>
+        notifications.show({
+          id,
+          color: 'gray',
+          autoClose: 10_000,
+          message: (
+            <span className={classes.undo}>
+              <span>
+                {items.length === 1 ? items[0]?.fileName : `${items.length} captures`} deleted from this
+                device
+              </span>
+              <button
+                type="button"
+                className={classes.undoButton}
+                onClick={() => {
+                  notifications.hide(id);
+                  captureQueue()
+                    .restore(ids)
+                    .catch(() =>
+                      showProblem({
+                        status: 0,
+                        code: 'device.failed',
+                        title: 'It could not be brought back',
+                        detail:
+                          'It is still among what was deleted, on the page of what waits on this device.',
+                      }),
+                    );
+                }}
+              >
+                Undo
+              </button>
+            </span>
+          ),
+        }),
+      ),
+  );
+}

@@ -1,0 +1,55 @@
+import { Menu, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import type { FormEvent } from 'react';
+import { Form, useSubmit } from 'react-router';
+import { plural } from '../routes/app/wording.ts';
+import { IconLogout } from '../ui/icons.ts';
+import { captureQueue, lockQueues } from './capture-queue.ts';
+import type { QueueCounts } from './queue-types.ts';
+
+/** Signs out, after saying what stays on this device, and locks it. Works without scripts too. */
+export function SignOutItem() {
+  const submit = useSubmit();
+  const signOut = async (): Promise<void> => {
+    await lockQueues();
+    await submit(null, { method: 'post', action: '/auth/sign-out' });
+  };
+  const onSubmit = (event: FormEvent): void => {
+    event.preventDefault();
+    const counts = captureQueue().counts();
+    if (counts.waiting + counts.failed === 0) void signOut();
+    else void warn(counts, signOut);
+  };
+  return (
+    <Form method="post" action="/auth/sign-out" role="none" onSubmit={onSubmit}>
+      {/* A menu that closes takes the form with it before it is sent. */}
+      <Menu.Item type="submit" closeMenuOnClick={false} leftSection={<IconLogout size={16} />}>
+        Sign out
+      </Menu.Item>
+    </Form>
+  );
+}
+
+async function warn({ waiting, failed }: QueueCounts, signOut: () => Promise<void>): Promise<void> {
+  const { isDurable } = await captureQueue().storage();
+  modals.openConfirmModal({
+    title: 'Sign out with captures on this device?',
+    children: (
+      <Text size="sm">
+        {[
+          waiting > 0 ? `${plural(waiting, 'capture')} have not been sent yet` : '',
+          failed > 0 ? `${plural(failed, 'capture')} were not accepted` : '',
+        ]
+          .filter(Boolean)
+          .join(', and ')}
+        .{' '}
+        {isDurable
+          ? 'They stay on this device, locked: nobody else can open them, and they are sent when you sign in here again.'
+          : 'This browser keeps nothing: they are lost when you sign out. Export them first, or wait until they are sent.'}
+      </Text>
+    ),
+    labels: { confirm: 'Sign out', cancel: 'Stay' },
+    confirmProps: isDurable ? {} : { color: 'red' },
+    onConfirm: () => void signOut(),
+  });
+}

@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { Problem } from '../routes/app/send.ts';
+import { toAnswer } from '../routes/app/send.ts';
+import { showProblem } from '../routes/app/undo.tsx';
+import { useLiveNews } from '../ui/live/live.ts';
+import type { Viewer } from '../ui/viewer.ts';
+import { captureQueue, pageQueue } from './capture-queue.ts';
+import {
+  type AboutCaptures,
+  type QueueCounts,
+  type QueuedCapture,
+  QueueFullError,
+  type QueueHold,
+  type QueueStorage,
+} from './queue-types.ts';
+
+const none: readonly QueuedCapture[] = [];
+const nothing: QueueCounts = { waiting: 0, failed: 0 };
+const subscribe = (listener: () => void): (() => void) => captureQueue().subscribe(listener);
+
+/** Everything on this device's list, oldest first; empty until the page runs. */
+export const useQueueItems = (): readonly QueuedCapture[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => captureQueue().items(),
+    () => none,
+  );
+export const useQueueTrash = (): readonly QueuedCapture[] =>
+  useSyncExternalStore(
+    subscribe,
+    () => captureQueue().trashed(),
+    () => none,
+  );
+export const useQueueCounts = (): QueueCounts =>
+  useSyncExternalStore(
+    subscribe,
+    () => captureQueue().counts(),
+    () => nothing,
+  );
+export const useQueueHold = (): QueueHold | undefined =>
+  useSyncExternalStore(
+    subscribe,
+    () => captureQueue().hold(),
+    () => undefined,
+  );
+
+const isOnTheWay = ({ state }: QueuedCapture): boolean => state !== 'received' && state !== 'read';
+
+/** Ids that were on their way at some time while this page was open; kept over its client navigations. */
+const ofThisVisit = new Set<string>();
+const dismissed = new Set<string>();
+
+/** What came in, or was still on its way, since the page was opened: what arrived long ago is left out. */
+export function useVisitItems(): { items: QueuedCapture[]; dismiss(): void } {
+  const all = useQueueItems();
+  const [, setRound] = useState(0);
+  for (const item of all) if (isOnTheWay(item)) ofThisVisit.add(item.clientId);
+  return {
+    items: all.filter(
+      (item) => isOnTheWay(item) || (ofThisVisit.has(item.clientId) && !dismissed.has(item.clientId)),
+    ),
+    dismiss() {
+      for (const item of all) if (!isOnTheWay(item)) dismissed.add(item.clientId);
+      setRound((round) => round + 1);
+    },
+  };
+}
+
+/** Storage of this device, looked at again when the list changes, but not more often than it matters. */
+export function useQueueStorage(): QueueStorage | undefined {
+  const [storage, setStorage] = useState<QueueStorage>();
+  const { waiting, failed } = useQueueCounts();
+  const isBusy = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the counts say when it may have changed
+  useEffect(() => {
+    if (isBusy.current) return;
+    isBusy.current = true;
+    void captureQueue()
+      .storage()
+      .then(setStorage)
+      .finally(() => {
+        isBusy.current = false;
+      });
+  }, [waiting, failed]);
+  return storage;
+}
+
+/** Keeps files on this device and sends them; says so where it cannot. @returns what was kept */
+export async function takeIn(files: Iterable<File>, about: AboutCaptures): Promise<QueuedCapture[]> {
+  try {
+    return await captureQueue().add(files, about);
+  } catch (error) {
+    if (!(error instanceof QueueFullError)) throw error;
+    showProblem(error.problem);
+    return [];
+  }
+}
+
+/** Runs one of the queue's actions and says so where it failed. */
+export function perform(action: Promise<unknown>): void {
+  action.catch((error: unknown) => {
+    const problem: Problem =
+      error instanceof QueueFullError
+        ? error.problem
+        : {
+            status: 0,
+            code: 'device.failed',
+            title: 'This did not work',
+            detail: error instanceof Error ? error.message : String(error),
+          };
+    showProblem(problem);
+  });
+}
+
+const gatherMs = 400;
+
+/** Opens the queue of who looks at the page and follows what becomes of what was received. For the shell alone. */
+export function useOwnQueue(viewer: Viewer | null): void {
+  const userId = viewer?.user.id;
+  const companyId = viewer?.company?.id;
+  useEffect(() => {
+    pageQueue().setOwner(userId !== undefined && companyId !== undefined ? { userId, companyId } : null);
+  }, [userId, companyId]);
+
+  const changed = useRef(new Set<string>());
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const look = async (): Promise<void> => {
+    timer.current = undefined;
+    const waiting = new Set(
+      captureQueue()
+        .items()
+        .flatMap(({ state, captureId }) => (state === 'received' && captureId ? [captureId] : [])),
+    );
+    const ids = [...changed.current].filter((id) => waiting.has(id)).slice(0, 200);
+    changed.current.clear();
+    if (ids.length === 0) return;
+    const answer = await fetch(`/app/list?place=all&ids=${ids.join()}`)
+      .then((response) => toAnswer<{ items: { id: string; state: string }[] }>(response))
+      .catch(() => undefined);
+    if (!answer?.ok) return;
+    const over = answer.value.items.filter(({ state }) => state === 'read' || state === 'failed');
+    await pageQueue().markRead(new Set(over.map(({ id }) => id)));
+  };
+  useLiveNews('change', ({ documentId }) => {
+    changed.current.add(documentId);
+    timer.current ??= setTimeout(() => void look(), gatherMs);
+  });
+  useLiveNews('resume', () => {
+    pageQueue().wake();
+    for (const { captureId, state } of captureQueue().items())
+      if (state === 'received' && captureId) changed.current.add(captureId);
+    timer.current ??= setTimeout(() => void look(), gatherMs);
+  });
+  useLiveNews('platform', () => pageQueue().wake());
+  useEffect(() => () => clearTimeout(timer.current), []);
+}
