@@ -1,14 +1,17 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import type { TestCompany } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
-const origin = 'https://readout.example.com';
 let server: WholeServer;
 let company: TestCompany;
 let cookie: string;
 
 beforeAll(async () => {
-  server = await startWholeServer({ READOUT_BASE_URL: origin });
+  const port = await freePort();
+  // As behind a proxy that ends the encryption: browsers name the same host in `Origin` and `Host`.
+  server = await startWholeServer({ PORT: port, READOUT_BASE_URL: `https://127.0.0.1:${port}` });
   company = await server.database.createCompany({ name: 'Ours' });
   const other = await server.database.createCompany({ name: 'Also mine' });
   await server.database.asOwner(async (client) => {
@@ -22,12 +25,20 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => server?.close());
 
+async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  return String(port);
+}
+
 const ask = (path: string, init: RequestInit & { cookie?: string } = {}) =>
   fetch(`${server.origin}${path}`, {
     redirect: 'manual',
     ...init,
     headers: {
-      origin,
+      origin: server.origin,
       accept: 'text/html',
       ...(init.cookie ? { cookie: init.cookie } : {}),
       ...init.headers,
@@ -53,7 +64,7 @@ const cookiesOf = (response: Response): string =>
 /** Pairs as the two browsers do. @returns the phone's cookie */
 async function pair(): Promise<string> {
   const { pairingId, address } = await asComputer({});
-  expect(String(address)).toMatch(/^https:\/\/readout\.example\.com\/pair\/[\w-]{43}$/);
+  expect(String(address)).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/pair\/[\w-]{43}$/);
   const path = new URL(String(address)).pathname;
   expect(await (await ask(path)).text()).not.toContain('Ours');
   const claimed = await asPhone(path, { name: 'Lent phone' });
