@@ -1,4 +1,4 @@
-import { Button, Modal } from '@mantine/core';
+import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
 import { IconDeviceMobile } from '../../ui/icons.ts';
 import { QrPicture } from '../../ui/qr-picture.tsx';
@@ -12,20 +12,28 @@ const address = '/app/pairing';
 const lookAgainMs = 1000;
 
 /** A button that pairs a phone: the code to scan, the number to compare, and what the phone captures from then on. */
-export function PairPhone({ variant = 'default' }: { variant?: 'default' | 'subtle' }) {
+export function PairPhone({ look = 'button' }: { look?: 'button' | 'small' | 'icon' }) {
   const [isOpen, setIsOpen] = useState(false);
   const viewer = useViewer();
   // A phone pairs no phones, and who acts as somebody else gives nobody their rights.
   if (!viewer || viewer.phone || viewer.impersonated) return null;
+  const open = () => setIsOpen(true);
   return (
     <>
-      <Button
-        variant={variant}
-        leftSection={<IconDeviceMobile size={16} aria-hidden />}
-        onClick={() => setIsOpen(true)}
-      >
-        Pair a phone
-      </Button>
+      {look === 'icon' ? (
+        <ActionIcon variant="default" size={22} aria-label="Pair a phone" title="Pair a phone" onClick={open}>
+          <IconDeviceMobile size={14} aria-hidden />
+        </ActionIcon>
+      ) : (
+        <Button
+          variant="default"
+          size={look === 'small' ? 'compact-sm' : 'sm'}
+          leftSection={<IconDeviceMobile size={16} aria-hidden />}
+          onClick={open}
+        >
+          Pair a phone
+        </Button>
+      )}
       <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Pair a phone" centered>
         <Pairing close={() => setIsOpen(false)} />
       </Modal>

@@ -1,5 +1,6 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Reticle } from '../../../ui/reticle.tsx';
+import { PairPhone } from '../../pair/pair-phone.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { activeFilters } from './filters.ts';
 import classes from './list.module.css';
@@ -34,9 +35,12 @@ export function ListEmpty({ onClear }: { onClear(): void }) {
       <Reticle>
         <p>Nothing here yet.</p>
         <p className={classes.dim}>Drop a photo or a PDF anywhere on this page, or paste a screenshot.</p>
-        <Button size="compact-sm" onClick={pickFiles}>
-          Choose files
-        </Button>
+        <Group gap={8}>
+          <Button size="compact-sm" onClick={pickFiles}>
+            Choose files
+          </Button>
+          <PairPhone look="small" />
+        </Group>
       </Reticle>
     </div>
   );

@@ -4,6 +4,7 @@ import { type Ref, useCallback, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
+import { PairPhone } from '../../pair/pair-phone.tsx';
 import { placeNames, plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -95,6 +96,7 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
         <div className={classes.status} data-busy={isSearching || undefined}>
           <span role="status">{isSearching ? 'Looking…' : count}</span>
           <LiveMark state={live} />
+          <PairPhone look="icon" />
           <Button
             size="compact-xs"
             leftSection={<IconPlus size={13} aria-hidden />}
