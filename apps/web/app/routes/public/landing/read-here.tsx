@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { type ChangeEvent, useEffect, useRef } from 'react';
 import { IconCamera, IconPhoto } from '../../../ui/icons.ts';
 import classes from './demonstration.module.css';
@@ -22,9 +22,15 @@ export function ReadHere({
   return (
     <div className={classes.here}>
       <div className={classes.actions}>
-        <Button type="button" size="xs" variant="default" onClick={onRead} disabled={isBusy}>
+        <Button
+          type="button"
+          size="xs"
+          variant="default"
+          aria-label={`Read it here: ${sampleLabel}`}
+          onClick={onRead}
+          disabled={isBusy}
+        >
           Read it here
-          <VisuallyHidden>: {sampleLabel}</VisuallyHidden>
         </Button>
         <FileButton
           onFile={onFile}
