@@ -291,7 +291,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'capture.client_id_reused': ['conflict', 'Id used already', 'Make a new id for each picture.'],
   'capture.bad_client_id': ['invalid', 'Id not usable', 'Make the id a UUID, a new one for each picture.'],
   'capture.bad_page': ['invalid', 'Page not usable', 'Send `document` and `page` (from 1) together.'],
-  'capture.document_missing': ['conflict', 'Page 1 is not here yet', 'Send page 1 first, then this page again.'],
+  'capture.document_missing': [
+    'conflict',
+    'Page 1 is not here yet',
+    'Send page 1 first, then this page again.',
+  ],
   'capture.document_other': ['conflict', 'Not a document to add to', 'Send it as a capture of its own.'],
   'capture.page_taken': ['conflict', 'Page is here already', 'Send it as another page.'],
   'capture.page_not_single': ['unsupported', 'Not a single picture', 'Send it as a capture of its own.'],

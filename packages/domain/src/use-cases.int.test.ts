@@ -16,6 +16,7 @@ import { acceptCapture } from './captures/accept-capture.ts';
 import { archiveCaptures } from './captures/archive-captures.ts';
 import { assignCaptures } from './captures/assign-captures.ts';
 import { beginReading } from './captures/begin-reading.ts';
+import { checkDocument } from './captures/check-document.ts';
 import { checkIntake } from './captures/check-intake.ts';
 import { exportRecords } from './captures/export-records.ts';
 import { failReading } from './captures/fail-reading.ts';
@@ -178,6 +179,11 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     changes: true,
     call: (scope) => checkIntake(deps(), { scope, byteSize: 1 }),
+  },
+  checkDocument: {
+    roles: everyone,
+    changes: true,
+    call: (scope) => checkDocument(deps(), { scope, document: { clientId: randomUUID(), page: 1 } }),
   },
   archiveCaptures: {
     roles: everyone,

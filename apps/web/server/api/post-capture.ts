@@ -4,7 +4,7 @@ import { AppError } from '@readout/domain/errors';
 import busboy from 'busboy';
 import type { StagedObject } from '../store/object-store.ts';
 import type { ApiDeps } from './api-deps.ts';
-import { parseClientId, parseSource, stageFile, takeIn } from './take-in.ts';
+import { parseClientId, parseDocumentPage, parseSource, stageFile, takeIn } from './take-in.ts';
 
 interface Form {
   staged: StagedObject;
@@ -23,6 +23,7 @@ export async function postCapture(deps: ApiDeps, scope: Scope, request: Incoming
       fileName,
       source: parseSource(fields.get('source'), 'api'),
       clientId,
+      document: parseDocumentPage(fields.get('document'), fields.get('page'), clientId),
     });
   } finally {
     await staged.discard();

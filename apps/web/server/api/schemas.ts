@@ -22,6 +22,8 @@ export const acceptedCaptureSchema = z
     byteSize: z.number().int(),
     sha256: z.string(),
     source: z.string(),
+    documentId: z.uuid().openapi({ description: 'The document it is a page of; its own id for page 1.' }),
+    pageNumber: z.number().int(),
     createdAt: z.iso.datetime(),
   })
   .openapi('AcceptedCapture');

@@ -2,6 +2,7 @@ import type { Scope } from '@readout/domain/actor';
 import { acceptCapture, cleanFileName } from '@readout/domain/captures/accept-capture';
 import { isUuid } from '@readout/domain/captures/capture-conditions';
 import type { CaptureSource } from '@readout/domain/captures/capture-types';
+import { type DocumentPage, maxDocumentPages } from '@readout/domain/captures/join-document';
 import { AppError } from '@readout/domain/errors';
 import { originalKey } from '../store/keys.ts';
 import { type StagedObject, StoreError } from '../store/object-store.ts';
@@ -29,6 +30,30 @@ export function parseClientId(text: string | null | undefined): string | undefin
   return text.toLowerCase();
 }
 
+/**
+ * `document` (client-made id of the first page) and `page` of a picture that is part of a document.
+ * @throws AppError `capture.bad_page`
+ */
+export function parseDocumentPage(
+  document: string | null | undefined,
+  page: string | null | undefined,
+  clientId: string | undefined,
+): DocumentPage | undefined {
+  if (!document && !page) return undefined;
+  const number = /^\d{1,3}$/.test(page ?? '') ? Number(page) : 0;
+  if (!document || !isUuid(document) || number < 1 || number > maxDocumentPages)
+    throw badPage(
+      `A page of a document needs “document”, a UUID, and “page”, a number from 1 to ${maxDocumentPages}.`,
+    );
+  if (number === 1 && clientId !== undefined && clientId !== document.toLowerCase())
+    throw badPage('“document” is the client-made id of page 1: send page 1 under that id.');
+  return { clientId: document.toLowerCase(), page: number };
+}
+
+function badPage(message: string): AppError {
+  return new AppError('invalid', 'capture.bad_page', message);
+}
+
 /** Writes an incoming file down. @throws AppError `pdf.too_many_bytes` while it still comes */
 export async function stageFile(
   deps: Pick<ApiDeps, 'store'>,
@@ -50,12 +75,14 @@ export async function takeIn(
     fileName,
     source,
     clientId,
+    document,
   }: {
     scope: Scope;
     staged: StagedObject;
     fileName: string | null | undefined;
     source: CaptureSource;
     clientId: string | undefined;
+    document?: DocumentPage | undefined;
   },
 ) {
   try {
@@ -72,7 +99,9 @@ export async function takeIn(
         fileName: cleanFileName(fileName, mediaType),
       },
       source,
-      clientId,
+      // The first page is found by the id its document goes by.
+      clientId: document?.page === 1 ? document.clientId : clientId,
+      document,
     });
   } finally {
     await staged.discard();

@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Scope } from '@readout/domain/actor';
+import { checkDocument } from '@readout/domain/captures/check-document';
 import { checkIntake } from '@readout/domain/captures/check-intake';
 import { AppError } from '@readout/domain/errors';
 import { FileStore } from '@tus/file-store';
@@ -9,7 +10,7 @@ import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { foreseen, problemResponse } from '../http/problem.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { maxFileBytes, tooLarge } from './media-types.ts';
-import { parseClientId, parseSource, stageFile, takeIn } from './take-in.ts';
+import { parseClientId, parseDocumentPage, parseSource, stageFile, takeIn } from './take-in.ts';
 
 export const uploadsPath = '/api/v1/uploads';
 const expiryMs = 24 * 3600_000;
@@ -30,7 +31,8 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
   const locker = new MemoryLocker();
 
   const complete = async (scope: Scope, upload: Upload): Promise<string> => {
-    const { filename, source, clientId } = upload.metadata ?? {};
+    const { filename, source } = upload.metadata ?? {};
+    const { clientId, document } = partsOf(upload);
     const path = upload.storage?.path;
     if (!path) throw new Error('The upload has no file.');
     const staged = await stageFile(deps, createReadStream(path));
@@ -41,7 +43,8 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
         fileName: filename,
         source: parseSource(source, 'upload'),
         // Without one of the client's own, the upload's: completing it twice makes one capture.
-        clientId: parseClientId(clientId) ?? upload.id.slice(-36),
+        clientId: clientId ?? upload.id.slice(-36),
+        document,
       });
       await datastore.remove(upload.id);
       return capture.id;
@@ -66,7 +69,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       lastPath?.startsWith(ownPrefix(scopes.getStore()!)) ? lastPath : undefined,
     async onUploadCreate(_request, upload) {
       const scope = scopes.getStore()!;
-      parseClientId(upload.metadata?.clientId);
+      const { document } = partsOf(upload);
       if (upload.size === undefined)
         throw new AppError(
           'invalid',
@@ -77,6 +80,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       if (upload.size === 0)
         throw new AppError('invalid', 'image.empty', 'The file is empty. Choose it again.');
       await checkIntake(deps, { scope, byteSize: upload.size });
+      if (document) await checkDocument(deps, { scope, document });
       return {};
     },
     async onUploadFinish(_request, upload) {
@@ -151,6 +155,12 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       }
     },
   };
+}
+
+/** Client-made id and place in a document, as the upload's metadata say. @throws AppError where they make no sense */
+function partsOf({ metadata }: Upload) {
+  const clientId = parseClientId(metadata?.clientId);
+  return { clientId, document: parseDocumentPage(metadata?.document, metadata?.page, clientId) };
 }
 
 function ownPrefix({ companyId, actor }: Scope): string {

@@ -7,6 +7,13 @@ import { inScope, type Trx } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import type { CaptureSource, CaptureState } from './capture-types.ts';
 import { demandRoom, type IntakeLimits } from './check-intake.ts';
+import {
+  type DocumentPage,
+  demandFreePage,
+  demandSinglePicture,
+  lockDocument,
+  recountPages,
+} from './join-document.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import type { UsageMeter } from './usage-meter.ts';
 
@@ -28,6 +35,9 @@ export interface AcceptedCapture {
   byteSize: number;
   sha256: string;
   source: CaptureSource;
+  /** The document it is a page of: its own id unless it was sent as a further page. */
+  documentId: string;
+  pageNumber: number;
   createdAt: string;
 }
 
@@ -39,6 +49,8 @@ interface AcceptedRow {
   byte_size: number;
   sha256: string;
   source: CaptureSource;
+  document_id: string;
+  page_number: number;
   created_at: Date;
   created_by: string;
   duplicate_of: string | null;
@@ -46,13 +58,16 @@ interface AcceptedRow {
 
 const foreignKeyViolation = '23503';
 
-const columns = sql`id, state, file_name, media_type, byte_size, sha256, source, created_at, created_by, duplicate_of`;
+const columns = sql`id, state, file_name, media_type, byte_size, sha256, source, document_id, page_number, created_at,
+  created_by, duplicate_of`;
 
 /**
  * Makes the capture of stored bytes and the job that reads it, in one transaction. Whoever calls may
  * acknowledge as soon as this returns, and not before. A repeated `clientId` answers with the capture it
  * made (`created: false`); the same bytes under another id make a further capture that names the first.
- * @throws AppError `capture.client_id_reused`, and what {@link demandRoom} refuses
+ * With `document` it is a page of what was captured under that id before, in whatever order pages come.
+ * @throws AppError `capture.client_id_reused`, `capture.document_missing`, `capture.document_other`,
+ *   `capture.page_taken`, `capture.page_not_single`, and what {@link demandRoom} refuses
  */
 export async function acceptCapture(
   { db, queue, usage }: { db: Kysely<DB>; queue: ReadingQueue; usage: UsageMeter },
@@ -61,7 +76,14 @@ export async function acceptCapture(
     file,
     source,
     clientId,
-  }: { scope: Scope; file: StoredFile; source: CaptureSource; clientId?: string | undefined },
+    document,
+  }: {
+    scope: Scope;
+    file: StoredFile;
+    source: CaptureSource;
+    clientId?: string | undefined;
+    document?: DocumentPage | undefined;
+  },
 ): Promise<{
   capture: AcceptedCapture;
   created: boolean;
@@ -69,17 +91,27 @@ export async function acceptCapture(
 }> {
   demandChange(scope, 'captures.add');
   const { companyId, actor } = scope;
+  if (document) demandSinglePicture(file.mediaType);
   // The second try finds what a request with the same id, racing this one, has made.
   for (let tries = 0; tries < 3; tries++) {
     const accepted = await inScope(db, scope, async (trx) => {
-      const earlier =
+      const findEarlier = async () =>
         clientId === undefined ? undefined : await findByClientId(trx, scope, clientId, file.sha256);
+      let earlier = await findEarlier();
+      const id = randomUUID();
+      let documentId: string = id;
+      const page = document?.page ?? 1;
+      if (!earlier && document && page > 1) {
+        documentId = await lockDocument(trx, scope, document);
+        // The same page, sent twice at the same time, may have come in while this one waited for the document.
+        earlier = await findEarlier();
+        if (!earlier) await demandFreePage(trx, scope, { documentId, page });
+      }
       if (earlier) return { row: earlier, created: false };
       const isNewContent = await storeObject(trx, usage, companyId, file);
-      const id = randomUUID();
       const { rows } = await sql<AcceptedRow>`
-        insert into app.captures (company_id, id, client_id, document_id, source, sha256, file_name, media_type, byte_size, created_by, duplicate_of)
-        values (${companyId}::uuid, ${id}::uuid, ${clientId ?? null}::uuid, ${id}::uuid, ${source}, ${file.sha256}, ${file.fileName},
+        insert into app.captures (company_id, id, client_id, document_id, page_number, source, sha256, file_name, media_type, byte_size, created_by, duplicate_of)
+        values (${companyId}::uuid, ${id}::uuid, ${clientId ?? null}::uuid, ${documentId}::uuid, ${page}, ${source}, ${file.sha256}, ${file.fileName},
           ${file.mediaType}, ${file.byteSize}, ${actor.userId}::uuid, ${
             isNewContent
               ? sql`null`
@@ -90,6 +122,7 @@ export async function acceptCapture(
         returning ${columns}`.execute(trx);
       const row = rows[0];
       if (!row) return undefined;
+      if (documentId !== id) await recountPages(trx, scope, documentId);
       await queue.enqueue(trx, [{ companyId, captureId: id }]);
       usage.add(companyId, { captures: 1, bytes: isNewContent ? file.byteSize : 0 });
       return { row, created: true };
@@ -109,6 +142,8 @@ export async function acceptCapture(
           byteSize: Number(row.byte_size),
           sha256: row.sha256,
           source: row.source,
+          documentId: row.document_id,
+          pageNumber: row.page_number,
           createdAt: row.created_at.toISOString(),
         },
         created,

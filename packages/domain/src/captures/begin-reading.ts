@@ -35,7 +35,7 @@ export async function beginReading(
   return inCompany(db, { companyId, userId: null }, async (trx) => {
     const { rows } = await sql<{
       sha256: string;
-      page_number: number;
+      file_page: number;
       attempts: number;
       today: string;
       languages: string[];
@@ -48,7 +48,7 @@ export async function beginReading(
       from app.company_settings s
       where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid and c.state in ('received', 'reading')
         and s.company_id = c.company_id
-      returning c.sha256, c.page_number, c.attempts, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
+      returning c.sha256, c.file_page, c.attempts, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
         s.languages, s.locale, s.keep_location`.execute(trx);
     const row = rows[0];
     if (!row) return undefined;
@@ -59,7 +59,7 @@ export async function beginReading(
       companyId,
       captureId,
       sha256: row.sha256,
-      pageNumber: row.page_number,
+      pageNumber: row.file_page,
       attempts: row.attempts,
       languages: readingLanguages(row),
       locale: row.locale,

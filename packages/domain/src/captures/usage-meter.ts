@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 
 export interface Usage {
-  /** Documents taken in since the month began. */
+  /** Files taken in since the month began: documents, and further pages that were photographed by themselves. */
   captures: number;
   /** Bytes stored, each content once. */
   bytes: number;
@@ -24,7 +24,9 @@ export function createUsageMeter({ keptForMs = 10_000, maxCompanies = 10_000 } =
       if (kept && kept.until > now) return kept;
       const { rows } = await sql<Usage>`
         select
-          (select count(*) from app.captures where company_id = ${companyId}::uuid and page_number = 1 and created_at >= date_trunc('month', now())) as captures,
+          (select count(*) from app.captures where company_id = ${companyId}::uuid and page_number = 1 and created_at >= date_trunc('month', now()))
+          + (select count(*) from app.captures where company_id = ${companyId}::uuid and page_number > 1 and file_page = 1 and created_at >= date_trunc('month', now()))
+            as captures,
           (select coalesce(sum(byte_size), 0)::bigint from app.objects where company_id = ${companyId}::uuid) as bytes`.execute(
         trx,
       );

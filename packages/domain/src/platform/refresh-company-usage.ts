@@ -65,6 +65,11 @@ async function countCompanies(platform: Kysely<DB>, ids: string[], days: number)
         from mine join app.captures c on c.company_id = mine.company_id and c.page_number = 1
           and c.created_at >= (${since} at time zone 'UTC') and c.trashed_at is null
         group by 1, 2
+      ), further_files as (
+        select c.company_id, (c.created_at at time zone 'UTC')::date as day, count(*)::int as captures, sum(c.byte_size)::bigint as bytes
+        from mine join app.captures c on c.company_id = mine.company_id and c.page_number > 1 and c.file_page = 1
+          and c.created_at >= (${since} at time zone 'UTC')
+        group by 1, 2
       ), thrown_away as (
         select c.company_id, (c.created_at at time zone 'UTC')::date as day, count(*)::int as captures, sum(c.byte_size)::bigint as bytes
         from mine join app.captures c on c.company_id = mine.company_id and c.page_number = 1
@@ -79,6 +84,7 @@ async function countCompanies(platform: Kysely<DB>, ids: string[], days: number)
         select company_id, day, sum(captures)::int as captures, sum(failed)::int as failed, sum(bytes)::bigint as bytes
         from (
           select company_id, day, captures, 0 as failed, bytes from taken
+          union all select company_id, day, captures, 0, bytes from further_files
           union all select company_id, day, captures, 0, bytes from thrown_away
           union all select company_id, day, 0, pages, 0 from failed
           union all select d.company_id, d.day, 0, 0, 0 from mine join app.company_days d using (company_id) where d.day >= ${since}
