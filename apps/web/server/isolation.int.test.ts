@@ -2,13 +2,16 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCompany, TestDatabase } from '@readout/database/testing';
-import type { CompanyRole } from '@readout/domain/actor';
+import type { CompanyRole, Scope } from '@readout/domain/actor';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editField } from '@readout/domain/records/edit-field';
 import { saveView } from '@readout/domain/saved-views/save-view';
 import { capture, read, receipt, scopeOf } from '@readout/domain/testing/arrange';
+import { createWatch } from '@readout/domain/watches/create-watch';
+import { listAlarms } from '@readout/domain/watches/list-alarms';
+import { saveSamples } from '@readout/domain/watches/save-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Services } from './services.ts';
 import type { Web } from './start-web.ts';
@@ -30,7 +33,10 @@ type Ids = Record<
   | 'invitationId'
   | 'notificationId'
   | 'sessionId'
-  | 'sha256',
+  | 'sha256'
+  | 'watchId'
+  | 'sampleId'
+  | 'alarmId',
   string
 >;
 
@@ -103,6 +109,7 @@ async function fill(company: TestCompany): Promise<Ids> {
     query: 'state=needs_review',
     isCompanyWide: true,
   });
+  const watched = await fillWatch(deps, scope);
   return database.asOwner(async (client) => {
     const { companyId, owner } = company;
     await client.query('update auth."user" set name = name || $1 where id = any ($2)', [
@@ -146,8 +153,50 @@ async function fill(company: TestCompany): Promise<Ids> {
       sessionId: session.rows[0].id,
       pairingId: pairing.rows[0].id,
       sha256: open.sha256,
+      ...watched,
     };
   });
+}
+
+/** A watch that is above its limit. */
+async function fillWatch({ db }: { db: Services['db']['app'] }, scope: Scope) {
+  const { id: watchId } = await createWatch(
+    { db },
+    {
+      scope,
+      settings: {
+        name: marker,
+        sourceKind: 'screen',
+        regionProfileId: null,
+        place: { frame: { width: 100, height: 100 }, region: { x: 0, y: 0, width: 50, height: 20 } },
+        reads: { kind: 'number', unit: marker },
+        intervalMs: 1000,
+        low: null,
+        high: 10,
+        maxRate: null,
+        ratePerMs: null,
+        direction: 'any',
+        lostAfter: 3,
+        keepDays: null,
+      },
+    },
+  );
+  const sampleId = randomUUID();
+  const now = new Date().toISOString();
+  await saveSamples(
+    { db, usage: services.usage },
+    {
+      scope,
+      watchId,
+      batch: {
+        samples: [{ id: sampleId, takenAt: now, value: 11, text: marker, confidence: 0.9, isReadable: true }],
+        run: { id: randomUUID(), device: marker, state: 'stopped' },
+        sentAt: now,
+      },
+    },
+  );
+  const [alarm] = await listAlarms({ db }, { scope, watchId });
+  return { watchId, sampleId, alarmId: alarm?.id ?? randomUUID() };
 }
 
 /** Ids of the same form that name nothing. */
@@ -241,6 +290,7 @@ async function stored(): Promise<Record<string, string>> {
 function idFor(name: string, given: Ids, of: string): string | undefined {
   if (name in given) return given[name as keyof Ids];
   if (name === 'id' && of.includes('admin/company')) return given.companyId;
+  if (name === 'id' && of.includes('watches/')) return given.watchId;
   if (name === 'id' || name === 'documentId' || name === 'subjectId') return given.captureId;
   if (/^(member|assignee|owner|actor)(Id)?$/.test(name)) return given.userId;
   if (/company/i.test(name)) return given.companyId;
@@ -425,6 +475,8 @@ describe('members of another company', () => {
       `/app/${ids.captureId}`,
       `/api/v1/captures/${ids.captureId}`,
       '/app/list',
+      `/api/v1/watches/${ids.watchId}`,
+      `/api/v1/watches/${ids.watchId}/samples`,
     ]) {
       const { status, text } = await send({ method: 'GET', name: '', path: () => attacked }, ids, cookie);
       expect({ attacked, status, marked: text.includes(marker) }).toEqual({

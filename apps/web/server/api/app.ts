@@ -1,4 +1,4 @@
-import { createRoute, OpenAPIHono, z } from '@hono/zod-openapi';
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { type ExportFormat, exportFormats, exportRecords } from '@readout/domain/captures/export-records';
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { listCaptures } from '@readout/domain/captures/list-captures';
@@ -10,12 +10,14 @@ import { liveStream } from '../live/live-stream.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
+import { createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
 import { postCapture } from './post-capture.ts';
 import { queueKeyOf } from './queue-key.ts';
 import { acceptedSchema, capturePageSchema, problemSchema } from './schemas.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { createUploads } from './uploads.ts';
+import { watches } from './watches.ts';
 
 const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
@@ -28,7 +30,7 @@ const routes = {
     method: 'post',
     path: '/captures',
     description:
-      'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat.',
+      'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Pages photographed one by one become one document: send page 1 with `document` (a UUID, its `clientId`) and `page` 1, the others with the same `document`, their `page` and a `clientId` of their own, in any order; 409 `capture.document_missing` means that page 1 is not here yet. Resumable uploads (tus, `/uploads`) take the same names as metadata. Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat.',
     responses: {
       200: {
         content: { 'application/json': { schema: acceptedSchema } },
@@ -70,17 +72,7 @@ const routes = {
 
 /** The programs' interface, to be mounted at `/api/v1`: intake, lists, files, export and live changes. Session and client are set before, errors are answered by who mounts it. */
 export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
-  const api = new OpenAPIHono<HttpEnv>({
-    defaultHook: (result) => {
-      if (result.success) return undefined;
-      const issue = result.error.issues[0];
-      throw new AppError(
-        'invalid',
-        'request.invalid',
-        `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not valid'}.`,
-      );
-    },
-  });
+  const api = createRouter();
   const uploads = createUploads(deps);
 
   api.openapi(routes.post, async (context) => {
@@ -109,6 +101,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(capture, 200, { 'cache-control': 'no-store' });
   });
   api.route('/', captureFiles(deps));
+  api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
 
   api.openapi(routes.reread, async (context) => {
@@ -163,6 +156,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
         ...(scope && reachOf(scope.actor, 'captures.see') === 'own'
           ? { onlyCreatedBy: scope.actor.userId }
           : {}),
+        seesWatches: scope !== undefined && reachOf(scope.actor, 'watches.see') !== undefined,
       },
       AbortSignal.any([deps.stopping, context.req.raw.signal]),
     );

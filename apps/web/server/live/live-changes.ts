@@ -3,6 +3,8 @@ import { listen } from './listen.ts';
 
 export type LiveEvent =
   | { type: 'change'; captureId: string; documentId: string }
+  /** A watch has new samples, or changed. */
+  | { type: 'watch'; watchId: string }
   /** The connection to the database was lost for a while; what happened meanwhile is not known. */
   | { type: 'gap' }
   /** What the person's bell counts is another number. */
@@ -22,6 +24,8 @@ export interface LiveAudience {
   sessionId: string;
   /** Set where the listener sees only what this user captured. */
   onlyCreatedBy?: string;
+  /** Whether they may look at watches. */
+  seesWatches?: boolean;
 }
 
 /** What pages have to know, as it is committed, from whichever process did it. */
@@ -35,7 +39,7 @@ export interface LiveChanges {
 }
 
 /** Named by the triggers, see the migrations. */
-const channels = ['readout_change', 'readout_person', 'readout_company'] as const;
+const channels = ['readout_change', 'readout_person', 'readout_company', 'readout_watch'] as const;
 
 interface Entry {
   audience: LiveAudience;
@@ -67,6 +71,10 @@ export function createLiveChanges({
         if (kind === 'notification') listener({ type: 'notification' });
         else if (sessionId === undefined || sessionId === audience.sessionId) listener({ type: 'session' });
       }
+    },
+    readout_watch({ companyId, watchId }) {
+      for (const { audience, listener } of byCompany.of(companyId))
+        if (audience.seesWatches) listener({ type: 'watch', watchId: String(watchId) });
     },
     readout_company({ companyId }) {
       for (const { listener } of byCompany.of(companyId)) listener({ type: 'company' });

@@ -45,7 +45,11 @@ interface Told {
 }
 
 /** A stream of a session of the member's own: the next thing it tells, and whether the server has ended it. */
-async function open(member: TestMember, companyId: string | null = company.companyId) {
+async function open(
+  member: TestMember,
+  companyId: string | null = company.companyId,
+  { seesWatches = false } = {},
+) {
   const sessionId = randomUUID();
   await owner(
     `insert into auth.session (id, user_id, token, expires_at) values ($1, $2, $3, now() + interval '1 day')`,
@@ -53,7 +57,7 @@ async function open(member: TestMember, companyId: string | null = company.compa
   );
   const response = liveStream(
     { live, people: createLivePeople(database) },
-    { companyId, userId: member.userId, sessionId },
+    { companyId, userId: member.userId, sessionId, seesWatches },
     stopping.signal,
   );
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
@@ -146,6 +150,23 @@ test('a company that is suspended tells its own members, the installation tells 
   live.tellPlatform();
   expect(await mine.next()).toEqual({ event: 'platform', data: {} });
   expect(await theirs.next()).toEqual({ event: 'platform', data: {} });
+});
+
+test('a watch tells once a batch, its own company, and those who may look at watches', async () => {
+  const other = await database.createCompany();
+  const [operator] = company.members.toReversed() as [TestMember];
+  const mine = await open(company.owner, company.companyId, { seesWatches: true });
+  const theirs = await open(other.owner, other.companyId, { seesWatches: true });
+  const withoutRight = await open(operator);
+  const [row] = await owner(
+    `insert into app.watches (company_id, name, source_kind, place, reads, created_by)
+     values ($1, 'Boiler', 'screen', '{}', '{}', $2) returning id`,
+    [company.companyId, company.owner.userId],
+  );
+  expect(await mine.next()).toEqual({ event: 'watch', data: { watchId: row.id } });
+  live.tellPlatform();
+  for (const stream of [theirs, withoutRight])
+    expect(await stream.next()).toMatchObject({ event: 'platform' });
 });
 
 test('after the database was away every stream starts over', async () => {

@@ -12,6 +12,7 @@ const maxWaiting = 1_000;
  *
  * - `hello` at once
  * - `change` `{captureId, documentId}`
+ * - `watch` `{watchId}`: it has new samples, or changed
  * - `notification` `{unread}`
  * - `company`, `platform`: what is shown about them is old
  * - `session` `{reason: 'ended' | 'suspended' | 'changed'}`, the last one: whoever it was may see something else now
@@ -26,6 +27,7 @@ export function liveStream(
   const { userId, sessionId } = audience;
   /** Documents that changed and were not sent yet; a change that waits already is the same news. */
   const waiting = new Map<string, string>();
+  const waitingWatches = new Set<string>();
   let controller: ReadableStreamDefaultController<Uint8Array>;
   let isOpen = true;
   let heartbeat: NodeJS.Timeout;
@@ -39,6 +41,11 @@ export function liveStream(
       if (!isOpen || (controller.desiredSize ?? 0) <= 0) return;
       waiting.delete(id);
       send('change', { captureId: id, documentId });
+    }
+    for (const watchId of waitingWatches) {
+      if (!isOpen || (controller.desiredSize ?? 0) <= 0) return;
+      waitingWatches.delete(watchId);
+      send('watch', { watchId });
     }
   };
   const end = () => {
@@ -78,6 +85,9 @@ export function liveStream(
       case 'change':
         waiting.set(event.captureId, event.documentId);
         if (waiting.size > maxWaiting) return startOver();
+        return flush();
+      case 'watch':
+        waitingWatches.add(event.watchId);
         return flush();
     }
   });

@@ -3,6 +3,7 @@ import { inCompany } from '@readout/database';
 import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
+import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { type Kysely, sql } from 'kysely';
 import { derivedKey, parseKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
@@ -23,6 +24,9 @@ export interface HouseKeepingResult {
   /** Companies whose grace was over. */
   erased: number;
   purged: number;
+  /** Watches, and samples that are not kept any longer. */
+  watches: number;
+  samples: number;
   orphans: number;
   staged: number;
   resumed: number;
@@ -37,6 +41,7 @@ export async function keepHouse(
   for (const { companyId, captureId } of purged)
     for (const kind of ['thumbnail', 'view'] as const)
       await deps.store.delete(derivedKey(companyId, captureId, kind));
+  const watches = await purgeWatches(deps, { now });
   // Before the sweep, which then finds their files without a row.
   const erased = await eraseClosedCompanies(deps);
   const staged = await deps.store.sweepStaged({ olderThanMs, isOrphan: (key) => isOrphan(deps.db, key) });
@@ -52,7 +57,7 @@ export async function keepHouse(
     { ...deps, hasJob: (ids) => deps.queue.findQueued(ids) },
     { olderThanMinutes: stuckAfterMinutes },
   );
-  return { erased: erased.length, purged: purged.length, orphans, staged, resumed };
+  return { erased: erased.length, purged: purged.length, ...watches, orphans, staged, resumed };
 }
 
 /** Whether no row of the company knows the object. What is not one of our keys is left alone. */

@@ -3,17 +3,20 @@ import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
 import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days';
 import { tellOfLimits } from '@readout/domain/platform/tell-of-limits';
+import { tellOfSilentWatches } from '@readout/domain/watches/tell-of-silent-watches';
 import type { Kysely } from 'kysely';
 
 const everyMs = 60_000;
 const firstAfterMs = 2000;
 
-/** Every minute, one after the other: what companies use and how plugins do, and hours of acting as somebody that are over. */
+/** Every minute, one after the other: what companies use and how plugins do, watches nobody hears of, and hours of acting as somebody that are over. */
 export function keepCounting({
+  db,
   platform,
   isMaintained,
   onError,
 }: {
+  db: Kysely<DB>;
   platform: Kysely<DB>;
   isMaintained: () => boolean;
   onError: (error: unknown) => void;
@@ -26,6 +29,7 @@ export function keepCounting({
       if (!isMaintained()) {
         await refreshCompanyUsage({ platform });
         await tellOfLimits({ platform });
+        await tellOfSilentWatches({ db, platform });
         await refreshPluginDays({ platform });
       }
     } catch (error) {

@@ -65,6 +65,7 @@ export async function startWorker({
     );
   };
   const counting = keepCounting({
+    db: deps.db,
     platform: deps.platform,
     isMaintained,
     onError: (err) => log.error({ err }, 'counting what companies use failed, it is tried again'),

@@ -3,6 +3,7 @@ export type LiveState = 'connecting' | 'live' | 'lost';
 /** What the server tells, by name (see server/live/live-stream.ts); `resume`: something may have been missed. */
 export interface LiveNews {
   change: { documentId: string };
+  watch: { watchId: string };
   notification: { unread: number };
   session: { reason: 'ended' | 'suspended' | 'changed' };
   company: object;
@@ -19,7 +20,7 @@ export type LiveMessage =
 export type Tell = (message: LiveMessage) => void;
 
 const retryMs = 5000;
-const names = ['change', 'notification', 'session', 'company', 'platform'] as const;
+const names = ['change', 'watch', 'notification', 'session', 'company', 'platform'] as const;
 
 /** The connection itself. `mayHaveMissed`: whether somebody else listened before. @returns closes it */
 export function openSource(tell: Tell, mayHaveMissed: boolean): () => void {
@@ -64,12 +65,14 @@ export function parseNews(name: LiveName, text: string): LiveMessage | undefined
     return undefined;
   }
   if (typeof news !== 'object' || news === null) return undefined;
-  const { documentId, captureId, unread, reason } = news as Record<string, unknown>;
+  const { documentId, captureId, watchId, unread, reason } = news as Record<string, unknown>;
   switch (name) {
     case 'change': {
       const id = documentId ?? captureId;
       return typeof id === 'string' ? { kind: 'news', name, news: { documentId: id } } : undefined;
     }
+    case 'watch':
+      return typeof watchId === 'string' ? { kind: 'news', name, news: { watchId } } : undefined;
     case 'notification':
       return typeof unread === 'number' ? { kind: 'news', name, news: { unread } } : undefined;
     case 'session':

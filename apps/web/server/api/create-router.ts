@@ -1,0 +1,18 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
+import type { HttpEnv } from '../http/env.ts';
+
+/** A part of the programs' interface: a request that does not fit its schema is refused with the parameter's name. */
+export function createRouter(): OpenAPIHono<HttpEnv> {
+  return new OpenAPIHono<HttpEnv>({
+    defaultHook: (result) => {
+      if (result.success) return undefined;
+      const issue = result.error.issues[0];
+      throw new AppError(
+        'invalid',
+        'request.invalid',
+        `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not valid'}.`,
+      );
+    },
+  });
+}

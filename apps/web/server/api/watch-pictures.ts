@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { AppError } from '@readout/domain/errors';
+import type { PicturePack } from '@readout/domain/watches/save-samples';
+import { originalKey } from '../store/keys.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+
+/** Small pictures of a region: what a page makes of it is a tenth of this. */
+export const maxPictureBytes = 48 * 1024;
+
+const bad = (message: string) => new AppError('invalid', 'watch.bad_samples', message);
+
+/**
+ * Pictures of a batch as one stored object, durable when this resolves: hundreds of small files an hour would cost more than
+ * what is in them. The same pictures in the same order give the same object.
+ * @throws AppError `watch.bad_samples` for what is neither WebP nor JPEG
+ */
+export async function storePictures(
+  store: ObjectStore,
+  companyId: string,
+  samples: readonly { id: string; picture?: string | undefined }[],
+): Promise<PicturePack | undefined> {
+  const parts = new Map<string, { offset: number; byteSize: number }>();
+  const pieces: Buffer[] = [];
+  let offset = 0;
+  for (const { id, picture } of samples) {
+    if (picture === undefined) continue;
+    const bytes = Buffer.from(picture, 'base64');
+    if (bytes.length > maxPictureBytes)
+      throw bad(`A picture of a sample has at most ${maxPictureBytes / 1024} KB.`);
+    if (!mediaTypeOf(bytes)) throw bad('Pictures of samples are WebP or JPEG, in base64.');
+    parts.set(id, { offset, byteSize: bytes.length });
+    pieces.push(bytes);
+    offset += bytes.length;
+  }
+  if (pieces.length === 0) return undefined;
+  const pack = Buffer.concat(pieces);
+  const sha256 = createHash('sha256').update(pack).digest('hex');
+  await store.put(originalKey(companyId, sha256), pack);
+  return { sha256, byteSize: pack.length, parts };
+}
+
+/** What the bytes themselves say they are. */
+export function mediaTypeOf(bytes: Uint8Array): 'image/webp' | 'image/jpeg' | undefined {
+  const text = (from: number, to: number) => String.fromCharCode(...bytes.subarray(from, to));
+  if (bytes.length > 30 && text(0, 4) === 'RIFF' && text(8, 12) === 'WEBP') return 'image/webp';
+  if (bytes.length > 100 && bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
+  return undefined;
+}

@@ -1,0 +1,237 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
+import { exportSamples } from '@readout/domain/watches/export-samples';
+import { findWatchPicture } from '@readout/domain/watches/find-watch-picture';
+import { getWatch } from '@readout/domain/watches/get-watch';
+import { listAlarms } from '@readout/domain/watches/list-alarms';
+import { listSamples, sampleFilters } from '@readout/domain/watches/list-samples';
+import { listWatches } from '@readout/domain/watches/list-watches';
+import { readSeries } from '@readout/domain/watches/read-series';
+import { maxSamplesPerBatch, saveSamples } from '@readout/domain/watches/save-samples';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../http/env.ts';
+import { originalKey } from '../store/keys.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { createRouter } from './create-router.ts';
+import { problemSchema } from './schemas.ts';
+import { disposition } from './serve-object.ts';
+import { maxPictureBytes, mediaTypeOf, storePictures } from './watch-pictures.ts';
+
+const problem = {
+  content: { 'application/problem+json': { schema: problemSchema } },
+  description: 'What went wrong, and what to do.',
+};
+const ofWatch = z.object({ id: z.string().max(64).openapi({ description: 'Id of a watch.' }) });
+const maxBatchBytes = 8 * 2 ** 20;
+
+const batchSchema = z
+  .strictObject({
+    sentAt: z.iso.datetime({ offset: true }).openapi({ description: 'By the clock of the device.' }),
+    run: z.strictObject({
+      id: z.uuid().openapi({ description: 'Made by the device when it begins to read.' }),
+      device: z.string().max(120),
+      state: z.enum(['running', 'stopped', 'source_ended']),
+    }),
+    samples: z
+      .array(
+        z.strictObject({
+          id: z.uuid().openapi({ description: 'Made by the device: a repeat adds nothing.' }),
+          takenAt: z.iso.datetime({ offset: true }),
+          value: z.number().nullable().default(null),
+          text: z.string().max(2000).nullable().default(null),
+          confidence: z.number().min(0).max(1),
+          isReadable: z.boolean().default(true),
+          reason: z.string().max(300).optional(),
+          gap: z.enum(['paused', 'page_closed', 'source_ended', 'asleep']).optional(),
+          picture: z
+            .base64()
+            .max(Math.ceil(maxPictureBytes / 3) * 4)
+            .optional()
+            .openapi({ description: 'The region where it changed: WebP or JPEG.' }),
+        }),
+      )
+      .max(maxSamplesPerBatch),
+  })
+  .openapi('WatchBatch');
+
+const json = (schema: z.ZodType, description: string) => ({
+  content: { 'application/json': { schema } },
+  description,
+});
+const period = { from: z.string().max(40).optional(), to: z.string().max(40).optional() };
+
+const routes = {
+  save: createRoute({
+    method: 'post',
+    path: '/watches/{id}/samples',
+    description:
+      'Takes in what a device has read of a watch, at most 500 samples a request; repeats are harmless. Times are those of the device: the answer says how far its clock is off. An empty list says that the watch still runs, which is expected once a minute.',
+    request: {
+      params: ofWatch,
+      body: { content: { 'application/json': { schema: batchSchema } }, required: true },
+    },
+    responses: {
+      200: json(
+        z.object({ added: z.number().int(), clockSkewMs: z.number(), keepsPictures: z.boolean() }),
+        'Durable.',
+      ),
+      default: problem,
+    },
+  }),
+  list: createRoute({
+    method: 'get',
+    path: '/watches',
+    description: 'Every watch of the company by name.',
+    responses: {
+      200: json(z.object({ items: z.array(z.looseObject({ id: z.uuid(), name: z.string() })) }), 'All.'),
+      default: problem,
+    },
+  }),
+  series: createRoute({
+    method: 'get',
+    path: '/watches/{id}/series',
+    description:
+      'Least, greatest and mean value of each step of a period, in columns; `stepMs` null where each point is a sample.',
+    request: {
+      params: ofWatch,
+      query: z.object({
+        from: z.string().max(40),
+        to: z.string().max(40),
+        points: z.coerce.number().int().min(10).max(2000).default(600),
+      }),
+    },
+    responses: { 200: json(z.looseObject({ at: z.array(z.number()) }), 'The series.'), default: problem },
+  }),
+  samples: createRoute({
+    method: 'get',
+    path: '/watches/{id}/samples',
+    description: 'Samples, newest first.',
+    request: {
+      params: ofWatch,
+      query: z.object({
+        ...period,
+        filter: z.enum(sampleFilters).default('all'),
+        cursor: z.string().max(200).optional(),
+        limit: z.coerce.number().int().min(1).max(500).default(100),
+      }),
+    },
+    responses: {
+      200: json(
+        z.object({ items: z.array(z.looseObject({ id: z.uuid() })), nextCursor: z.string().optional() }),
+        'One page.',
+      ),
+      default: problem,
+    },
+  }),
+};
+
+/** Watches for devices that read, pages that show them live, and programs. */
+export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  const fresh = { 'cache-control': 'no-store' };
+
+  api.use(
+    '/watches/:id/samples',
+    bodyLimit({
+      maxSize: maxBatchBytes,
+      onError: () => {
+        throw new AppError(
+          'too_large',
+          'request.too_large',
+          'This is more than one request may hold: send fewer samples at once.',
+        );
+      },
+    }),
+  );
+  api.openapi(routes.save, async (context) => {
+    const scope = scopeOf(context);
+    const { samples, run, sentAt } = context.req.valid('json');
+    const watchId = context.req.valid('param').id;
+    // Nothing is stored for a watch that is not there.
+    await getWatch(deps, { scope, watchId });
+    const pictures = await storePictures(deps.store, scope.companyId, samples);
+    const saved = await saveSamples(deps, { scope, watchId, batch: { samples, run, sentAt, pictures } });
+    return context.json(saved, 200, fresh);
+  });
+  api.openapi(routes.list, async (context) =>
+    context.json({ items: await listWatches(deps, { scope: scopeOf(context) }) }, 200, fresh),
+  );
+  api.get('/watches/:id', async (context) =>
+    context.json(
+      await getWatch(deps, { scope: scopeOf(context), watchId: context.req.param('id') }),
+      200,
+      fresh,
+    ),
+  );
+  api.openapi(routes.series, async (context) => {
+    const watchId = context.req.valid('param').id;
+    const series = await readSeries(deps, {
+      scope: scopeOf(context),
+      watchId,
+      ...context.req.valid('query'),
+    });
+    return context.json({ ...series }, 200, fresh);
+  });
+  api.openapi(routes.samples, async (context) => {
+    const watchId = context.req.valid('param').id;
+    const page = await listSamples(deps, { scope: scopeOf(context), watchId, ...context.req.valid('query') });
+    return context.json({ ...page, items: page.items.map((item) => ({ ...item })) }, 200, fresh);
+  });
+  api.get('/watches/:id/alarms', async (context) =>
+    context.json(
+      { items: await listAlarms(deps, { scope: scopeOf(context), watchId: context.req.param('id') }) },
+      200,
+      fresh,
+    ),
+  );
+  api.get('/watches/:id/export', async (context) => {
+    const { from, to } = context.req.query();
+    const { name, chunks } = await exportSamples(deps, {
+      scope: scopeOf(context),
+      watchId: context.req.param('id'),
+      from,
+      to,
+    });
+    const day = new Date().toISOString().slice(0, 10);
+    return new Response(ReadableStream.from(chunks), {
+      headers: {
+        'content-type': 'text/csv; charset=utf-8',
+        'content-disposition': disposition(`${name} ${day}.csv`),
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+    });
+  });
+  api.get('/watches/:id/samples/:sampleId/picture', (context) => picture(deps, context, 'sample'));
+  api.get('/watches/:id/alarms/:alarmId/picture', (context) => picture(deps, context, 'alarm'));
+  return api;
+}
+
+async function picture(deps: ApiDeps, context: Context<HttpEnv>, of: 'sample' | 'alarm'): Promise<Response> {
+  const scope = scopeOf(context);
+  const part = await findWatchPicture(deps, {
+    scope,
+    watchId: context.req.param('id') ?? '',
+    of,
+    id: context.req.param(`${of}Id`) ?? '',
+  });
+  const stored = await deps.store.get(originalKey(scope.companyId, part.sha256), {
+    start: part.offset,
+    end: part.offset + part.byteSize - 1,
+  });
+  if (!stored)
+    throw new AppError('not_found', 'watch.no_picture', 'The picture of this sample is not there any more.');
+  const bytes = new Uint8Array(await new Response(stored.body).arrayBuffer());
+  return new Response(bytes, {
+    headers: {
+      'content-type': mediaTypeOf(bytes) ?? 'application/octet-stream',
+      'content-security-policy': "sandbox; default-src 'none'",
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+      // A sample never changes its picture.
+      'cache-control': 'private, max-age=86400, immutable',
+      vary: 'cookie',
+    },
+  });
+}
