@@ -12,5 +12,8 @@ export async function orErrorPage<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Links hold their secret in the address: no other page may learn it from there, and no cache keeps the page. */
-export const linkPageHeaders = { 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' };
+/**
+ * Links hold their secret in the address: no other site may learn it from there, and no cache keeps the page. Not
+ * `no-referrer`: a form sent before the page's scripts run would then come from nowhere (`Origin: null`).
+ */
+export const linkPageHeaders = { 'referrer-policy': 'same-origin', 'cache-control': 'no-store' };
