@@ -30,10 +30,13 @@ export async function purgeTrash(
         file_name: string;
         page_number: number;
       }>`
-        delete from app.captures c
-        where c.company_id = ${companyId}::uuid and c.document_id in (
+        -- Once and before: looked up again for each page, a first page deleted a moment ago is not found any more.
+        with documents as materialized (
           select id from app.captures where company_id = ${companyId}::uuid and id = any(${documents.map((row) => row.id)}::uuid[])
-            and trashed_at < ${now}::timestamptz - make_interval(days => ${trashDays}) for update)
+            and trashed_at < ${now}::timestamptz - make_interval(days => ${trashDays}) for update
+        )
+        delete from app.captures c
+        where c.company_id = ${companyId}::uuid and c.document_id in (select id from documents)
         returning id, document_id, sha256, file_name, page_number`.execute(trx);
       await sql`
         delete from app.objects o where o.company_id = ${companyId}::uuid and o.sha256 = any(${[...new Set(gone.map((row) => row.sha256))]})
