@@ -119,7 +119,7 @@ function Account() {
           </Menu.Label>
           {viewer.phone ? (
             <Menu.Label className={classes.who ?? ''}>
-              Paired phone for <bdi>{viewer.company?.name}</bdi>, until <When iso={viewer.phone.until} />
+              Paired phone for <bdi>{viewer.company?.name}</bdi>, until <When iso={viewer.phone.until} exact />
             </Menu.Label>
           ) : (
             <>

@@ -46,7 +46,7 @@ export function SessionsSection({
                 {session.phone ? (
                   <>
                     {session.browser} · captures for <bdi>{session.phone.companyName}</bdi> until{' '}
-                    <When iso={session.phone.until} /> ·{' '}
+                    <When iso={session.phone.until} exact /> ·{' '}
                   </>
                 ) : null}
                 {session.ipAddress ? `${session.ipAddress} · ` : ''}last seen{' '}
