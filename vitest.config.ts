@@ -22,6 +22,16 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      {
+        test: {
+          name: 'browser',
+          include: ['{apps,packages,plugins,bench}/**/*.browser.test.ts'],
+          exclude,
+          // A real Chromium starts and loads the engine.
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
     ],
     // Loaded as they are by Node: what is tested is what runs.
     pool: 'forks',

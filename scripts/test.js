@@ -18,12 +18,11 @@ const total = { passed: 0, failed: 0 };
 
 try {
   const report = path.join(reports, 'vitest.json');
-  const status = runTool('vitest', [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-  ]);
+  const status = runTool(
+    'vitest',
+    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
+    { CHROMIUM_PATH: chromium },
+  );
   add('Vitest', status, report, (result) => ({
     passed: result.numPassedTests,
     // A file that does not even load has no tests to fail.

@@ -1,7 +1,7 @@
 import { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const workspacePackage = /^@readout\/(?!web)/;
 
@@ -32,7 +32,11 @@ const modelsFolder = path.join(
 );
 
 export default defineConfig({
-  resolve: { alias: { 'ppocr-models': modelsFolder } },
+  resolve: {
+    alias: { 'ppocr-models': modelsFolder },
+    // The runtime's WebAssembly and the script of its threads come from addresses the engine is given, once.
+    conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
+  },
   // Engine and plugins load parts of themselves when they are needed.
   worker: { format: 'es' },
   plugins: [workspacePackagesAreExternal(), reactRouter()],

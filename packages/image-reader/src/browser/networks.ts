@@ -1,6 +1,7 @@
+import type { InferenceSession, InferenceSessionFactory } from 'onnxruntime-common';
 import type { Infer, ModelName } from '../text/infer.ts';
 import { inferWith, parseDictionary, sessionOptions } from '../text/models.ts';
-import type { Backend, BrowserAssets, RuntimeFacts } from './contract.ts';
+import { type Backend, type BrowserAssets, ReaderLoadError, type RuntimeFacts } from './contract.ts';
 import type { Downloads } from './downloads.ts';
 
 export interface Networks {
@@ -11,7 +12,13 @@ export interface Networks {
   facts: RuntimeFacts;
 }
 
-/** Fetches the text models and ONNX Runtime, and starts both. */
+type Bytes = Uint8Array<ArrayBuffer>;
+
+/**
+ * Fetches the text models and ONNX Runtime, and starts both.
+ *
+ * @throws ReaderLoadError
+ */
 export async function loadNetworks(
   assets: BrowserAssets,
   { fetch }: Downloads,
@@ -25,21 +32,15 @@ export async function loadNetworks(
     fetch(assets.classify),
     fetch(assets.dictionary),
   ]);
-  const { env, InferenceSession, Tensor } = runtime;
+  const { env, Tensor } = runtime;
   env.wasm.wasmBinary = wasmBinary;
-  // Threads start from this script; made from our own address, they need no script made at run time.
+  // Threads start from this script; from an address of our own, so that none has to be made at run time.
   env.wasm.wasmPaths = { mjs: assets.onnxScript };
   env.wasm.numThreads = threads;
-  const open = (bytes: Uint8Array) =>
-    InferenceSession.create(bytes, { ...sessionOptions, executionProviders: ['wasm'] });
-  const sessions: Record<ModelName, Awaited<ReturnType<typeof open>>> = {
-    detect: await open(detect),
-    recognise: await open(recognise),
-    classify: await open(classify),
-  };
-  const files = { detect, recognise, classify, dictionary };
+  const sessions = await openSessions(runtime.InferenceSession, { detect, recognise, classify });
   const parts: Record<string, string> = {};
-  for (const [name, bytes] of Object.entries(files)) parts[name] = await hash(bytes);
+  for (const [name, bytes] of Object.entries({ detect, recognise, classify, dictionary }))
+    parts[name] = await hash(bytes);
   return {
     infer: inferWith(sessions, (data, dims) => new Tensor('float32', data, dims)),
     dictionary: parseDictionary(dictionary),
@@ -48,8 +49,26 @@ export async function loadNetworks(
   };
 }
 
+async function openSessions(
+  { create }: InferenceSessionFactory,
+  files: Record<ModelName, Bytes>,
+): Promise<Record<ModelName, InferenceSession>> {
+  const open = (name: ModelName) => create(files[name], { ...sessionOptions, executionProviders: ['wasm'] });
+  try {
+    return {
+      detect: await open('detect'),
+      recognise: await open('recognise'),
+      classify: await open('classify'),
+    };
+  } catch (error) {
+    throw new ReaderLoadError(`The text reader could not be started on this device (${String(error)}).`, {
+      cause: error,
+    });
+  }
+}
+
 /** Over plain HTTP browsers compute no hashes; what was read then says so. */
-async function hash(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+async function hash(bytes: Bytes): Promise<string> {
   if (!isSecureContext) return 'unverified';
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0')).join('');
