@@ -74,10 +74,11 @@ async function signUp(
 export async function startServer(
   dataFolder: string,
   environment: Record<string, string> = {},
+  flags: string[] = [],
 ): Promise<{ origin: string; pid: number; output(): string; stop(signal?: NodeJS.Signals): Promise<void> }> {
   const server = spawn(
     path.join(root, 'node_modules/.bin/node'),
-    [path.join(root, 'apps/web/server/main.ts')],
+    [path.join(root, 'apps/web/server/main.ts'), ...flags],
     {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -96,7 +97,7 @@ export async function startServer(
   const origin = await new Promise<string>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       output += chunk.toString();
-      const address = /ready at (http:\S+?):? /.exec(output)?.[1]?.replace(/:$/, '');
+      const address = /ready at (https?:\S+?):? /.exec(output)?.[1]?.replace(/:$/, '');
       if (address) resolve(address);
     };
     server.stdout.on('data', read);
