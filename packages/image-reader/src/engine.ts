@@ -1,3 +1,5 @@
+import { findDocument } from './document/find-document.ts';
+import { orientQuad } from './document/orient-quad.ts';
 import type { GrayImage, RgbaImage } from './image.ts';
 import { dropSymbolNoise } from './layout/drop-symbol-noise.ts';
 import type { Barcode, Engine, Quality, Reading } from './reading.ts';
@@ -34,6 +36,9 @@ export interface EngineRequest {
   decodeMs: number;
 }
 
+/** Corners less certain than this are left out of a reading. */
+const leastDocumentConfidence = 0.6;
+
 /** Makes the reading of one upright picture. */
 export async function readPicture(
   image: RgbaImage,
@@ -49,9 +54,19 @@ export async function readPicture(
   const text: TextReading =
     only === 'barcodes' ? { lines: [], rotation: 0 } : await stages.readText(image, languages);
   const ended = performance.now();
+  const lines = dropSymbolNoise(text.lines, barcodes);
+  const document = findDocument(gray);
   return {
-    page: { ...request.page, width: image.width, height: image.height, rotation: text.rotation },
-    lines: dropSymbolNoise(text.lines, barcodes),
+    page: {
+      ...request.page,
+      width: image.width,
+      height: image.height,
+      rotation: text.rotation,
+      ...(document && document.confidence >= leastDocumentConfidence
+        ? { quad: orientQuad(document.quad, lines, text.rotation) }
+        : {}),
+    },
+    lines,
     barcodes,
     quality,
     languages,
