@@ -56,12 +56,15 @@ function build(hash) {
 /** Text is sent compressed; done once here instead of for each request. @param {string} folder */
 function compress(folder) {
   for (const file of listFiles(folder)) {
-    if (!/\.(js|css|svg|json|html|webmanifest|txt|wasm)$/.test(file)) continue;
+    if (!/\.(m?js|css|svg|json|html|webmanifest|txt|wasm)$/.test(file)) continue;
     const content = readFileSync(file);
     if (content.length < 1024) continue;
     writeFileSync(
       `${file}.br`,
-      brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+      brotliCompressSync(content, {
+        // The best quality takes seconds for the megabytes of an engine, and saves 5% more of them.
+        params: { [constants.BROTLI_PARAM_QUALITY]: content.length > 1e6 ? 5 : 9 },
+      }),
     );
     writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
   }

@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './env.ts';
@@ -10,11 +12,16 @@ export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
     // Never a listing or an index: addresses without a file belong to the pages.
     index: '.none',
     precompressed: true,
-    onFound: (_path, c) => {
+    onFound: (found, c) => {
       const isHashed = c.req.path.startsWith('/assets/');
       c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
       c.header('x-content-type-options', 'nosniff');
       c.header('cross-origin-resource-policy', 'same-origin');
+      if (c.req.path.endsWith('.wasm') && !found.endsWith('.wasm')) {
+        // What a page shows while it loads counts bytes unpacked, and content-length says how many come packed.
+        const { size } = statSync(path.join(clientFolder, c.req.path));
+        c.header('x-uncompressed-bytes', String(size));
+      }
       if (/\.m?js$/.test(c.req.path)) {
         c.header('content-security-policy', scriptPolicy);
         // A worker of an isolated page has to be isolated itself.
