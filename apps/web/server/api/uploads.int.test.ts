@@ -75,6 +75,25 @@ test('an upload in parts, taken up where it stopped, becomes one capture named i
   expect(await captures()).toHaveLength(1);
 });
 
+test('an upload that comes whole with its first request is a capture with that answer', async () => {
+  const bytes = await makeJpeg(5);
+  const answer = await server.fetch('/uploads', who, {
+    method: 'POST',
+    headers: {
+      ...tus,
+      'upload-length': String(bytes.length),
+      'upload-metadata': metadata({ filename: 'whole.jpg' }),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+  expect(answer.status).toBe(201);
+  expect(answer.headers.get('upload-offset')).toBe(String(bytes.length));
+  expect(await captures()).toMatchObject([
+    { id: answer.headers.get('readout-capture'), fileName: 'whole.jpg' },
+  ]);
+});
+
 test('an upload whose last byte came but was never answered is completed when the client asks for it', async () => {
   const bytes = await makeJpeg(2);
   const at = (await create(bytes.length, { filename: 'x.jpg' })).headers.get('location')!;

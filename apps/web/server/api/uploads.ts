@@ -84,7 +84,10 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       return {};
     },
     async onUploadFinish(_request, upload) {
-      return { headers: { 'Readout-Capture': await complete(scopes.getStore()!, upload) } };
+      const captureId = await complete(scopes.getStore()!, upload);
+      // Else an upload that came whole with its first request would be looked up once more to say when it expires.
+      upload.creation_date = '';
+      return { headers: { 'Readout-Capture': captureId } };
     },
     onResponseError(_request, error) {
       const known = 'status_code' in error && error.status_code === 413 ? tooLarge(true) : foreseen(error);
