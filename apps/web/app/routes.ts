@@ -1,5 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { workspaceResources } from './routes/app/resource-routes.ts';
+import { desktopResources } from './routes/desktop/resource-routes.ts';
 
 /** Every page address of the product, in the order of its specification. */
 export default [
@@ -65,6 +66,7 @@ export default [
   route('settings/audit/export', 'routes/settings/audit/export.ts'),
   route('settings/security/passkey', 'routes/settings/security/passkey.ts'),
   ...workspaceResources,
+  ...desktopResources,
   route('admin/company.csv', 'routes/admin/companies/csv.ts'),
   route('admin/company.json', 'routes/admin/companies/export.ts'),
   route('admin/user.csv', 'routes/admin/users/csv.ts'),

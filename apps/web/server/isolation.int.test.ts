@@ -7,8 +7,9 @@ import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editField } from '@readout/domain/records/edit-field';
+import { createRegionProfile } from '@readout/domain/region-profiles/create-region-profile';
 import { saveView } from '@readout/domain/saved-views/save-view';
-import { capture, read, receipt, scopeOf } from '@readout/domain/testing/arrange';
+import { capture, read, receipt, regionProfile, scopeOf } from '@readout/domain/testing/arrange';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listAlarms } from '@readout/domain/watches/list-alarms';
 import { saveSamples } from '@readout/domain/watches/save-samples';
@@ -33,6 +34,7 @@ type Ids = Record<
   | 'invitationId'
   | 'notificationId'
   | 'sessionId'
+  | 'regionProfileId'
   | 'sha256'
   | 'watchId'
   | 'sampleId'
@@ -110,6 +112,7 @@ async function fill(company: TestCompany): Promise<Ids> {
     isCompanyWide: true,
   });
   const watched = await fillWatch(deps, scope);
+  const profile = await createRegionProfile(deps, { scope, profile: regionProfile(marker) });
   return database.asOwner(async (client) => {
     const { companyId, owner } = company;
     await client.query('update auth."user" set name = name || $1 where id = any ($2)', [
@@ -152,6 +155,7 @@ async function fill(company: TestCompany): Promise<Ids> {
       notificationId: String(notification.rows[0].id),
       sessionId: session.rows[0].id,
       pairingId: pairing.rows[0].id,
+      regionProfileId: profile.id,
       sha256: open.sha256,
       ...watched,
     };
