@@ -13,8 +13,13 @@ test('a phone scans the code on the computer, the computer confirms it, and its 
 }) => {
   const folder = mkdtempSync(path.join(tmpdir(), 'readout-pairing-'));
   const server = await startServer(
-    path.join(folder, 'data'),
-    { READOUT_HTTPS_PORT: await freePort(), READOUT_HTTPS_HOSTS: 'localhost', HOST: '127.0.0.1' },
+    folder,
+    {
+      READOUT_HTTPS_PORT: await freePort(),
+      READOUT_HTTPS_HOSTS: 'localhost',
+      READOUT_HTTPS_FOLDER: path.join(folder, 'https'),
+      HOST: '127.0.0.1',
+    },
     ['--https'],
   );
   try {
