@@ -38,7 +38,7 @@ export default [
       route(':captureId', 'routes/app/capture.tsx'),
     ]),
     route('dashboard', 'routes/dashboard/page.tsx'),
-    route('camera', 'routes/capture/camera.tsx'),
+    route('camera', 'routes/camera/page.tsx'),
     route('camera/queue', 'routes/queue/page.tsx'),
     route('desktop', 'routes/capture/desktop.tsx'),
     layout('routes/admin/layout.tsx', [

@@ -1,0 +1,36 @@
+import { requireMember } from '../../session.ts';
+import pageClasses from '../../ui/page.module.css';
+import { useViewer } from '../../ui/viewer.ts';
+import { NoNewCaptures } from '../capture/no-new-captures.tsx';
+import type { Route } from './+types/page';
+import { Viewfinder } from './viewfinder.tsx';
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { session } = requireMember(context, request);
+  return { status: session.company.status };
+}
+
+/** Nothing of the server is needed to take pictures: without a network the queue finds out later what may be sent. */
+export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  try {
+    return await serverLoader();
+  } catch (error) {
+    if (error instanceof TypeError) return { status: 'active' as const };
+    throw error;
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Camera · Readout' }];
+
+export default function CameraPage({ loaderData }: Route.ComponentProps) {
+  const viewer = useViewer();
+  const mayCapture = loaderData.status === 'active' && !viewer?.actingUntil;
+  if (!viewer?.company || !mayCapture)
+    return (
+      <div className={pageClasses.page}>
+        <h1 className={pageClasses.title}>Camera</h1>
+        <NoNewCaptures />
+      </div>
+    );
+  return <Viewfinder owner={{ userId: viewer.user.id, companyId: viewer.company.id }} />;
+}

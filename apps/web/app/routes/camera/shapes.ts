@@ -1,0 +1,59 @@
+import type { Quad } from '@readout/image-reader';
+import type { FrameScan } from '@readout/image-reader/live';
+import type { DeviceReading } from '../../device/device-reader.ts';
+import { codeText } from './code-words.ts';
+import { fieldLabel, valueText } from './device-words.ts';
+import type { Shape } from './overlay.ts';
+
+const maxLabels = 10;
+const maxLabelLength = 28;
+
+/** What lies over the picture at this frame. `result`: what was read of the same picture, while it holds still. */
+export function shapesOf(scan: FrameScan, result: DeviceReading | undefined): Shape[] {
+  const shapes: Shape[] = [];
+  if (scan.document) shapes.push({ key: 'document', tone: 'document', quad: scan.document.quad });
+  if (result) shapes.push(...readShapes(result, scan.width));
+  const seen = new Map<string, number>();
+  for (const { format, text, box } of scan.barcodes) {
+    const name = `${format} ${text}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    shapes.push({
+      key: `code ${name} ${count}`,
+      tone: 'code',
+      quad: box,
+      label: { text: shorten(codeText(text)) },
+    });
+  }
+  return shapes;
+}
+
+function readShapes({ reading, records }: DeviceReading, frameWidth: number): Shape[] {
+  // The still that was read and the frames that are scanned may differ in size.
+  const scale = frameWidth / reading.page.width;
+  const scaled = (quad: Quad) => quad.map(([x, y]) => [x * scale, y * scale] as const);
+  const shapes: Shape[] = [];
+  const usedLines = new Set<string>();
+  for (const { plugin, type, fields } of records) {
+    for (const [name, { value, evidence }] of Object.entries(fields)) {
+      const text = valueText(value);
+      const first = evidence[0];
+      // Codes are marked as codes already.
+      if (!text || !first || first.barcode !== undefined) continue;
+      for (const { line } of evidence) if (line !== undefined) usedLines.add(line);
+      const isLabelled = shapes.length < maxLabels && evidence.length === 1;
+      shapes.push({
+        key: `field ${plugin} ${type} ${name}`,
+        tone: 'field',
+        quad: scaled(first.box),
+        ...(isLabelled ? { label: { name: fieldLabel(name), text: shorten(text) } } : {}),
+      });
+    }
+  }
+  for (const { id, box } of reading.lines)
+    if (!usedLines.has(id)) shapes.push({ key: `line ${id}`, tone: 'line', quad: scaled(box) });
+  return shapes;
+}
+
+const shorten = (text: string): string =>
+  text.length > maxLabelLength ? `${text.slice(0, maxLabelLength - 1)}…` : text;

@@ -1,0 +1,123 @@
+import type { ReactNode } from 'react';
+import { type CameraState, chooseLens, setTorch, setZoom } from '../../frames/camera.ts';
+import {
+  IconBulb,
+  IconBulbOff,
+  IconCameraRotate,
+  IconDeviceMobileVibration,
+  IconFocusAuto,
+  IconVolume,
+  IconVolumeOff,
+} from '../../ui/icons.ts';
+import { type CameraSettings, changeSettings } from './settings.ts';
+import classes from './top-bar.module.css';
+
+/** What the lens offers, and how the camera behaves. Only what this device has is there. */
+export function TopBar({ camera, settings }: { camera: CameraState; settings: CameraSettings }) {
+  const { abilities, lenses, lensId } = camera;
+  return (
+    <div className={classes.bar} role="toolbar" aria-label="Camera settings">
+      {abilities.torch ? (
+        <Toggle
+          label="Torch"
+          keyName="t"
+          isOn={camera.torch}
+          onToggle={() => toggleTorch(camera)}
+          on={<IconBulb size={22} stroke={1.5} aria-hidden />}
+          off={<IconBulbOff size={22} stroke={1.5} aria-hidden />}
+        />
+      ) : null}
+      <Toggle
+        label="Take a picture by itself when something was read"
+        keyName="a"
+        isOn={settings.auto}
+        onToggle={() => changeSettings({ auto: !settings.auto })}
+        on={<IconFocusAuto size={22} stroke={1.5} aria-hidden />}
+      />
+      <Toggle
+        label="Sound"
+        keyName="s"
+        isOn={settings.sound}
+        onToggle={() => changeSettings({ sound: !settings.sound })}
+        on={<IconVolume size={22} stroke={1.5} aria-hidden />}
+        off={<IconVolumeOff size={22} stroke={1.5} aria-hidden />}
+      />
+      {typeof navigator !== 'undefined' && 'vibrate' in navigator ? (
+        <Toggle
+          label="Vibration"
+          keyName="v"
+          isOn={settings.vibration}
+          onToggle={() => changeSettings({ vibration: !settings.vibration })}
+          on={<IconDeviceMobileVibration size={22} stroke={1.5} aria-hidden />}
+        />
+      ) : null}
+      {lenses.length > 1 ? (
+        <label className={classes.lens}>
+          <IconCameraRotate size={22} stroke={1.5} aria-hidden />
+          <select
+            aria-label="Lens"
+            aria-keyshortcuts="l"
+            value={lensId ?? ''}
+            onChange={(event) => void chooseLens(event.currentTarget.value)}
+          >
+            {lenses.map(({ deviceId, label }) => (
+              <option key={deviceId} value={deviceId}>
+                {label}
+              </option>
+            ))}
+          </select>
+        </label>
+      ) : null}
+      {abilities.zoom ? (
+        <label className={classes.zoom}>
+          <span>{camera.zoom.toFixed(1)}×</span>
+          <input
+            type="range"
+            aria-label="Zoom"
+            min={abilities.zoom.min}
+            max={abilities.zoom.max}
+            step={abilities.zoom.step}
+            value={camera.zoom}
+            onChange={(event) => zoomTo(Number(event.currentTarget.value))}
+          />
+        </label>
+      ) : null}
+    </div>
+  );
+}
+
+export function toggleTorch({ abilities, torch }: CameraState): void {
+  if (!abilities.torch) return;
+  changeSettings({ torch: !torch });
+  void setTorch(!torch).catch(() => undefined);
+}
+
+export function zoomTo(zoom: number): void {
+  changeSettings({ zoom });
+  void setZoom(zoom).catch(() => undefined);
+}
+
+interface ToggleProps {
+  label: string;
+  keyName: string;
+  isOn: boolean;
+  onToggle(): void;
+  on: ReactNode;
+  off?: ReactNode;
+}
+
+function Toggle({ label, keyName, isOn, onToggle, on, off = on }: ToggleProps) {
+  return (
+    <button
+      type="button"
+      className={classes.toggle}
+      aria-pressed={isOn}
+      aria-label={label}
+      aria-keyshortcuts={keyName}
+      title={`${label} (${keyName.toUpperCase()})`}
+      onClick={onToggle}
+    >
+      {isOn ? on : off}
+    </button>
+  );
+}

@@ -1,0 +1,108 @@
+import type { FrameScan, LiveScanner } from '@readout/image-reader/live';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { type DeviceReading, deviceReader } from '../../device/device-reader.ts';
+
+/** Share of the brightness from which a still picture is something else than what was read last. */
+const newFrom = 0.06;
+/** From here on what is being read is no longer what the camera shows. */
+const goneFrom = 0.16;
+/** Displacement, share of the longer side, beyond which boxes no longer lie where they were read. */
+const movedFrom = 0.014;
+
+export interface LiveReading {
+  /** Of what the camera shows, or showed last. */
+  result: DeviceReading | undefined;
+  /** Whether the picture is still the one that was read, so that boxes lie right. */
+  isInPlace: boolean;
+  isReading: boolean;
+  /** Why the last try failed. */
+  failure: string | undefined;
+}
+
+const nothing: LiveReading = { result: undefined, isInPlace: false, isReading: false, failure: undefined };
+
+/**
+ * Reads text and fields whenever the picture holds still and shows something new. `follow` is given every scan. What is
+ * being read is given up as soon as the camera looks elsewhere.
+ */
+export function useLiveReading(
+  isOn: boolean,
+  video: RefObject<HTMLVideoElement | null>,
+  scanner: RefObject<LiveScanner | undefined>,
+): {
+  reading: LiveReading;
+  newest: RefObject<LiveReading>;
+  follow: (scan: FrameScan) => void;
+  forget: () => void;
+} {
+  const [reading, setReading] = useState(nothing);
+  const newest = useRef(reading);
+  const running = useRef<AbortController>(undefined);
+  /** Given up before it was read: read again even if the same comes back. */
+  const wasGivenUp = useRef(true);
+
+  const change = useCallback((next: Partial<LiveReading>) => {
+    const before = newest.current;
+    const after = { ...before, ...next };
+    const isSame = (Object.keys(after) as (keyof LiveReading)[]).every(
+      (name) => after[name] === before[name],
+    );
+    if (isSame) return;
+    newest.current = after;
+    setReading(after);
+  }, []);
+
+  const start = useCallback(async () => {
+    const element = video.current;
+    if (!element || element.videoWidth === 0) return;
+    const mine = new AbortController();
+    running.current = mine;
+    scanner.current?.mark();
+    change({ isReading: true, failure: undefined });
+    try {
+      const frame = await createImageBitmap(element);
+      const result = await deviceReader().read(frame, { signal: mine.signal });
+      if (mine.signal.aborted) return;
+      wasGivenUp.current = false;
+      change({ result, isInPlace: true });
+    } catch (error) {
+      if (mine.signal.aborted) return;
+      wasGivenUp.current = false;
+      change({ failure: error instanceof Error ? error.message : String(error) });
+    } finally {
+      if (running.current === mine) {
+        running.current = undefined;
+        change({ isReading: false });
+      }
+    }
+  }, [change, scanner, video]);
+
+  const stop = useCallback(() => {
+    if (running.current) wasGivenUp.current = true;
+    running.current?.abort();
+    running.current = undefined;
+    change({ isReading: false });
+  }, [change]);
+
+  const follow = useCallback(
+    (scan: FrameScan) => {
+      if (!isOn) return;
+      if (running.current) {
+        if (scan.novelty > goneFrom) stop();
+        return;
+      }
+      if (newest.current.isInPlace && (scan.displacement > movedFrom || scan.novelty > newFrom))
+        change({ isInPlace: false });
+      const isReadable = scan.guidance !== 'too-dark' && scan.guidance !== 'nothing-to-read';
+      if (scan.isStill && isReadable && (scan.novelty > newFrom || wasGivenUp.current)) void start();
+    },
+    [change, isOn, start, stop],
+  );
+
+  useEffect(() => {
+    if (!isOn) stop();
+    return stop;
+  }, [isOn, stop]);
+
+  return { reading, newest, follow, forget: () => change({ result: undefined, isInPlace: false }) };
+}

@@ -1,0 +1,272 @@
+import type { FrameScan, Guidance } from '@readout/image-reader/live';
+import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { deviceReader } from '../../device/device-reader.ts';
+import { useDeviceReaderState } from '../../device/use-device-reader.ts';
+import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
+import { takeIn, useQueueCounts } from '../../queue/use-queue.ts';
+import { guidanceWords, modeWords } from './camera-words.ts';
+import { CountPanel } from './count-panel.tsx';
+import { Deck, KeyHints } from './deck.tsx';
+import { summarise } from './device-words.ts';
+import { unlockSound } from './feedback.ts';
+import { type Fit, fitFrame } from './fit-frame.ts';
+import { FilePickers, NoCamera } from './no-camera.tsx';
+import { createOverlay, type Overlay } from './overlay.ts';
+import { ProblemNote } from './problem-note.tsx';
+import { changeSettings, modes, useCameraSettings } from './settings.ts';
+import { shapesOf } from './shapes.ts';
+import { Strip } from './strip.tsx';
+import { TakenDrawer } from './taken-drawer.tsx';
+import { TopBar, toggleTorch, zoomTo } from './top-bar.tsx';
+import { Tray } from './tray.tsx';
+import { useAutoCapture } from './use-auto-capture.ts';
+import { useCamera } from './use-camera.ts';
+import { type CameraKey, useCameraKeys } from './use-camera-keys.ts';
+import { useDrafts } from './use-drafts.ts';
+import { useLiveReading } from './use-live-reading.ts';
+import { useScanner } from './use-scanner.ts';
+import { useSeenCodes } from './use-seen-codes.ts';
+import { keepInQueue, useShutter } from './use-shutter.ts';
+import { useTally } from './use-tally.ts';
+import classes from './viewfinder.module.css';
+
+interface Props {
+  owner: { userId: string; companyId: string };
+}
+
+/** The camera page while pictures may be taken: what the camera shows, what is read in it, and the shutter. */
+export function Viewfinder({ owner }: Props) {
+  const video = useRef<HTMLVideoElement>(null);
+  const picture = useRef<HTMLDivElement>(null);
+  const settings = useCameraSettings();
+  const { mode } = settings;
+  const camera = useCamera(video);
+  const device = useDeviceReaderState();
+  const counts = useQueueCounts();
+  const seen = useSeenCodes();
+  const kept = useTally(`${owner.companyId}.${owner.userId}`);
+  const batch = useDrafts('batch', owner);
+  const pages = useDrafts('document', owner);
+  const strip = mode === 'batch' ? batch : mode === 'document' ? pages : undefined;
+  const [guidance, setGuidance] = useState<Guidance>('none');
+  const [objectFit, setObjectFit] = useState<Fit['objectFit']>('cover');
+  const [isTakenOpen, setIsTakenOpen] = useState(false);
+  const [isFinishing, setIsFinishing] = useState(false);
+  const isLive = camera.status === 'live';
+
+  const shutter = useShutter(video, strip ? strip.add : keepInQueue);
+  const draw = useOverlay(picture, camera.isFront, setObjectFit);
+  const scan = useRef<(scan: FrameScan) => void>(() => undefined);
+  const { status, scanner, restart } = useScanner(
+    camera.track,
+    video,
+    { barcodes: true, document: mode !== 'count' },
+    (each) => scan.current(each),
+  );
+  const readsText = device.status === 'ready' && mode !== 'count';
+  const live = useLiveReading(readsText, video, scanner);
+
+  const take = useCallback(async () => {
+    const { result, isInPlace } = live.newest.current;
+    const isKept = await shutter.take(result && isInPlace ? summarise(result) : undefined);
+    if (isKept) seen.forget();
+  }, [live.newest, shutter.take, seen.forget]);
+  const follow = useAutoCapture(settings.auto && mode !== 'count', readsText, take);
+
+  scan.current = (each) => {
+    const { result, isInPlace } = live.newest.current;
+    draw(shapesOf(each, isInPlace ? result : undefined), each);
+    live.follow(each);
+    seen.see(each);
+    if (mode === 'count') kept.count(each.barcodes);
+    follow(each, live.newest.current);
+    setGuidance(each.guidance);
+  };
+
+  useLoadOnceLive(isLive && mode !== 'count');
+
+  const finish = async () => {
+    if (!strip || strip.shown.length === 0 || isFinishing) return;
+    setIsFinishing(true);
+    try {
+      await strip.finish();
+    } catch (error) {
+      shutter.report(error);
+    } finally {
+      setIsFinishing(false);
+    }
+  };
+  const onKey = (key: CameraKey) => {
+    const zoom = camera.abilities.zoom;
+    const lensAt = camera.lenses.findIndex(({ deviceId }) => deviceId === camera.lensId);
+    const nextLens = camera.lenses[(lensAt + 1) % Math.max(1, camera.lenses.length)];
+    const actions: Record<CameraKey, () => unknown> = {
+      take,
+      finish,
+      mode: () => changeSettings({ mode: modes[(modes.indexOf(mode) + 1) % modes.length] ?? 'continuous' }),
+      torch: () => toggleTorch(camera),
+      auto: () => changeSettings({ auto: !settings.auto }),
+      sound: () => changeSettings({ sound: !settings.sound }),
+      vibration: () => changeSettings({ vibration: !settings.vibration }),
+      lens: () => camera.lenses.length > 1 && nextLens && chooseLens(nextLens.deviceId),
+      undo: () => (mode === 'count' ? kept.takeBack() : strip?.undoRemove?.()),
+      'zoom-in': () => zoom && zoomTo(Math.min(zoom.max, camera.zoom * 1.25)),
+      'zoom-out': () => zoom && zoomTo(Math.max(zoom.min, camera.zoom / 1.25)),
+    };
+    void actions[key]();
+  };
+  useCameraKeys(onKey);
+
+  const takeFiles = (files: FileList) => void takeIn([...files], { source: 'camera' });
+  const focus = (event: PointerEvent<HTMLDivElement>) => {
+    const bounds = event.currentTarget.getBoundingClientRect();
+    const element = video.current;
+    if (!element?.videoWidth || !camera.abilities.focusAt) return;
+    const frame = { width: element.videoWidth, height: element.videoHeight };
+    const [x, y] = fitFrame(frame, bounds, camera.isFront).toFrame([
+      event.clientX - bounds.left,
+      event.clientY - bounds.top,
+    ]);
+    if (x >= 0 && y >= 0 && x <= frame.width && y <= frame.height)
+      void focusAt(x / frame.width, y / frame.height).catch(() => undefined);
+  };
+
+  const isRead = seen.codes.some(({ isInSight }) => isInSight) || live.reading.isInPlace;
+  const says = isLive && guidance !== 'none' ? guidanceWords[guidance] : undefined;
+  return (
+    // The first touch of the page lets it make sounds.
+    <div className={classes.camera} data-fills-screen data-camera-look onPointerDown={unlockSound}>
+      <h1 className={classes.title}>Camera</h1>
+      {camera.problem ? (
+        <NoCamera problem={camera.problem} onRetry={() => void openCamera()} onFiles={takeFiles} />
+      ) : (
+        <div className={classes.picture} ref={picture} onPointerUp={focus}>
+          <video
+            ref={video}
+            className={classes.video}
+            style={{ objectFit }}
+            data-mirrored={camera.isFront || undefined}
+            aria-label="What the camera shows"
+            autoPlay
+            muted
+            playsInline
+          />
+          <div
+            className={classes.reticle}
+            data-tone={says ? 'notice' : isRead ? 'read' : undefined}
+            aria-hidden
+          />
+          <svg className={classes.boxes} data-boxes aria-hidden="true" />
+          <div className={classes.tags} data-tags aria-hidden="true" />
+          <div className={classes.top}>
+            <TopBar camera={camera} settings={settings} />
+            <p className={classes.guidance} aria-live="polite">
+              {says ? <span data-tone="notice">{says}</span> : null}
+            </p>
+          </div>
+          {isLive ? null : (
+            <p className={classes.wait} role="status">
+              {camera.status === 'interrupted'
+                ? 'Something else uses the camera. The picture comes back by itself.'
+                : 'Starting the camera. If the browser asks, choose Allow.'}
+            </p>
+          )}
+        </div>
+      )}
+      <div className={classes.side}>
+        <ProblemNote problem={shutter.problem} onDismiss={shutter.dismissProblem} />
+        {status === 'failed' ? (
+          <p className={classes.note} role="alert">
+            Codes cannot be read on this device at the moment; pictures can be taken all the same.{' '}
+            <button type="button" onClick={restart}>
+              Try again
+            </button>
+          </p>
+        ) : null}
+        {mode === 'count' ? (
+          <CountPanel
+            tally={kept.tally}
+            onTakeBack={kept.takeBack}
+            onClear={kept.clear}
+            onRestore={kept.restore}
+          />
+        ) : (
+          <Tray
+            codes={seen.codes}
+            result={live.reading.result}
+            isReading={live.reading.isReading}
+            failure={live.reading.failure}
+            device={device}
+            onLoad={() =>
+              void deviceReader()
+                .load()
+                .catch(() => undefined)
+            }
+          />
+        )}
+        {strip && (mode === 'batch' || mode === 'document') ? (
+          <Strip kind={mode} strip={strip} isFinishing={isFinishing} onFinish={() => void finish()} />
+        ) : null}
+        {camera.problem ? null : (
+          <Deck
+            mode={mode}
+            canTake={isLive}
+            isTaking={shutter.isTaking}
+            waiting={counts.waiting + counts.failed}
+            lastPicture={shutter.lastPicture}
+            takenCount={shutter.takenCount}
+            onTake={() => void take()}
+            onShowTaken={() => setIsTakenOpen(true)}
+          />
+        )}
+        <p className={classes.hint}>{modeWords[mode].hint}</p>
+        <KeyHints />
+        {camera.problem ? null : (
+          <details className={classes.files}>
+            <summary>Use pictures from this device instead</summary>
+            <FilePickers onFiles={takeFiles} />
+          </details>
+        )}
+      </div>
+      <TakenDrawer isOpen={isTakenOpen} onClose={() => setIsTakenOpen(false)} />
+    </div>
+  );
+}
+
+/** Draws what was scanned, in the way the frame lies in the viewfinder now. */
+function useOverlay(
+  picture: { current: HTMLDivElement | null },
+  isMirrored: boolean,
+  onFit: (objectFit: Fit['objectFit']) => void,
+): (shapes: Parameters<Overlay['draw']>[0], frame: { width: number; height: number }) => void {
+  const overlay = useRef<{ of: Element; overlay: Overlay }>(undefined);
+  return (shapes, frame) => {
+    const element = picture.current;
+    const [svg, tags] = [
+      element?.querySelector('[data-boxes]'),
+      element?.querySelector<HTMLElement>('[data-tags]'),
+    ];
+    if (!element || !(svg instanceof SVGSVGElement) || !tags) return;
+    if (overlay.current?.of !== svg) overlay.current = { of: svg, overlay: createOverlay(svg, tags) };
+    const fit = fitFrame(frame, { width: element.clientWidth, height: element.clientHeight }, isMirrored);
+    onFit(fit.objectFit);
+    overlay.current.overlay.draw(shapes, fit);
+  };
+}
+
+/** Fetches what reads text once the picture is there: the viewfinder comes first. */
+function useLoadOnceLive(isWanted: boolean): void {
+  useEffect(() => {
+    const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
+    if (!isWanted || saveData) return;
+    const load = () =>
+      void deviceReader()
+        .load()
+        .catch(() => undefined);
+    const timer = setTimeout(load, loadAfterMs);
+    return () => clearTimeout(timer);
+  }, [isWanted]);
+}
+
+/** Until the first frames are on the screen. */
+const loadAfterMs = 600;
