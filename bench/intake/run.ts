@@ -80,6 +80,7 @@ try {
       db,
       plugins: [],
       store: await createFileSystemStore(join(folder, 'store')),
+      flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
       usage: createUsageMeter(),
       live,

@@ -10,6 +10,7 @@ import { createRequestHandler, type ServerBuild } from 'react-router';
 import { createApi } from './api/app.ts';
 import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
+import { createFlattener } from './flatten/flattener.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { type HttpsCredentials, openCertificateFolder } from './https/certificate-folder.ts';
 import type { MachineHosts } from './https/machine-hosts.ts';
@@ -50,10 +51,12 @@ export async function startWeb(
   });
   const live = createLiveChanges({ pool: livePool, onError });
   const stopTelling = services.platform.onChange(() => live.tellPlatform());
+  const flattener = createFlattener({ store: services.store, folder: services.storeFolder });
   const api = createApi({
     db: services.db.app,
     plugins: services.plugins,
     store: services.store,
+    flattener,
     queue: services.queue,
     usage: services.usage,
     live,
@@ -110,6 +113,7 @@ export async function startWeb(
       }, drainMs);
       await Promise.all(closed);
       clearTimeout(timer);
+      await flattener.close();
       await live.close();
       await livePool.end();
       await close();

@@ -350,6 +350,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Reading took too long',
     'Read it again; if that fails too, use a simpler picture.',
   ],
+  'reader.busy': ['unavailable', 'Busy', 'Try again in a few seconds.'],
   'reader.crashed': [
     'unavailable',
     'Reading failed',

@@ -22,6 +22,7 @@ import { exportRecords } from './captures/export-records.ts';
 import { failReading } from './captures/fail-reading.ts';
 import { findDuplicates } from './captures/find-duplicates.ts';
 import { getCapture } from './captures/get-capture.ts';
+import { getFlattening } from './captures/get-flattening.ts';
 import { getStoredFile } from './captures/get-stored-file.ts';
 import { listCaptures } from './captures/list-captures.ts';
 import { previewBulkAction } from './captures/preview-bulk-action.ts';
@@ -225,6 +226,14 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   getStoredFile: {
     roles: everyone,
     call: (scope, { captureId }) => getStoredFile(deps(), { scope, captureId }),
+  },
+  getFlattening: {
+    roles: everyone,
+    call: (scope, { captureId }) =>
+      getFlattening(deps(), { scope, captureId }).catch((error) => {
+        // The picture of the arrangement shows no sheet.
+        if (error.code !== 'capture.no_document') throw error;
+      }),
   },
   listCaptures: {
     roles: everyone,

@@ -6,6 +6,7 @@ import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers'
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
+import type { Flattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { LivePeople } from '../live/live-people.ts';
@@ -18,6 +19,7 @@ export interface ApiDeps {
   db: Kysely<DB>;
   plugins: readonly BundledPlugin[];
   store: ObjectStore;
+  flattener: Pick<Flattener, 'make'>;
   queue: Pick<JobQueue, 'enqueue'>;
   usage: UsageMeter;
   live: LiveChanges;

@@ -1,4 +1,5 @@
 import { captureNotFound } from '@readout/domain/captures/capture-errors';
+import { getFlattening } from '@readout/domain/captures/get-flattening';
 import { getStoredFile } from '@readout/domain/captures/get-stored-file';
 import { AppError } from '@readout/domain/errors';
 import { Hono } from 'hono';
@@ -55,5 +56,32 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
       return response;
     });
   }
+
+  files.get('/captures/:id/flattened', async (context) => {
+    const scope = scopeOf(context);
+    const captureId = context.req.param('id');
+    const isDownload = context.req.query('download') !== undefined;
+    // A page that is read again meanwhile has other corners.
+    for (let tries = 0; tries < 3; tries++) {
+      const { sha256, filePage, quad, readingId, fileName } = await getFlattening(deps, { scope, captureId });
+      const { companyId } = scope;
+      const response = await serveObject(
+        deps.store,
+        derivedKey(companyId, captureId, 'flattened'),
+        {
+          mediaType: 'image/webp',
+          etag: `${readingId}-flattened`,
+          maxAgeSeconds: 60,
+          ...(isDownload ? { downloadAs: `${fileName.replace(/\.[^.]{1,9}$/, '')} flattened.webp` } : {}),
+        },
+        context.req.raw,
+      );
+      if (response) return response;
+      await deps.flattener.make({ companyId, captureId, sha256, page: filePage, quad });
+      const now = await getFlattening(deps, { scope, captureId });
+      if (now.readingId !== readingId) await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));
+    }
+    throw new AppError('unavailable', 'reader.busy', 'This page is being read again. Try again in a moment.');
+  });
   return files;
 }

@@ -3,8 +3,12 @@ export function originalKey(companyId: string, sha256: string): string {
   return `${companyId}/originals/${sha256.slice(0, 2)}/${sha256}`;
 }
 
-/** Pictures made from a page: small for lists, whole for looking at. WebP without metadata. */
-export function derivedKey(companyId: string, captureId: string, kind: 'thumbnail' | 'view'): string {
+/** Pictures made from a page: small for lists, whole for looking at, its document seen from straight above. */
+export const derivedKinds = ['thumbnail', 'view', 'flattened'] as const;
+export type DerivedKind = (typeof derivedKinds)[number];
+
+/** Where a derived picture is kept. WebP. */
+export function derivedKey(companyId: string, captureId: string, kind: DerivedKind): string {
   return `${companyId}/derived/${captureId.slice(0, 2)}/${captureId}.${kind}.webp`;
 }
 

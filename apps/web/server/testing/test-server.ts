@@ -17,6 +17,7 @@ import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { Hono } from 'hono';
 import { createApi } from '../api/app.ts';
+import { createFlattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
@@ -72,10 +73,12 @@ export async function startTestServer(): Promise<TestServer> {
   );
   const stopping = new AbortController();
   const failures: unknown[] = [];
+  const flattener = createFlattener({ store, folder: storeFolder });
   const api = createApi({
     db: database.app,
     plugins,
     store,
+    flattener,
     queue,
     usage: createUsageMeter({ keptForMs: 0 }),
     live,
@@ -134,6 +137,7 @@ export async function startTestServer(): Promise<TestServer> {
       stopping.abort();
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
+      await flattener.close();
       await live.close();
       await state.close();
       await queue.stop(1000);

@@ -5,7 +5,7 @@ import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { type Kysely, sql } from 'kysely';
-import { derivedKey, parseKey } from '../store/keys.ts';
+import { derivedKey, derivedKinds, parseKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { JobQueue } from './queue.ts';
 
@@ -39,8 +39,7 @@ export async function keepHouse(
 ): Promise<HouseKeepingResult> {
   const purged = await purgeTrash(deps, { now });
   for (const { companyId, captureId } of purged)
-    for (const kind of ['thumbnail', 'view'] as const)
-      await deps.store.delete(derivedKey(companyId, captureId, kind));
+    for (const kind of derivedKinds) await deps.store.delete(derivedKey(companyId, captureId, kind));
   const watches = await purgeWatches(deps, { now });
   // Before the sweep, which then finds their files without a row.
   const erased = await eraseClosedCompanies(deps);

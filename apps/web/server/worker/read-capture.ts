@@ -63,6 +63,8 @@ export async function readCapture(
       deps.store.put(derivedKey(companyId, captureId, 'view'), answer.view),
     ]);
     await onceThere(() => saveReading(deps, { companyId, captureId, result: answer }));
+    // Made when it is asked for, from the corners of the reading before.
+    await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));
   } catch (error) {
     if (!(error instanceof ImageError) || task.attempts < maxCrashes) throw error;
     await fail(error.code, error.message);

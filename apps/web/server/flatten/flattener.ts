@@ -1,0 +1,102 @@
+import { AppError } from '@readout/domain/errors';
+import { ImageError } from '@readout/image-reader';
+import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import { derivedKey, originalKey } from '../store/keys.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import type { FlattenAnswer, FlattenJob } from './flatten-job.ts';
+
+/** What is flattened: a page of stored bytes, and the corners of the document on it. */
+export interface FlattenTarget extends Omit<FlattenJob, 'path'> {
+  companyId: string;
+  captureId: string;
+  sha256: string;
+}
+
+/** Makes flattened pictures when they are asked for, and keeps them in the store. */
+export interface Flattener {
+  /**
+   * Makes the picture and puts it beside the page's other derived pictures. Asked for the same page meanwhile it does
+   * the work once.
+   * @throws AppError `capture.bytes_missing`, `reader.busy`, `reader.crashed`
+   */
+  make(target: FlattenTarget): Promise<void>;
+  close(): Promise<void>;
+}
+
+const timeoutMs = 30_000;
+const maxRssMb = 500;
+/** Further wishes are refused rather than kept waiting for minutes. */
+const maxWaiting = 20;
+/** The process ends after this long without work. */
+const idleMs = 60_000;
+
+/** `folder`: where stored files are, the only data the process may read. */
+export function createFlattener({ store, folder }: { store: ObjectStore; folder: string }): Flattener {
+  const underWay = new Map<string, Promise<void>>();
+  let child: ChildReader | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const run = async (job: FlattenJob): Promise<FlattenAnswer> => {
+    clearTimeout(idle);
+    child ??= createChildReader({
+      entry: new URL('./flatten-child.ts', import.meta.url),
+      timeoutMs,
+      maxRssMb,
+      readable: [folder],
+    });
+    return (await child.run(job)) as FlattenAnswer;
+  };
+  const rest = (): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      const last = child;
+      child = undefined;
+      void last?.close();
+    }, idleMs);
+    idle.unref();
+  };
+
+  const makeNow = async ({ companyId, captureId, sha256, page, quad }: FlattenTarget): Promise<void> => {
+    const file = await store.localFile(originalKey(companyId, sha256));
+    if (!file)
+      throw new AppError(
+        'unavailable',
+        'capture.bytes_missing',
+        'The stored bytes of this capture are not where they were put.',
+      );
+    try {
+      const answer = await run({ path: file.path, page, quad });
+      if (!answer.ok) throw new ImageError('image.damaged', answer.message);
+      await store.put(derivedKey(companyId, captureId, 'flattened'), answer.picture);
+    } catch (cause) {
+      if (!(cause instanceof ImageError)) throw cause;
+      throw new AppError('unavailable', 'reader.crashed', cause.message, {}, { cause });
+    } finally {
+      await file.release();
+    }
+  };
+
+  return {
+    async make(target) {
+      const key = `${target.captureId} ${JSON.stringify(target.quad)}`;
+      const before = underWay.get(key);
+      if (before) return before;
+      if (underWay.size >= maxWaiting)
+        throw new AppError(
+          'unavailable',
+          'reader.busy',
+          'Many pictures are being flattened at the moment. Try again in a few seconds.',
+        );
+      const made = makeNow(target).finally(() => {
+        underWay.delete(key);
+        if (underWay.size === 0) rest();
+      });
+      underWay.set(key, made);
+      return made;
+    },
+    async close() {
+      clearTimeout(idle);
+      await child?.close();
+    },
+  };
+}
