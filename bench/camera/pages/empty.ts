@@ -1,0 +1,8 @@
+import { openCamera, prepare } from './measure.ts';
+
+prepare(
+  async () => undefined,
+  async () => {
+    await openCamera();
+  },
+);
