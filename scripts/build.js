@@ -32,7 +32,17 @@ export function ensureBuilt() {
 function build(hash) {
   const bin = path.join(root, 'node_modules', '.bin', 'react-router');
   const done = progress('Building the pages');
-  const { status, stdout, stderr } = spawnSync(node, [bin, 'build'], {
+  // The service worker lists the pages' files, so it is made after them.
+  const steps = [[bin, 'build'], [path.join(web, 'app', 'service-worker', 'build-worker.ts')]];
+  for (const step of steps) run(step);
+  compress(path.join(web, 'build', 'client'));
+  writeFileSync(stamp, hash);
+  done();
+}
+
+/** @param {string[]} step */
+function run(step) {
+  const { status, stdout, stderr } = spawnSync(node, step, {
     cwd: web,
     stdio: ['ignore', 'pipe', 'pipe'],
     encoding: 'utf8',
@@ -48,9 +58,6 @@ function build(hash) {
     console.error('The pages could not be built.');
     process.exit(1);
   }
-  compress(path.join(web, 'build', 'client'));
-  writeFileSync(stamp, hash);
-  done();
 }
 
 /** Text is sent compressed; done once here instead of for each request. @param {string} folder */

@@ -1,3 +1,4 @@
+import { forgetKeptPages } from '../service-worker/register.ts';
 import type { OwnedQueue, QueueOwner } from './make-queue.ts';
 import {
   type CaptureQueue,
@@ -51,6 +52,7 @@ export function pageQueue(): PageQueue {
  */
 export async function lockQueues(): Promise<void> {
   queue?.setOwner(null);
+  await forgetKeptPages();
   if (typeof indexedDB === 'undefined') return;
   const { forgetAllKeys } = await import('./open-queue.ts');
   await forgetAllKeys().catch(() => {});

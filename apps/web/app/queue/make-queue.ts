@@ -1,14 +1,15 @@
 import type { Problem } from '../routes/app/send.ts';
 import { exportItems } from './export-items.ts';
 import type { Opened } from './open-place.ts';
-import { asShown, newClientId, notKept, unreadable } from './queue-item.ts';
+import { asShown, notKept, unreadable } from './queue-item.ts';
 import type { AboutCaptures, QueueCounts, QueuedCapture, QueueHold, QueueStorage } from './queue-types.ts';
 import { QueueFullError } from './queue-types.ts';
 import { demandRoom, fullProblem, isFull, storageState } from './room.ts';
 import { type Sender, startSender } from './send/sender.ts';
 import { readSlice } from './send/tus-send.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
-import { aboutPlace, chunkBytes, chunkPlace, openJson, sealJson, thumbnailPlace } from './store/vault.ts';
+import { type NewFile, storeItem } from './store/store-item.ts';
+import { aboutPlace, openJson, thumbnailPlace } from './store/vault.ts';
 import { joinTabs, type QueueTabs } from './tabs.ts';
 import { makeThumbnail } from './thumbnail.ts';
 
@@ -18,15 +19,11 @@ export interface QueueOwner {
   companyId: string;
 }
 
-export type NewFile = File | { blob: Blob; fileName: string; clientId?: string };
-
 const trashDays = 30;
 const dayMs = 86_400_000;
 /** What was received is shown for so long, and no more than that many. */
 const receivedForMs = dayMs;
 const maxReceived = 200;
-/** Pieces that are written in one transaction. */
-const chunksAtOnce = 8;
 
 /** The queue of one user in one page, once its place is open. */
 export interface OwnedQueue {
@@ -211,61 +208,16 @@ export async function makeQueue(
     tell();
   }
 
-  /** Durable when it resolves. */
-  async function addOne(file: NewFile, about: AboutCaptures, index: number): Promise<ItemRow> {
-    const blob = 'blob' in file ? file.blob : file;
-    const fileName = ('blob' in file ? file.fileName : file.name) || 'picture';
-    const isFirstPage = about.document?.firstPage === 1 && index === 0;
-    const clientId =
-      ('blob' in file ? file.clientId : undefined) ??
-      (isFirstPage ? about.document?.id : undefined) ??
-      newClientId();
-    const chunkCount = Math.max(1, Math.ceil(blob.size / chunkBytes));
-    const seal = async (at: number): Promise<ArrayBuffer> =>
-      vault().seal(
-        await blob.slice(at * chunkBytes, (at + 1) * chunkBytes).arrayBuffer(),
-        chunkPlace(clientId, at, chunkCount),
-      );
-    const sealAll = (from: number, to: number): Promise<ArrayBuffer[]> =>
-      Promise.all(Array.from({ length: to - from }, (_, at) => seal(from + at)));
-    let from = 0;
-    for (; chunkCount - from > chunksAtOnce; from += chunksAtOnce)
-      await store.keepChunks(clientId, from, await sealAll(from, from + chunksAtOnce));
-    const [chunks, sealed] = await Promise.all([
-      sealAll(from, chunkCount),
-      sealJson(
-        vault(),
-        {
-          fileName,
-          mediaType: blob.type,
-          source: about.source,
-          takenAt: new Date().toISOString(),
-          ...(about.deviceReading ? { deviceReading: about.deviceReading } : {}),
-        } satisfies AboutItem,
-        aboutPlace(clientId),
-      ),
-    ]);
+  const addOne = (file: NewFile, about: AboutCaptures, index: number): Promise<ItemRow> => {
     lastAddedAt = Math.max(Date.now(), lastAddedAt + 1);
-    const row: ItemRow = {
-      clientId,
+    return storeItem({ store, vault: vault() }, file, {
       userId: owner.userId,
       companyId,
       addedAt: lastAddedAt,
-      byteSize: blob.size,
-      chunkCount,
-      state: 'stored',
-      attempts: 0,
-      nextTryAt: 0,
-      sentBytes: 0,
-      ...(about.document
-        ? { document: { id: about.document.id, page: about.document.firstPage + index } }
-        : {}),
-      keyId: vault().keyId,
-      sealed,
-    };
-    await store.add(row, { firstIndex: from, chunks });
-    return row;
-  }
+      about,
+      index,
+    });
+  };
 
   return {
     async add(files, about) {

@@ -46,16 +46,6 @@ export function asShown(
   };
 }
 
-/** `crypto.randomUUID` is missing where the page is not encrypted (RFC 9562 version 4). */
-export function newClientId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] as number) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] as number) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
-
 /** Stands for what its key does not open. */
 export function unreadable(row: ItemRow): AboutItem {
   return {

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { fileSize, plural } from '../routes/app/wording.ts';
+import { useOfflineState } from '../service-worker/use-worker.tsx';
 import { IconDownload, IconRefresh, IconTrash } from '../ui/icons.ts';
 import { useViewer } from '../ui/viewer.ts';
 import { captureQueue } from './capture-queue.ts';
@@ -63,6 +64,7 @@ export function QueuePanel() {
         </section>
       ) : null}
       {trash.length > 0 ? <Trash items={trash} /> : null}
+      <OfflineLine />
       {storage ? <Storage storage={storage} waiting={counts.waiting} /> : null}
     </div>
   );
@@ -200,6 +202,37 @@ function Trash({ items }: { items: readonly QueuedCapture[] }) {
         Delete for good
       </Button>
     </details>
+  );
+}
+
+/** Whether the camera reads on this device without a network. */
+function OfflineLine() {
+  const { progress } = useOfflineState();
+  if (!progress) return null;
+  const { isDone, hasFailed, keptFiles, allFiles, loadedBytes } = progress;
+  if (isDone && !hasFailed)
+    return (
+      <p className={classes.fine}>
+        The camera works on this device without a network: its reader is kept here.
+      </p>
+    );
+  return (
+    <section className={classes.section}>
+      <p className={classes.storageWords} role="status">
+        {isDone
+          ? 'The reader of the camera could not be kept completely. It is tried again at the next visit.'
+          : `Keeping the camera’s reader for times without a network: ${keptFiles} of ${allFiles} files, ${fileSize(loadedBytes)}`}
+      </p>
+      {isDone ? null : (
+        <Progress
+          size={4}
+          radius={0}
+          color="signal"
+          value={(100 * keptFiles) / allFiles}
+          aria-label="Files kept"
+        />
+      )}
+    </section>
   );
 }
 

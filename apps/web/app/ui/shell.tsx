@@ -7,6 +7,7 @@ import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
 import type { loader as rootLoader } from '../root.tsx';
 import { When } from '../routes/app/when.tsx';
+import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
@@ -30,6 +31,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useLiveConnection(viewer ? liveKey(viewer) : null);
   useSessionNews(viewer);
   useOwnQueue(viewer);
+  useWorker(viewer);
   const pages = viewer?.user.role === 'admin' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
   return (
     <div className={classes.shell}>
@@ -52,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
       </header>
       <Banners />
       {viewer ? <QueueBanner /> : null}
+      <UpdateBanner />
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
@@ -119,7 +122,8 @@ function Account() {
           </Menu.Label>
           {viewer.phone ? (
             <Menu.Label className={classes.who ?? ''}>
-              Paired phone for <bdi>{viewer.company?.name}</bdi>, until <When iso={viewer.phone.until} exact />
+              Paired phone for <bdi>{viewer.company?.name}</bdi>, until{' '}
+              <When iso={viewer.phone.until} exact />
             </Menu.Label>
           ) : (
             <>

@@ -103,6 +103,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
       c.res.headers.append('set-cookie', resolved.setCookie);
     c.res.headers.set('x-request-id', requestId);
+    const viewer = c.get('session');
+    // For the service worker, which keeps the camera's pages for this person in this company and for nobody else.
+    if (viewer?.company && !viewer.impersonatedBy && isPageRequest(c.req))
+      c.res.headers.set('readout-viewer', `${viewer.user.id} ${viewer.company.id}`);
     if (!isForSearchEngines(c.req.path)) c.res.headers.set('x-robots-tag', 'noindex');
     finish(c, c.res);
     if (config.logRequests || c.res.status >= 500) {

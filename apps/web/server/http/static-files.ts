@@ -14,7 +14,15 @@ export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
     precompressed: true,
     onFound: (found, c) => {
       const isHashed = c.req.path.startsWith('/assets/');
-      c.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600');
+      c.header(
+        'cache-control',
+        isHashed
+          ? 'public, max-age=31536000, immutable'
+          : // The browser asks for it at each visit, to learn of a new version.
+            c.req.path === '/sw.js'
+            ? 'no-cache'
+            : 'public, max-age=3600',
+      );
       c.header('x-content-type-options', 'nosniff');
       c.header('cross-origin-resource-policy', 'same-origin');
       if (c.req.path.endsWith('.wasm') && !found.endsWith('.wasm')) {

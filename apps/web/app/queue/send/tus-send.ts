@@ -39,8 +39,8 @@ export function sendItem({ row, about, store, vault, signal, onUrl, onProgress }
   return new Promise((resolve, reject) => {
     let broken: unknown;
     const upload = new Upload(new Blob(), {
-      endpoint: '/api/v1/uploads',
-      ...(row.uploadUrl ? { uploadUrl: row.uploadUrl } : {}),
+      endpoint: new URL('/api/v1/uploads', location.origin).href,
+      ...(row.uploadUrl ? { uploadUrl: new URL(row.uploadUrl, location.origin).href } : {}),
       metadata: {
         filename: about.fileName,
         filetype: about.mediaType,

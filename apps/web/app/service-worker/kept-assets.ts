@@ -1,0 +1,102 @@
+import type { KeepProgress } from './worker-types.ts';
+
+/** What the build put in; see build-worker.ts. */
+export interface WorkerBuild {
+  /** Names this version of pages and worker. */
+  id: string;
+  /** Address of the router's list of modules, which only this build's documents name. */
+  manifest: string;
+  /** Small files that `/camera` needs to start. */
+  shell: string[];
+  /** Every hashed file there is, to know what no build uses any more. */
+  all: string[];
+}
+
+/** Files whose names carry a hash of their content: kept once, right for ever. */
+export const assetCache = 'readout-assets';
+const shellPrefix = 'readout-shell ';
+
+/** Keeps what the camera needs to start, taking over what an earlier version has already. */
+export async function keepShell({ id, shell }: WorkerBuild): Promise<void> {
+  const cache = await caches.open(shellPrefix + id);
+  await Promise.all(
+    shell.map(async (address) => {
+      const kept = address.startsWith('/assets/') ? await caches.match(address) : undefined;
+      const response =
+        kept ?? (await fetch(address, { cache: address.startsWith('/assets/') ? 'default' : 'reload' }));
+      if (!response.ok) throw new Error(`${address} answered ${response.status}.`);
+      await cache.put(address, response);
+    }),
+  );
+}
+
+/** One version back is kept: pages of it may still be open, in the middle of a capture. */
+export async function dropOldShells(current: WorkerBuild): Promise<void> {
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith(shellPrefix) && name !== shellPrefix + current.id,
+  );
+  await Promise.all(old.slice(0, -1).map((name) => caches.delete(name)));
+  const known = new Set(current.all);
+  const assets = await caches.open(assetCache);
+  for (const request of await assets.keys())
+    if (!known.has(new URL(request.url).pathname)) await assets.delete(request);
+}
+
+export async function keptAsset(request: Request): Promise<Response> {
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept) return kept;
+  const response = await fetch(request);
+  // A part of a file, or an answer of something in between, is not the file.
+  if (response.status === 200 && response.type === 'basic') {
+    const copy = response.clone();
+    void caches
+      .open(assetCache)
+      .then((cache) => cache.put(request, copy))
+      .catch(() => {});
+  }
+  return response;
+}
+
+/** Fetches what is not kept yet, one after another, and tells how far it is. */
+export async function keepAssets(
+  addresses: readonly string[],
+  tell: (progress: KeepProgress) => void,
+): Promise<void> {
+  const cache = await caches.open(assetCache);
+  let keptFiles = 0;
+  let loadedBytes = 0;
+  let hasFailed = false;
+  const progress = (isDone: boolean): void =>
+    tell({ keptFiles, allFiles: addresses.length, loadedBytes, isDone, hasFailed });
+  for (const address of addresses) {
+    try {
+      if (!(await caches.match(address, { ignoreVary: true }))) {
+        const response = await fetch(address);
+        if (!response.ok || !response.body) throw new Error(`${address} answered ${response.status}.`);
+        const counted = response.body.pipeThrough(
+          new TransformStream<Uint8Array, Uint8Array>({
+            transform(chunk, controller) {
+              loadedBytes += chunk.byteLength;
+              progress(false);
+              controller.enqueue(chunk);
+            },
+          }),
+        );
+        await cache.put(address, new Response(counted, { headers: plainHeaders(response.headers) }));
+      }
+      keptFiles++;
+    } catch {
+      hasFailed = true;
+    }
+    progress(false);
+  }
+  progress(true);
+}
+
+/** Without what described how it travelled: what is kept is unpacked. */
+export function plainHeaders(given: Headers): Headers {
+  const headers = new Headers(given);
+  headers.delete('content-encoding');
+  headers.delete('content-length');
+  return headers;
+}

@@ -1,0 +1,60 @@
+import { Button } from '@mantine/core';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useLocation, useRevalidator } from 'react-router';
+import { Banner } from '../ui/banners.tsx';
+import { IconRefresh } from '../ui/icons.ts';
+import type { Viewer } from '../ui/viewer.ts';
+import {
+  makeReadyOffline,
+  type OfflineState,
+  offlineState,
+  onServedAsKept,
+  registerWorker,
+  subscribeToOffline,
+  takeUpdate,
+} from './register.ts';
+
+const nothing: OfflineState = { progress: undefined, hasUpdate: false };
+
+export const useOfflineState = (): OfflineState =>
+  useSyncExternalStore(subscribeToOffline, offlineState, () => nothing);
+
+/** Registers the worker for who looks at the page, and has the camera made ready on its pages. For the shell alone. */
+export function useWorker(viewer: Viewer | null): void {
+  const userId = viewer?.user.id;
+  const companyId = viewer?.company?.id;
+  const isActing = viewer?.impersonated ?? false;
+  const isCamera = /^\/(camera|desktop)(\/|$)/.test(useLocation().pathname);
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    // Nothing is kept on the device of who acts as somebody.
+    if (userId === undefined || companyId === undefined || isActing) return;
+    void registerWorker({ userId, companyId }).then(() => (isCamera ? makeReadyOffline() : undefined));
+  }, [userId, companyId, isActing, isCamera]);
+  useEffect(() => onServedAsKept(() => void revalidate()), [revalidate]);
+}
+
+/** A new version waits; it takes over when the person says so, or when no page of Readout is open any more. */
+export function UpdateBanner() {
+  const { hasUpdate } = useOfflineState();
+  const [isLater, setIsLater] = useState(false);
+  if (!hasUpdate || isLater) return null;
+  return (
+    <Banner
+      tone="plain"
+      icon={<IconRefresh size={16} aria-hidden />}
+      action={
+        <>
+          <Button size="compact-sm" onClick={() => void takeUpdate()}>
+            Load it
+          </Button>{' '}
+          <Button size="compact-sm" variant="default" onClick={() => setIsLater(true)}>
+            Later
+          </Button>
+        </>
+      }
+    >
+      <strong>A new version of Readout is ready.</strong> What waits on this device stays.
+    </Banner>
+  );
+}

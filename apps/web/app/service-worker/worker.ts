@@ -1,0 +1,106 @@
+import { drainQueue, keepShared, lockQueue } from './device-queue.ts';
+import { dropOldShells, keepAssets, keepShell, keptAsset, type WorkerBuild } from './kept-assets.ts';
+import { isKeptData, isKeptDocument, keptDocuments } from './kept-documents.ts';
+import { offlinePage } from './offline-page.ts';
+import type { FetchEvent, WorkerScope } from './worker-types.ts';
+
+/** Put in by build-worker.ts. */
+declare const readoutBuild: WorkerBuild;
+
+const scope = self as unknown as WorkerScope;
+const documents = keptDocuments(readoutBuild, () => void scope.registration.update().catch(() => {}));
+const shell = new Set(readoutBuild.shell);
+
+// A new version waits until no page of the old one is open, or the person asks for it.
+scope.addEventListener('install', (event) => event.waitUntil(keepShell(readoutBuild)));
+
+scope.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      await dropOldShells(readoutBuild);
+      await documents.dropOld();
+      await scope.registration.navigationPreload?.enable().catch(() => {});
+      await scope.clients.claim();
+    })(),
+  ),
+);
+
+scope.addEventListener('message', (event) => {
+  const word = event.data;
+  switch (word.kind) {
+    case 'viewer':
+      event.waitUntil(documents.belongTo(word.viewer).catch(() => {}));
+      break;
+    case 'take-over':
+      event.waitUntil(scope.skipWaiting());
+      break;
+    case 'keep':
+      event.waitUntil(keepAssets(word.addresses, (progress) => event.ports[0]?.postMessage(progress)));
+      break;
+    case 'forget':
+      event.waitUntil(documents.forget());
+      break;
+  }
+});
+
+scope.addEventListener('sync', (event) => {
+  if (event.tag === 'readout-queue') event.waitUntil(drainQueue());
+});
+
+scope.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname: path } = new URL(request.url);
+  if (origin !== location.origin) return;
+  if (request.method !== 'GET') {
+    if (request.method !== 'POST') return;
+    // Signing out goes its own way; nothing of who was here stays behind.
+    if (/^\/auth\/sign-out(\.data)?$/.test(path))
+      event.waitUntil(Promise.all([documents.forget(), lockQueue().catch(() => {})]));
+    else if (path === '/desktop/open' && request.mode === 'navigate') event.respondWith(shared(request));
+    return;
+  }
+  // Programs' answers are never kept here.
+  if (path.startsWith('/api/')) return;
+  if (path.startsWith('/assets/') || shell.has(path)) event.respondWith(keptAsset(request));
+  else if (request.mode === 'navigate') event.respondWith(page(event, path));
+  else if (isKeptData(path)) event.respondWith(documents.data(request));
+});
+
+/** The page that was just served goes first. */
+const patience = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, 1500));
+
+async function page(event: FetchEvent, path: string): Promise<Response> {
+  const kept = isKeptDocument(path) ? await documents.match(path) : undefined;
+  if (kept) {
+    // Asked for ahead by the browser, not needed now.
+    event.waitUntil(event.preloadResponse.catch(() => undefined));
+    event.waitUntil(
+      patience()
+        .then(documents.refresh)
+        .then(async (isTrue) => {
+          const client = isTrue ? await scope.clients.get(event.resultingClientId) : undefined;
+          client?.postMessage({ kind: 'served-as-kept' });
+        }),
+    );
+    return kept;
+  }
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request));
+  } catch {
+    return offlinePage((await documents.match('/camera')) !== undefined);
+  }
+}
+
+/** What the system's share sheet sends: kept first, then shown. */
+async function shared(request: Request): Promise<Response> {
+  const to = (result: string): Response => Response.redirect(`/desktop/open?${result}`, 303);
+  try {
+    const form = await request.formData();
+    const files = form.getAll('files').filter((each) => each instanceof File && each.size > 0) as File[];
+    if (files.length === 0) return to('shared=none');
+    const kept = await keepShared(files, documents.companyOf);
+    return to(kept === undefined ? 'shared=signed-out' : `shared=${kept}`);
+  } catch {
+    return to('shared=failed');
+  }
+}
