@@ -62,6 +62,6 @@ export async function openCamera(): Promise<{ video: HTMLVideoElement; track: Me
   video.srcObject = stream;
   view.append(video);
   countFrames(video);
-  await video.play();
+  void video.play();
   return { video, track: stream.getVideoTracks()[0]! };
 }

@@ -3,6 +3,7 @@ import { runPass, type Zxing } from '../barcodes/zxing.ts';
 import type { GrayImage } from '../image.ts';
 import type { Barcode, Quad } from '../reading.ts';
 import { crop, type Region, reduce } from './crop.ts';
+import { extendBars } from './extend-bars.ts';
 
 /** One look at the whole frame costs little this way, and most codes in front of a camera need no more. */
 const quick = {
@@ -18,7 +19,7 @@ const near = { ...quick, tryHarder: true, tryInvert: true, tryDownscale: false }
 
 /** Frames with a longer side above this are looked at smaller as a whole, and as they are where a code was. */
 const maxWholeSide = 1440;
-/** Of so many looks at the whole frame one is made with all effort of a pass: off-centre DataMatrix codes need it. */
+/** Of so many looks at the whole frame, the first included, one is made with all effort of a pass: off-centre DataMatrix codes need it. */
 const thoroughEvery = 2;
 /** After so many frames without a code one is looked at with everything the reader knows, as long as that takes. */
 const exhaustiveEvery = 12;
@@ -44,6 +45,19 @@ const believedAtOnce = new Set([
   'PDF417',
   'MaxiCode',
   'Code128',
+]);
+/** Their bars go on above and below the lines that were scanned. */
+const linear = new Set([
+  'Codabar',
+  'Code39',
+  'Code39Ext',
+  'Code93',
+  'Code128',
+  'ITF',
+  'EAN8',
+  'EAN13',
+  'UPCA',
+  'UPCE',
 ]);
 /** Read from few bars and without a check, these need one more. */
 const weak = new Set(['ITF', 'Codabar', 'Code39', 'Code39Ext', 'DXFilmEdge']);
@@ -88,7 +102,7 @@ export function createBarcodeFinder(zxing: Zxing): BarcodeFinder {
   function lookEverywhere(gray: GrayImage): Barcode[] {
     const isExhaustive = emptyFrames > 0 && emptyFrames % exhaustiveEvery === 0;
     looks++;
-    const isThorough = looks % thoroughEvery === 0;
+    const isThorough = looks % thoroughEvery === 1;
     const longer = Math.max(gray.width, gray.height);
     const factor = longer > maxWholeSide ? longer / 1280 : 1;
     const whole = factor > 1 ? reduce(gray, factor) : gray;
@@ -127,7 +141,11 @@ export function createBarcodeFinder(zxing: Zxing): BarcodeFinder {
       }
       return followed
         .filter((each) => each.lastSeen === at && each.sightings >= sightingsNeeded(each.barcode.format))
-        .map(({ barcode }, index) => ({ ...barcode, id: `b${index}` }));
+        .map(({ barcode }, index) => ({
+          ...barcode,
+          id: `b${index}`,
+          ...(linear.has(barcode.format) ? { box: extendBars(gray, barcode.box) } : {}),
+        }));
     },
     reset() {
       followed = [];

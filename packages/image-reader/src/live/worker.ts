@@ -2,6 +2,7 @@ import { loadZxing } from '../barcodes/zxing.ts';
 import { createFramePixels, type Frame } from './frame-pixels.ts';
 import type { FromLiveWorker, ToLiveWorker } from './protocol.ts';
 import { createFrameScanner, type FrameScanner, type ScanOptions } from './scan-frame.ts';
+import { warmUp } from './warm-up.ts';
 
 /** Scans frames, one at a time and always the newest, so that the page only draws. */
 const tell = (message: FromLiveWorker) => self.postMessage(message);
@@ -14,17 +15,25 @@ const pixels = createFramePixels();
 let scanner: FrameScanner | undefined;
 let options: ScanOptions = { barcodes: true, document: false };
 let reader: ReadableStreamDefaultReader<VideoFrame> | undefined;
+let hasFrames = false;
 
 async function start(zxingWasm: string): Promise<void> {
   const response = await fetch(zxingWasm);
   if (!response.ok)
     throw new Error(`The barcode decoder's file was answered with status ${response.status}.`);
-  scanner = createFrameScanner(await loadZxing(new Uint8Array(await response.arrayBuffer())));
+  const started = createFrameScanner(await loadZxing(new Uint8Array(await response.arrayBuffer())));
+  scanner = started;
   tell({ kind: 'ready', takesTracks: TrackProcessor !== undefined });
+  await warmUp(started, () => !hasFrames && !reader);
 }
 
 async function scan(frame: Frame, at: number): Promise<void> {
   try {
+    if (!hasFrames) {
+      // What the decoder was warmed up with was never in front of this camera.
+      hasFrames = true;
+      scanner?.reset();
+    }
     const gray = await pixels.toGray(frame);
     if (scanner) tell({ kind: 'scan', scan: scanner.scan(gray, at, options) });
     else tell({ kind: 'skipped' });
