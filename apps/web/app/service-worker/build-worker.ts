@@ -22,11 +22,8 @@ interface Manifest {
   entry: Files;
   routes: Record<string, Files & { id: string; parentId?: string; path?: string }>;
 }
-interface Files {
-  module: string;
-  imports?: string[];
-  css?: string[];
-}
+/** Its module, what it imports, its styles, and the parts the router may have split off. */
+type Files = Record<string, unknown>;
 
 const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name) || /traineddata\.gz$/.test(name));
 const manifestName = names.find((name) => /^manifest-\w+\.js$/.test(name));
@@ -63,7 +60,9 @@ function startingFiles(): string[] {
   for (const route of meant)
     for (let each: typeof route | undefined = route; each; each = manifest.routes[each.parentId ?? ''])
       chain.add(each);
-  return [...chain].flatMap(({ module, imports = [], css = [] }) => [module, ...imports, ...css]);
+  return [...chain]
+    .flatMap((files) => Object.values(files).flat())
+    .filter((value): value is string => typeof value === 'string' && value.startsWith('/assets/'));
 }
 
 /** Files that are named in the code of files: imported at once, later, or as the script of a worker. */
