@@ -113,6 +113,22 @@ describe('barcodes', () => {
     }
   });
 
+  test('the box of a linear code is as high as its bars, however few lines were scanned', async () => {
+    const png = await sharp(await draw('PARCEL-7', 'Code128', 3))
+      .resize({ height: 200, width: 500, fit: 'fill' })
+      .toBuffer();
+    const scanner = createFrameScanner(zxing);
+    for (const frames of [1, 4]) {
+      const [barcode] = hold(scanner, await frame([{ png, x: 300, y: 250 }]), frames).barcodes;
+      const ys = barcode!.box.map(([, y]) => y);
+      // The symbol has a quiet zone of a few pixels around its bars.
+      expect(Math.min(...ys)).toBeGreaterThan(245);
+      expect(Math.min(...ys)).toBeLessThan(285);
+      expect(Math.max(...ys)).toBeGreaterThan(415);
+      expect(Math.max(...ys)).toBeLessThan(455);
+    }
+  });
+
   test('a code that is gone shows no longer', async () => {
     const scanner = createFrameScanner(zxing);
     hold(scanner, await frame([{ png: await draw('SN-0042', 'QRCode', 6), x: 500, y: 250 }]), 3);

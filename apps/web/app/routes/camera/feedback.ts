@@ -9,15 +9,20 @@ export function unlockSound(): void {
   if (audio.state === 'suspended') void audio.resume().catch(() => undefined);
 }
 
+/** Browsers refuse it, aloud, before the first touch. */
+function vibrate(pattern: number | number[]): void {
+  if (navigator.userActivation?.hasBeenActive ?? true) navigator.vibrate?.(pattern);
+}
+
 /** Something new was read. */
 export function feelRead(): void {
-  if (cameraSettings().vibration) navigator.vibrate?.(25);
+  if (cameraSettings().vibration) vibrate(25);
   if (cameraSettings().sound) tone(1320, 0.07);
 }
 
 /** A picture was taken and is kept. */
 export function feelKept(): void {
-  if (cameraSettings().vibration) navigator.vibrate?.([15, 40, 30]);
+  if (cameraSettings().vibration) vibrate([15, 40, 30]);
   if (!cameraSettings().sound) return;
   tone(880, 0.05);
   tone(660, 0.08, 0.06);
@@ -25,7 +30,7 @@ export function feelKept(): void {
 
 /** It did not work: something to notice without looking. */
 export function feelFailed(): void {
-  if (cameraSettings().vibration) navigator.vibrate?.([120, 60, 120]);
+  if (cameraSettings().vibration) vibrate([120, 60, 120]);
   if (cameraSettings().sound) tone(220, 0.25);
 }
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { type CameraState, chooseLens, setTorch, setZoom } from '../../frames/camera.ts';
 import {
   IconBulb,
@@ -15,6 +15,7 @@ import classes from './top-bar.module.css';
 /** What the lens offers, and how the camera behaves. Only what this device has is there. */
 export function TopBar({ camera, settings }: { camera: CameraState; settings: CameraSettings }) {
   const { abilities, lenses, lensId } = camera;
+  const canVibrate = useSyncExternalStore(never, vibrates, () => false);
   return (
     <div className={classes.bar} role="toolbar" aria-label="Camera settings">
       {abilities.torch ? (
@@ -42,7 +43,7 @@ export function TopBar({ camera, settings }: { camera: CameraState; settings: Ca
         on={<IconVolume size={22} stroke={1.5} aria-hidden />}
         off={<IconVolumeOff size={22} stroke={1.5} aria-hidden />}
       />
-      {typeof navigator !== 'undefined' && 'vibrate' in navigator ? (
+      {canVibrate ? (
         <Toggle
           label="Vibration"
           keyName="v"
@@ -85,6 +86,10 @@ export function TopBar({ camera, settings }: { camera: CameraState; settings: Ca
     </div>
   );
 }
+
+const never = () => () => undefined;
+/** The server does not know. */
+const vibrates = (): boolean => 'vibrate' in navigator;
 
 export function toggleTorch({ abilities, torch }: CameraState): void {
   if (!abilities.torch) return;

@@ -9,7 +9,7 @@ import { CountPanel } from './count-panel.tsx';
 import { Deck, KeyHints } from './deck.tsx';
 import { summarise } from './device-words.ts';
 import { unlockSound } from './feedback.ts';
-import { type Fit, fitFrame } from './fit-frame.ts';
+import { type Fit, fitFrame, type Size } from './fit-frame.ts';
 import { FilePickers, NoCamera } from './no-camera.tsx';
 import { createOverlay, type Overlay } from './overlay.ts';
 import { ProblemNote } from './problem-note.tsx';
@@ -49,13 +49,13 @@ export function Viewfinder({ owner }: Props) {
   const pages = useDrafts('document', owner);
   const strip = mode === 'batch' ? batch : mode === 'document' ? pages : undefined;
   const [guidance, setGuidance] = useState<Guidance>('none');
-  const [objectFit, setObjectFit] = useState<Fit['objectFit']>('cover');
+  const [fit, setFit] = useState(noFit);
   const [isTakenOpen, setIsTakenOpen] = useState(false);
   const [isFinishing, setIsFinishing] = useState(false);
   const isLive = camera.status === 'live';
 
   const shutter = useShutter(video, strip ? strip.add : keepInQueue);
-  const draw = useOverlay(picture, camera.isFront, setObjectFit);
+  const draw = useOverlay(picture, camera.isFront, setFit);
   const scan = useRef<(scan: FrameScan) => void>(() => undefined);
   const { status, scanner, restart } = useScanner(
     camera.track,
@@ -144,7 +144,7 @@ export function Viewfinder({ owner }: Props) {
           <video
             ref={video}
             className={classes.video}
-            style={{ objectFit }}
+            style={{ objectFit: fit.objectFit }}
             data-mirrored={camera.isFront || undefined}
             aria-label="What the camera shows"
             autoPlay
@@ -154,6 +154,7 @@ export function Viewfinder({ owner }: Props) {
           <div
             className={classes.reticle}
             data-tone={says ? 'notice' : isRead ? 'read' : undefined}
+            style={fit.width > 0 ? { width: fit.width, height: fit.height } : undefined}
             aria-hidden
           />
           <svg className={classes.boxes} data-boxes aria-hidden="true" />
@@ -233,13 +234,36 @@ export function Viewfinder({ owner }: Props) {
   );
 }
 
+interface ShownFit {
+  objectFit: Fit['objectFit'];
+  /** Of the reticle, CSS pixels; 0 before the first frame. */
+  width: number;
+  height: number;
+}
+
+const noFit: ShownFit = { objectFit: 'cover', width: 0, height: 0 };
+/** Share of what is seen of the frame that the reticle encloses, and its largest side in CSS pixels. */
+const aimShare = 0.8;
+const maxAim = 760;
+
+function aimOf(fit: Fit, frame: Size, view: { clientWidth: number; clientHeight: number }): ShownFit {
+  const side = (frameSide: number, viewSide: number): number =>
+    Math.round(Math.min(maxAim, aimShare * Math.min(viewSide, frameSide * fit.scale)));
+  return {
+    objectFit: fit.objectFit,
+    width: side(frame.width, view.clientWidth),
+    height: side(frame.height, view.clientHeight),
+  };
+}
+
 /** Draws what was scanned, in the way the frame lies in the viewfinder now. */
 function useOverlay(
   picture: { current: HTMLDivElement | null },
   isMirrored: boolean,
-  onFit: (objectFit: Fit['objectFit']) => void,
+  onFit: (shown: ShownFit) => void,
 ): (shapes: Parameters<Overlay['draw']>[0], frame: { width: number; height: number }) => void {
   const overlay = useRef<{ of: Element; overlay: Overlay }>(undefined);
+  const shown = useRef(noFit);
   return (shapes, frame) => {
     const element = picture.current;
     const [svg, tags] = [
@@ -249,7 +273,12 @@ function useOverlay(
     if (!element || !(svg instanceof SVGSVGElement) || !tags) return;
     if (overlay.current?.of !== svg) overlay.current = { of: svg, overlay: createOverlay(svg, tags) };
     const fit = fitFrame(frame, { width: element.clientWidth, height: element.clientHeight }, isMirrored);
-    onFit(fit.objectFit);
+    const aim = aimOf(fit, frame, element);
+    const known = shown.current;
+    if (aim.objectFit !== known.objectFit || aim.width !== known.width || aim.height !== known.height) {
+      shown.current = aim;
+      onFit(aim);
+    }
     overlay.current.overlay.draw(shapes, fit);
   };
 }
