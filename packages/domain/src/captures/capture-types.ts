@@ -92,6 +92,8 @@ export interface CaptureDetail {
   pages: PageItem[];
   /** The page that was asked for. */
   page: PageItem & {
+    /** Of its own file: pages of a document that were photographed one by one have one each. */
+    fileName: string;
     sha256: string;
     mediaType: string;
     byteSize: number;

@@ -64,6 +64,7 @@ export async function getCapture(
       pages: pages.map(toPage),
       page: {
         ...toPage(page),
+        fileName: page.file_name,
         sha256: page.sha256,
         mediaType: page.media_type,
         byteSize: Number(page.byte_size),

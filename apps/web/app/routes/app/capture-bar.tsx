@@ -7,6 +7,7 @@ import {
   IconArrowLeft,
   IconDots,
   IconDownload,
+  IconPerspective,
   IconRefresh,
   IconRestore,
   IconTrash,
@@ -155,10 +156,20 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
               leftSection={<IconDownload size={16} aria-hidden />}
               component="a"
               href={`/api/v1/captures/${page.id}/original`}
-              download={capture.fileName}
+              download={page.fileName}
             >
               Download the original
             </Menu.Item>
+            {detail.reading?.page.quad ? (
+              <Menu.Item
+                leftSection={<IconPerspective size={16} aria-hidden />}
+                component="a"
+                href={`/api/v1/captures/${page.id}/flattened?download`}
+                download
+              >
+                Download it flattened
+              </Menu.Item>
+            ) : null}
             {may.change ? null : (
               <Menu.Label>{viewer.isReviewer ? 'Acting as a user only reads.' : reviewersOnly}</Menu.Label>
             )}

@@ -25,6 +25,7 @@ export type KeyAction =
   | 'rotate'
   | 'rotate-back'
   | 'boxes'
+  | 'flatten'
   | 'next-page'
   | 'previous-page'
   | 'help';
@@ -69,6 +70,7 @@ export const keyMap: readonly Binding[] = [
   { action: 'rotate', keys: [']'], label: 'Turn right', group: 'Picture' },
   { action: 'rotate-back', keys: ['['], label: 'Turn left', group: 'Picture' },
   { action: 'boxes', keys: ['b'], label: 'Show or hide all boxes', group: 'Picture' },
+  { action: 'flatten', keys: ['p'], label: 'Flattened, or as it was taken', group: 'Picture' },
   { action: 'next-page', keys: ['PageDown'], label: 'Next page', group: 'Picture' },
   { action: 'previous-page', keys: ['PageUp'], label: 'Previous page', group: 'Picture' },
   { action: 'search', keys: ['/'], label: 'Search', group: 'Everywhere' },

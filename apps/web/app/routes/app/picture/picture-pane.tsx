@@ -4,6 +4,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react'
 import {
   IconArrowsMaximize,
   IconMinus,
+  IconPerspective,
   IconPhotoOff,
   IconPlus,
   IconRotate2,
@@ -15,6 +16,7 @@ import { useHydrated } from '../hydrated.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { Boxes } from './boxes.tsx';
 import { boxesOf, litBoxes } from './field-boxes.ts';
+import { boxesOn, type FlatView, flatView, quadsOn } from './flat-view.ts';
 import { boundsOf, cssMatrix, isRotation, type Quad, reticlePath } from './geometry.ts';
 import { PageStrip } from './page-strip.tsx';
 import classes from './picture.module.css';
@@ -25,11 +27,32 @@ const panStepPx = 60;
 
 /** The picture of the open page, with what was read in it. */
 export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: readonly Quad[] }) {
-  const { page, pages } = detail;
+  const { page, pages, reading } = detail;
+  const [showsAll, setShowsAll] = useState(true);
+  const [wantsFlat, setWantsFlat] = useState(false);
+  const quad = reading?.page.quad;
+  const flat = useMemo(
+    () =>
+      quad && page.width && page.height
+        ? flatView({ width: page.width, height: page.height }, quad)
+        : undefined,
+    [quad, page.width, page.height],
+  );
+  const toggleFlat = flat ? () => setWantsFlat(!wantsFlat) : undefined;
+  const shown = wantsFlat ? flat : undefined;
   return (
     <section className={classes.pane} aria-label="Picture" data-picture>
       {page.width && page.height ? (
-        <Picture detail={detail} hits={hits} width={page.width} height={page.height} />
+        <Picture
+          detail={detail}
+          hits={hits}
+          flat={shown}
+          width={shown?.width ?? page.width}
+          height={shown?.height ?? page.height}
+          showsAll={showsAll}
+          setShowsAll={setShowsAll}
+          toggleFlat={toggleFlat}
+        />
       ) : (
         <NoPicture detail={detail} />
       )}
@@ -40,35 +63,67 @@ export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: rea
 
 function Picture({
   detail,
-  hits,
+  hits: everyHit,
+  flat,
   width,
   height,
+  showsAll,
+  setShowsAll,
+  toggleFlat,
 }: {
   detail: CaptureDetail;
   hits: readonly Quad[];
+  /** The document alone is shown, seen from straight above. */
+  flat: FlatView | undefined;
   width: number;
   height: number;
+  showsAll: boolean;
+  setShowsAll(showsAll: boolean): void;
+  /** Undefined where no document was made out. */
+  toggleFlat: (() => void) | undefined;
 }) {
   const { page, reading, records, capture } = detail;
   const stage = useRef<HTMLDivElement>(null);
   const picture = useMemo(() => ({ width, height }), [width, height]);
-  const found = reading?.page.rotation ?? 0;
+  // The corners of a document begin where its text does: flattened it is upright.
+  const found = flat ? 0 : (reading?.page.rotation ?? 0);
   const viewer = useViewer(stage, picture, isRotation(found) ? found : 0);
   const { view, viewport } = viewer;
-  const [showsAll, setShowsAll] = useState(true);
   const [isMissing, setIsMissing] = useState(false);
+  // The corners are in the address: read again, it may be another picture.
+  const source = flat
+    ? `/api/v1/captures/${page.id}/flattened?of=${reading?.page.quad?.flat().map(Math.round).join('.')}`
+    : `/api/v1/captures/${page.id}/view`;
+  const [loaded, setLoaded] = useState<string>();
+  const isMade = !flat || loaded === source;
+  const image = useRef<HTMLImageElement>(null);
   const hydrated = useHydrated();
   const { looked, look, litId } = useFocus();
 
-  const boxes = useMemo(() => boxesOf(reading, records), [reading, records]);
-  const lit = useMemo(() => litBoxes(boxes, records, looked, litId), [boxes, records, looked, litId]);
+  const hits = useMemo(() => quadsOn(flat, everyHit), [flat, everyHit]);
+  const everyBox = useMemo(() => boxesOf(reading, records), [reading, records]);
+  const boxes = useMemo(() => boxesOn(flat, everyBox), [flat, everyBox]);
+  const lit = useMemo(
+    () => quadsOn(flat, litBoxes(everyBox, records, looked, litId)),
+    [flat, everyBox, records, looked, litId],
+  );
   const bounds = boundsOf(lit);
 
-  const { show } = viewer;
+  const { show, startOver } = viewer;
+  const isFlat = flat !== undefined;
+  const wasFlat = useRef(isFlat);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only going from one to the other begins anew
+  useEffect(() => {
+    if (wasFlat.current === isFlat) return;
+    wasFlat.current = isFlat;
+    setIsMissing(false);
+    // Where one looked in the one has no meaning in the other.
+    startOver(isRotation(found) ? found : 0);
+  }, [isFlat]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: only where one looks moves the picture, not a new reading of it
   useEffect(() => {
     if (!looked || looked.from === 'picture') return;
-    const rect = boundsOf(litBoxes(boxes, records, looked, undefined));
+    const rect = boundsOf(quadsOn(flat, litBoxes(everyBox, records, looked, undefined)));
     if (rect) show(rect, looked.from === 'form');
   }, [looked, show]);
   const firstHit = hits[0];
@@ -86,6 +141,7 @@ function Picture({
     rotate: () => viewer.turn(1),
     'rotate-back': () => viewer.turn(-1),
     boxes: () => setShowsAll(!showsAll),
+    flatten: () => (toggleFlat ? toggleFlat() : false),
   });
   const onKeyDown = (event: KeyboardEvent): void => {
     const step: Record<string, [number, number]> = {
@@ -106,7 +162,7 @@ function Picture({
   };
 
   const s = view.scale;
-  const name = `${capture.title || capture.fileName}${page.pageNumber > 1 ? `, page ${page.pageNumber}` : ''}`;
+  const name = `${capture.title || capture.fileName}${page.pageNumber > 1 ? `, page ${page.pageNumber}` : ''}${flat ? ', flattened' : ''}`;
   return (
     <>
       <div
@@ -123,11 +179,16 @@ function Picture({
         {isMissing ? (
           <p className={classes.missing}>
             <IconPhotoOff size={24} stroke={1.5} aria-hidden />
-            The picture could not be loaded.
+            {flat ? 'The flattened picture could not be made.' : 'The picture could not be loaded.'}
+          </p>
+        ) : !isMade ? (
+          <p className={classes.missing} role="status">
+            Flattening
           </p>
         ) : null}
         <img
-          src={`/api/v1/captures/${page.id}/view`}
+          ref={image}
+          src={source}
           alt={name}
           width={width}
           height={height}
@@ -140,9 +201,12 @@ function Picture({
             imageRendering: s >= 4 ? 'pixelated' : 'auto',
           }}
           onError={() => setIsMissing(true)}
-          onLoad={() => setIsMissing(false)}
+          onLoad={() => {
+            setIsMissing(false);
+            setLoaded(source);
+          }}
         />
-        {viewport.width > 0 ? (
+        {viewport.width > 0 && isMade ? (
           <svg className={classes.overlay} width={viewport.width} height={viewport.height} aria-hidden>
             <g transform={cssMatrix(view, viewport)}>
               {bounds && looked ? (
@@ -198,6 +262,16 @@ function Picture({
         >
           <IconSquareToggle size={16} aria-hidden />
         </Control>
+        {toggleFlat ? (
+          <Control
+            label={flat ? 'As it was taken' : 'Flattened'}
+            keys="P"
+            pressed={flat !== undefined}
+            onClick={toggleFlat}
+          >
+            <IconPerspective size={16} aria-hidden />
+          </Control>
+        ) : null}
       </div>
     </>
   );

@@ -30,6 +30,8 @@ export interface Viewer {
   viewport: Size;
   zoom(factor: number, at?: Point): void;
   fitAll(): void;
+  /** The whole of what is another picture by now. */
+  startOver(rotation: Rotation): void;
   actualSize(): void;
   turn(direction: 1 | -1): void;
   pan(dx: number, dy: number): void;
@@ -175,6 +177,7 @@ export function useViewer(
     fitAll: () => {
       move((current, size) => fit(picture, size, current.rotation), true);
     },
+    startOver: (rotation) => move((_, size) => fit(now.current.picture, size, rotation), true),
     actualSize: () => move((current, size) => zoomAt(current, 1 / current.scale, size)),
     turn: (direction) => {
       const wasFitted = isFitted.current;

@@ -41,7 +41,7 @@ export function FailedCapture({ detail: { capture, page, may }, failure }: Faile
           variant="default"
           component="a"
           href={`/api/v1/captures/${page.id}/original`}
-          download={capture.fileName}
+          download={page.fileName}
         >
           Download the original
         </Button>
