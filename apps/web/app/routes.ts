@@ -41,6 +41,8 @@ export default [
     route('camera', 'routes/camera/page.tsx'),
     route('camera/queue', 'routes/queue/page.tsx'),
     route('desktop', 'routes/capture/desktop.tsx'),
+    route('desktop/watch', 'routes/watch/list.tsx'),
+    route('desktop/watch/:watchId', 'routes/watch/watch.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/health.tsx'),
       route('admin/company', 'routes/admin/companies/page.tsx'),

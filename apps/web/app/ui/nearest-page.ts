@@ -20,6 +20,7 @@ const MEMBERS: KnownPage[] = [
   { path: '/dashboard', label: 'Dashboard' },
   { path: '/camera', label: 'Camera' },
   { path: '/desktop', label: 'Desktop' },
+  { path: '/desktop/watch', label: 'Watch' },
   { path: '/settings/account', label: 'Your account' },
   { path: '/settings/security', label: 'Security' },
   { path: '/settings/notifications', label: 'Notifications' },

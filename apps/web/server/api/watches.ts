@@ -16,6 +16,7 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { problemSchema } from './schemas.ts';
 import { disposition } from './serve-object.ts';
+import { uploadScopeOf } from './upload-scope.ts';
 import { maxPictureBytes, mediaTypeOf, storePictures } from './watch-pictures.ts';
 
 const problem = {
@@ -145,7 +146,8 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     }),
   );
   api.openapi(routes.save, async (context) => {
-    const scope = scopeOf(context);
+    // What waited on a device goes to the company it was read for, whichever its user works in by now.
+    const scope = uploadScopeOf(context);
     const { samples, run, sentAt } = context.req.valid('json');
     const watchId = context.req.valid('param').id;
     // Nothing is stored for a watch that is not there.

@@ -1,0 +1,205 @@
+import { whyNot } from '@readout/domain/policy';
+import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-profiles';
+import { createWatch } from '@readout/domain/watches/create-watch';
+import { listWatches } from '@readout/domain/watches/list-watches';
+import { restoreWatch } from '@readout/domain/watches/restore-watch';
+import { data, Form, Link } from 'react-router';
+import { requireMember } from '../../session.ts';
+import page from '../../ui/page.module.css';
+import { FailureMessage } from '../../ui/page-failure.tsx';
+import table from '../../ui/table.module.css';
+import { Table } from '../../ui/table.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { orProblemPage } from '../app/page-problem.ts';
+import { When } from '../app/when.tsx';
+import type { Route } from './+types/list';
+import { done, refused, type WatchAnswer } from './answer.ts';
+import { CourseLine } from './course-line.tsx';
+import { NewWatch } from './new-watch.tsx';
+import { settingsFromForm } from './settings-from-form.ts';
+import { useFreshWatches } from './use-fresh.ts';
+import { useCutOffRuns } from './use-running.ts';
+import classes from './watch.module.css';
+import { intervalText, shownValue, standingOf } from './words.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, scope, session } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const place = new URL(request.url).searchParams.get('place') === 'trash' ? 'trash' : 'kept';
+  const [watches, profiles] = await orProblemPage(
+    Promise.all([listWatches(deps, { scope, place }), listRegionProfiles(deps, { scope })]),
+  );
+  return {
+    watches,
+    place,
+    now: Date.now(),
+    owner: { companyId: scope.companyId, userId: scope.actor.userId },
+    may: session.company.status === 'active' ? whyNot(scope.actor, 'watches.manage') : closed,
+    profiles: profiles.map(({ id, name, frame, region, reads }) => ({ id, name, frame, region, reads })),
+  };
+}
+
+const closed = {
+  allowed: false,
+  roles: [],
+  sentence: 'The company takes in nothing new at the moment: what it has can be read and exported.',
+};
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  try {
+    switch (intent) {
+      case 'create': {
+        const { id } = await createWatch(deps, { scope, settings: settingsFromForm(form) });
+        return done(intent, id);
+      }
+      case 'restore':
+        await restoreWatch(deps, { scope, watchId: String(form.get('watchId')) });
+        return done(intent);
+      default:
+        throw data({}, { status: 400 });
+    }
+  } catch (error) {
+    return refused(error, intent);
+  }
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Watch · Readout' }];
+
+export default function Watches({ loaderData, actionData }: Route.ComponentProps) {
+  const { watches, place, owner, may, profiles, now } = loaderData;
+  const answer = useAnswer<WatchAnswer>(actionData);
+  useFreshWatches();
+  const cutOff = useCutOffRuns(owner);
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <div>
+          <h1 className={page.title}>Watch</h1>
+          <p className={page.lead}>
+            A region of a screen, or of a camera's view, read again and again: its values over time, with
+            limits and alarms.
+          </p>
+        </div>
+        <nav className={classes.places} aria-label="Places">
+          <Link to="/desktop">Desktop</Link>
+          {place === 'trash' ? (
+            <Link to="/desktop/watch">Watches</Link>
+          ) : (
+            <Link to="?place=trash">Trash</Link>
+          )}
+        </nav>
+      </div>
+
+      {place === 'kept' ? (
+        <NewWatch owner={owner} may={may} profiles={profiles} isFirst={watches.length === 0} />
+      ) : null}
+      {answer?.problem ? (
+        <p className={classes.problem} role="alert">
+          {answer.problem.message}
+        </p>
+      ) : null}
+
+      {watches.length === 0 ? (
+        <p className={page.dim}>
+          {place === 'trash'
+            ? 'No watch is in the trash. Deleted watches stay here for 30 days.'
+            : 'No watch yet. Begin with “New watch”: share a window, mark the number in it, and its course is drawn here.'}
+        </p>
+      ) : (
+        <Table
+          label={place === 'trash' ? 'Watches in the trash' : 'Watches'}
+          head={
+            <>
+              <th scope="col">Watch</th>
+              <th scope="col" className={table.number}>
+                Last value
+              </th>
+              <th scope="col">Last six hours</th>
+              <th scope="col">State</th>
+              <th scope="col">Read by</th>
+            </>
+          }
+        >
+          {watches.map((watch) => {
+            const { text, tone } = standingOf(watch, now);
+            return (
+              <tr key={watch.id}>
+                <td>
+                  <Link to={`/desktop/watch/${watch.id}`} dir="auto">
+                    {watch.name}
+                  </Link>
+                  <div className={table.sub}>
+                    {watch.sourceKind === 'camera' ? 'Camera' : 'Screen'}, {intervalText(watch.intervalMs)}
+                  </div>
+                </td>
+                <td className={table.number}>
+                  {watch.last ? (
+                    <>
+                      <span className={classes.listValue}>{shownValue(watch.last, watch.reads)}</span>
+                      <div className={table.sub}>
+                        <When iso={watch.last.takenAt} />
+                      </div>
+                    </>
+                  ) : (
+                    <span className={page.dim}>nothing read yet</span>
+                  )}
+                </td>
+                <td>
+                  <CourseLine course={watch.course} reads={watch.reads} low={watch.low} high={watch.high} />
+                </td>
+                <td>
+                  <span className={table.state} data-tone={tone}>
+                    {text}
+                  </span>
+                  {watch.unseenAlarms > 0 ? (
+                    <div className={table.sub}>
+                      {watch.unseenAlarms === 1
+                        ? '1 alarm nobody acknowledged'
+                        : `${watch.unseenAlarms} alarms nobody acknowledged`}
+                    </div>
+                  ) : null}
+                  {cutOff.has(watch.id) ? (
+                    <div className={table.sub}>
+                      <Link to={`/desktop/watch/${watch.id}`}>Was cut off on this device: resume it</Link>
+                    </div>
+                  ) : null}
+                </td>
+                <td>
+                  {place === 'trash' ? (
+                    <Form method="post">
+                      <input type="hidden" name="watchId" value={watch.id} />
+                      <button
+                        type="submit"
+                        name="intent"
+                        value="restore"
+                        className={classes.textButton}
+                        disabled={!may.allowed}
+                      >
+                        Restore
+                      </button>
+                    </Form>
+                  ) : watch.run ? (
+                    <>
+                      <span dir="auto">{watch.run.by.name}</span>
+                      <div className={table.sub}>{watch.run.device}</div>
+                    </>
+                  ) : (
+                    <span className={page.dim}>nobody yet</span>
+                  )}
+                </td>
+              </tr>
+            );
+          })}
+        </Table>
+      )}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureMessage error={error} />;
+}

@@ -1,0 +1,124 @@
+import type { Watch } from '@readout/domain/watches/watch-types';
+import { useEffect, useRef } from 'react';
+import page from '../../ui/page.module.css';
+import { onPicture, type RunningWatch } from '../../watch/running.ts';
+import { When } from '../app/when.tsx';
+import classes from './watch.module.css';
+import { sampleStates, shownValue, standingOf, valueText } from './words.ts';
+
+/** What it says now, large, with the pixels it was read from beside it. */
+export function LiveValue({
+  watch,
+  running,
+  now,
+}: {
+  watch: Watch;
+  running: RunningWatch | undefined;
+  now: number;
+}) {
+  const mine = running?.last;
+  const last = watch.last;
+  // This device knows its newest sample before the server does.
+  const isMineNewer = mine && (!last || Date.parse(mine.takenAt) >= Date.parse(last.takenAt));
+  const shown = isMineNewer
+    ? {
+        value: mine.value,
+        text: mine.text,
+        takenAt: mine.takenAt,
+        confidence: mine.confidence,
+        state: mine.isReadable ? ('ok' as const) : ('unreadable' as const),
+        reason: mine.reason,
+      }
+    : last && { ...last, reason: undefined };
+  // What the server found about a sample that this device has just read.
+  const state = shown && last && isMineNewer && mine.id === last.sampleId ? last.state : shown?.state;
+  const isOutside =
+    shown?.value != null &&
+    ((watch.high !== null && shown.value > watch.high) || (watch.low !== null && shown.value < watch.low));
+  const standing = standingOf(watch, now);
+  const isHere = running?.state === 'running' || running?.state === 'starting';
+  return (
+    <section className={classes.live} aria-label="Now">
+      <div className={classes.pixels}>
+        {isHere ? (
+          <LivePixels watchId={watch.id} />
+        ) : last?.pictureId ? (
+          <img
+            src={`/api/v1/watches/${watch.id}/samples/${last.pictureId}/picture`}
+            alt="The region as it last looked"
+          />
+        ) : (
+          <span className={page.dim}>No picture yet</span>
+        )}
+      </div>
+      <div className={classes.now}>
+        <p
+          className={classes.value}
+          data-tone={isOutside ? 'alarm' : shown?.value == null ? 'dim' : undefined}
+          data-testid="live-value"
+          dir="auto"
+        >
+          {shown ? (
+            shown.value === null ? (
+              shownValue(shown, watch.reads)
+            ) : (
+              <>
+                {valueText(shown.value, watch.reads, { withUnit: false })}
+                {watch.reads.unit ? <small>{watch.reads.unit}</small> : null}
+              </>
+            )
+          ) : (
+            'nothing read yet'
+          )}
+        </p>
+        {shown ? (
+          <p className={classes.facts}>
+            <When iso={shown.takenAt} />
+            {shown.value === null && watch.reads.kind !== 'text' ? null : (
+              <span>{Math.round(shown.confidence * 100)} % sure</span>
+            )}
+            {state && state !== 'ok' ? (
+              <span className={classes.tone} data-tone={sampleStates[state].tone}>
+                {sampleStates[state].text}
+              </span>
+            ) : null}
+            {isOutside ? (
+              <span className={classes.tone} data-tone="alarm">
+                outside of its limits
+              </span>
+            ) : null}
+          </p>
+        ) : null}
+        {shown?.reason ? <p className={classes.reason}>{shown.reason}</p> : null}
+        <p className={classes.facts}>
+          <span className={classes.tone} data-tone={isHere ? 'signal' : standing.tone}>
+            {isHere ? 'Running on this device' : standing.text}
+          </span>
+          {watch.run && !isHere ? (
+            <span>
+              <bdi>{watch.run.by.name}</bdi>, {watch.run.device}
+            </span>
+          ) : null}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+function LivePixels({ watchId }: { watchId: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(
+    () =>
+      onPicture(watchId, (picture) => {
+        const target = canvas.current;
+        if (!target) return;
+        if (target.width !== picture.width || target.height !== picture.height) {
+          target.width = picture.width;
+          target.height = picture.height;
+        }
+        target.getContext('2d')?.drawImage(picture, 0, 0);
+      }),
+    [watchId],
+  );
+  return <canvas ref={canvas} width={1} height={1} role="img" aria-label="The region as it looks now" />;
+}

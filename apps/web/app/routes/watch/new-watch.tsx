@@ -1,0 +1,172 @@
+import { Button } from '@mantine/core';
+import type { Permission } from '@readout/domain/policy';
+import type { WatchPlace, WatchReads } from '@readout/domain/watches/watch-types';
+import { useEffect, useState } from 'react';
+import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import type { FrameSource } from '../../frames/frame-source.ts';
+import { screenSupport } from '../../frames/screen.ts';
+import page from '../../ui/page.module.css';
+import type { Owner } from '../../watch/contract.ts';
+import { openSource } from '../../watch/open-source.ts';
+import { startWatch } from '../../watch/running.ts';
+import { useHydrated } from '../app/hydrated.ts';
+import type { WatchAnswer } from './answer.ts';
+import { MarkPlace } from './mark-place.tsx';
+import { SettingsFields } from './settings-fields.tsx';
+import { settingsFromForm } from './settings-from-form.ts';
+import classes from './watch.module.css';
+
+interface Profile {
+  id: string;
+  name: string;
+  frame: { width: number; height: number };
+  region: { x: number; y: number; width: number; height: number };
+  reads: WatchReads;
+}
+
+/** A new watch in three steps: what is looked at, where in it, what is read there. It begins as soon as it is made. */
+export function NewWatch({
+  owner,
+  may,
+  profiles,
+  isFirst,
+}: {
+  owner: Owner;
+  may: Permission;
+  profiles: readonly Profile[];
+  isFirst: boolean;
+}) {
+  const [params] = useSearchParams();
+  const [isOpen, setIsOpen] = useState(params.has('profile'));
+  if (!may.allowed) return <p className={page.dim}>{may.sentence}</p>;
+  if (!isOpen)
+    return (
+      <p>
+        <Button onClick={() => setIsOpen(true)} variant={isFirst ? 'filled' : 'default'}>
+          New watch
+        </Button>
+      </p>
+    );
+  return <Steps owner={owner} profiles={profiles} onClose={() => setIsOpen(false)} />;
+}
+
+function Steps({
+  owner,
+  profiles,
+  onClose,
+}: {
+  owner: Owner;
+  profiles: readonly Profile[];
+  onClose: () => void;
+}) {
+  const [params] = useSearchParams();
+  const [profileId, setProfileId] = useState(params.get('profile') ?? '');
+  const profile = profiles.find(({ id }) => id === profileId);
+  const [source, setSource] = useState<FrameSource>();
+  const [sentence, setSentence] = useState('');
+  const [place, setPlace] = useState<WatchPlace>();
+  const hydrated = useHydrated();
+  const support = hydrated ? screenSupport() : undefined;
+  const fetcher = useFetcher<WatchAnswer>();
+  const navigate = useNavigate();
+
+  useEffect(() => source?.onEnded(() => setSource(undefined)), [source]);
+  // A profile marks its own region as soon as there is a picture.
+  const shownPlace = place ?? (profile ? { frame: profile.frame, region: profile.region } : undefined);
+
+  const begin = async (kind: FrameSource['kind']) => {
+    setSentence('');
+    try {
+      setSource(await openSource(kind));
+    } catch (error) {
+      setSentence(error instanceof Error ? error.message : String(error));
+    }
+  };
+  const create = async (form: FormData) => {
+    await fetcher.submit(form, { method: 'post', action: '/desktop/watch' });
+  };
+  const made = fetcher.data?.intent === 'create' ? fetcher.data.id : undefined;
+  const [submitted, setSubmitted] = useState<FormData>();
+  useEffect(() => {
+    if (!made || !source || !submitted) return;
+    const settings = settingsFromForm(submitted);
+    startWatch({ ...settings, id: made }, source, owner);
+    void navigate(`/desktop/watch/${made}`);
+  }, [made, source, submitted, owner, navigate]);
+
+  return (
+    <section className={classes.steps} aria-label="New watch">
+      <div className={classes.stepsHead}>
+        <h2>New watch</h2>
+        <Button variant="subtle" onClick={onClose}>
+          Cancel
+        </Button>
+      </div>
+      <h3>1. What is looked at</h3>
+      <div className={classes.sources}>
+        <Button
+          onClick={() => void begin('screen')}
+          disabled={support?.canShare === false}
+          variant={source?.kind === 'screen' ? 'filled' : 'default'}
+        >
+          Share a screen, window or tab
+        </Button>
+        <Button
+          onClick={() => void begin('camera')}
+          variant={source?.kind === 'camera' ? 'filled' : 'default'}
+        >
+          Use a camera on a tripod
+        </Button>
+        {profiles.length > 0 ? (
+          <label className={classes.field}>
+            <span>Region profile</span>
+            <select value={profileId} onChange={(event) => setProfileId(event.currentTarget.value)}>
+              <option value="">None: mark the region now</option>
+              {profiles.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </label>
+        ) : null}
+      </div>
+      <p className={classes.problem} role="status">
+        {sentence || (support?.canShare === false ? support.sentence : '')}
+      </p>
+      {source ? (
+        <>
+          <h3>2. Where the value stands</h3>
+          <p className={page.dim}>Draw a rectangle around it, with a little margin and nothing else in it.</p>
+          <MarkPlace source={source} place={shownPlace} onPlace={setPlace} />
+          <h3>3. What is read there</h3>
+          <form
+            className={classes.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              const form = new FormData(event.currentTarget);
+              form.set('intent', 'create');
+              form.set('place', JSON.stringify(shownPlace ?? null));
+              form.set('sourceKind', source.kind);
+              if (profile) form.set('regionProfileId', profile.id);
+              setSubmitted(form);
+              void create(form);
+            }}
+          >
+            <SettingsFields
+              key={profileId}
+              settings={{ ...(profile ? { reads: profile.reads, name: profile.name } : {}) }}
+            />
+            <p className={classes.problem} role="alert">
+              {fetcher.data?.problem?.message}
+            </p>
+            <Button type="submit" disabled={!shownPlace} loading={fetcher.state !== 'idle'}>
+              Start watching
+            </Button>
+            {shownPlace ? null : <p className={page.dim}>Mark the region first.</p>}
+          </form>
+        </>
+      ) : null}
+    </section>
+  );
+}

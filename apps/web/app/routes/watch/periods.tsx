@@ -1,0 +1,41 @@
+import { Link, useSearchParams } from 'react-router';
+import { useHydrated } from '../app/hydrated.ts';
+import { type Period, type PeriodName, periods } from './period.ts';
+import classes from './watch.module.css';
+
+/** How much of the past is shown; a stretch one zoomed to leads back to now. */
+export function Periods({ period }: { period: Period }) {
+  const [params] = useSearchParams();
+  const hydrated = useHydrated();
+  const at = (name: PeriodName) => {
+    const next = new URLSearchParams(params);
+    next.delete('from');
+    next.delete('to');
+    next.set('period', name);
+    return `?${next}`;
+  };
+  const moment = (iso: string) =>
+    hydrated
+      ? new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+      : `${iso.slice(0, 19).replace('T', ' ')} UTC`;
+  return (
+    <nav className={classes.periods} aria-label="Period">
+      {period.name === null ? (
+        <span className={classes.zoomed}>
+          {moment(period.from)} to {moment(period.to)}
+        </span>
+      ) : null}
+      {(Object.keys(periods) as PeriodName[]).map((name) => (
+        <Link
+          key={name}
+          to={at(name)}
+          aria-current={name === period.name ? 'page' : undefined}
+          preventScrollReset
+          replace
+        >
+          {periods[name].label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,229 @@
+import { whyNot } from '@readout/domain/policy';
+import { acknowledgeAlarm } from '@readout/domain/watches/acknowledge-alarm';
+import { confirmSample } from '@readout/domain/watches/confirm-sample';
+import { getWatch } from '@readout/domain/watches/get-watch';
+import { listAlarms } from '@readout/domain/watches/list-alarms';
+import { listSamples, type SampleFilter, sampleFilters } from '@readout/domain/watches/list-samples';
+import { readSeries } from '@readout/domain/watches/read-series';
+import { rejectSample } from '@readout/domain/watches/reject-sample';
+import { restoreWatch } from '@readout/domain/watches/restore-watch';
+import { setWatchState } from '@readout/domain/watches/set-watch-state';
+import { trashWatch } from '@readout/domain/watches/trash-watch';
+import { updateWatch } from '@readout/domain/watches/update-watch';
+import type { WatchState } from '@readout/domain/watches/watch-types';
+import { data, Form, Link, redirect } from 'react-router';
+import { requireMember } from '../../session.ts';
+import page from '../../ui/page.module.css';
+import { FailureMessage } from '../../ui/page-failure.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
+import { orProblemPage } from '../app/page-problem.ts';
+import type { Route } from './+types/watch';
+import { Alarms } from './alarms.tsx';
+import { done, refused, type WatchAnswer } from './answer.ts';
+import { LiveValue } from './live-value.tsx';
+import { periodOf } from './period.ts';
+import { Periods } from './periods.tsx';
+import { RunControls } from './run-controls.tsx';
+import { Samples } from './samples.tsx';
+import { settingsFromForm } from './settings-from-form.ts';
+import { SettingsSection } from './settings-section.tsx';
+import { useFreshWatches } from './use-fresh.ts';
+import { useRunning } from './use-running.ts';
+import classes from './watch.module.css';
+import { WatchPlot } from './watch-plot.tsx';
+import { intervalText } from './words.ts';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { services, scope, session } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const { searchParams } = new URL(request.url);
+  const period = periodOf(searchParams);
+  const filter = sampleFilters.find((name) => name === searchParams.get('samples')) ?? 'all';
+  const of = { scope, watchId: params.watchId };
+  const zoomed = period.name === null ? { from: period.from, to: period.to } : {};
+  const [watch, alarms, samples, series] = await orProblemPage(
+    Promise.all([
+      getWatch(deps, of),
+      listAlarms(deps, of),
+      listSamples(deps, { ...of, filter, ...zoomed }),
+      readSeries(deps, { ...of, from: period.from, to: period.to }),
+    ]),
+  );
+  const manage = whyNot(scope.actor, 'watches.manage');
+  return {
+    watch,
+    alarms,
+    samples,
+    series,
+    period,
+    filter: filter as SampleFilter,
+    now: Date.now(),
+    owner: { companyId: scope.companyId, userId: scope.actor.userId },
+    may:
+      session.company.status === 'active'
+        ? manage
+        : { ...manage, allowed: false, sentence: 'The company takes in nothing new at the moment.' },
+  };
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  const text = (name: string) => String(form.get(name) ?? '');
+  const of = { scope, watchId: params.watchId };
+  try {
+    switch (intent) {
+      case 'confirm': {
+        const typed = text('value').trim().replace(',', '.');
+        await confirmSample(deps, {
+          ...of,
+          sampleId: text('sampleId'),
+          reason: text('reason'),
+          ...(typed === '' ? {} : { value: Number(typed) }),
+        });
+        return done(intent);
+      }
+      case 'reject':
+        await rejectSample(deps, { ...of, sampleId: text('sampleId'), reason: text('reason') });
+        return done(intent);
+      case 'acknowledge':
+        await acknowledgeAlarm(deps, { ...of, alarmId: text('alarmId'), note: text('note') });
+        return done(intent);
+      case 'settings':
+        await updateWatch(deps, {
+          ...of,
+          revision: Number(text('revision')),
+          settings: settingsFromForm(form),
+        });
+        return done(intent);
+      case 'state': {
+        const asked = text('state');
+        await setWatchState(deps, {
+          ...of,
+          state: (states.find((state) => state === asked) ?? 'paused') as WatchState,
+        });
+        return done(intent);
+      }
+      case 'trash':
+        await trashWatch(deps, of);
+        return redirect('/desktop/watch');
+      case 'restore':
+        await restoreWatch(deps, of);
+        return done(intent);
+      default:
+        throw data({}, { status: 400 });
+    }
+  } catch (error) {
+    return refused(error, intent);
+  }
+}
+
+const states: readonly WatchState[] = ['active', 'paused', 'ended'];
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.watch.name ?? 'Watch'} · Readout` },
+];
+
+export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { watch, alarms, samples, series, period, filter, owner, may, now } = loaderData;
+  const answer = useAnswer<WatchAnswer>(actionData);
+  // A step of the plot is as often as it can look different.
+  useFreshWatches(watch.id, Math.min(60_000, series.stepMs ?? 0));
+  const { running, outbox } = useRunning(watch.id);
+  const isText = watch.reads.kind === 'text';
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <div>
+          <h1 className={page.title} dir="auto">
+            {watch.name}
+          </h1>
+          <p className={page.lead}>
+            {watch.sourceKind === 'camera' ? 'A camera’s view' : 'A region of a screen'}, read{' '}
+            {intervalText(watch.intervalMs)}
+            {watch.reads.kind === 'segments' ? ', seven-segment display' : ''}
+          </p>
+        </div>
+        <nav className={classes.places} aria-label="Places">
+          <Link to="/desktop/watch">All watches</Link>
+          <a href={`/api/v1/watches/${watch.id}/export?from=${period.from}&to=${period.to}`} download>
+            CSV of this period
+          </a>
+          <a href={`/api/v1/watches/${watch.id}/export`} download>
+            CSV of everything
+          </a>
+        </nav>
+      </div>
+
+      {watch.trashedAt ? (
+        <Form method="post" className={classes.notice}>
+          <span>
+            This watch is in the trash and takes in nothing. It is gone for good 30 days after it was deleted.
+          </span>
+          <button
+            type="submit"
+            name="intent"
+            value="restore"
+            className={classes.textButton}
+            disabled={!may.allowed}
+          >
+            Restore
+          </button>
+        </Form>
+      ) : null}
+      {answer?.problem ? (
+        <p className={classes.problem} role="alert">
+          {answer.problem.message}
+        </p>
+      ) : null}
+
+      <div className={classes.top}>
+        <LiveValue watch={watch} running={running} now={now} />
+        {watch.trashedAt ? null : (
+          <RunControls watch={watch} owner={owner} may={may} running={running} outbox={outbox} now={now} />
+        )}
+      </div>
+
+      <section className={page.section} aria-labelledby="course">
+        <div className={classes.sectionHead}>
+          <h2 id="course" className={page.sectionTitle}>
+            Course
+          </h2>
+          <Periods period={period} />
+        </div>
+        {isText ? (
+          <p className={page.dim}>This watch reads text: its changes are in the list of samples.</p>
+        ) : (
+          <WatchPlot
+            series={series}
+            reads={watch.reads}
+            low={watch.low}
+            high={watch.high}
+            alarms={alarms}
+            live={period.name === null ? [] : (running?.points ?? [])}
+            isMoving={period.name !== null}
+          />
+        )}
+      </section>
+
+      <section className={page.section} aria-labelledby="alarms">
+        <h2 id="alarms" className={page.sectionTitle}>
+          Alarms
+        </h2>
+        <Alarms alarms={alarms} watch={watch} may={may} />
+      </section>
+
+      <section className={page.section} aria-labelledby="samples">
+        <Samples watch={watch} first={samples} filter={filter} period={period} may={may} />
+      </section>
+
+      {watch.trashedAt ? null : <SettingsSection watch={watch} may={may} answer={answer} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureMessage error={error} />;
+}

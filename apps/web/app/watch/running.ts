@@ -1,0 +1,280 @@
+import { deviceReader } from '../device/device-reader.ts';
+import type { FrameSource } from '../frames/frame-source.ts';
+import { screenState, stopSharing } from '../frames/screen.ts';
+import type { FromWorker, KeptSample, OutboxState, Owner, ToWorker, WatchedReads } from './contract.ts';
+import { keepRun } from './outbox.ts';
+import { holdWakeLock } from './wake-lock.ts';
+
+/** A point of the live plot. */
+export interface LivePoint {
+  /** Milliseconds since 1970. */
+  at: number;
+  /** Null: nothing readable. */
+  value: number | null;
+}
+
+/** A watch that is read on this page. */
+export interface RunningWatch {
+  watchId: string;
+  state: 'starting' | 'running' | 'stopped' | 'source_ended' | 'failed';
+  /** Why it failed, in words. */
+  sentence?: string;
+  sourceLabel: string;
+  /** Newest sample, once it is safe on this device. */
+  last?: KeptSample;
+  /** The newest samples, oldest first; always as few, however long it runs. */
+  points: readonly LivePoint[];
+  /** How pictures come here, for who asks what this browser does. */
+  frames: 'worker' | 'page';
+}
+
+const maxPoints = 1800;
+
+interface Entry {
+  running: RunningWatch;
+  worker: Worker;
+  source: FrameSource;
+  dispose: (() => void)[];
+  pictures: Set<(picture: ImageBitmap) => void>;
+}
+
+const entries = new Map<string, Entry>();
+const outboxes = new Map<string, OutboxState>();
+const listeners = new Set<() => void>();
+let sendingLeft: { key: string; worker: Worker } | undefined;
+let version = 0;
+
+const tellAll = () => {
+  version++;
+  for (const listener of [...listeners]) listener();
+};
+
+/** Grows with every change of any watch read here. */
+export const watchesVersion = (): number => version;
+export function subscribeWatches(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The watch as it is read on this page; undefined where it is not. */
+export const runningWatch = (watchId: string): RunningWatch | undefined => entries.get(watchId)?.running;
+/** What of it waits on this device; undefined before anybody looked. */
+export const outboxOf = (watchId: string): OutboxState | undefined => outboxes.get(watchId);
+
+/** The region each time it is looked at; the bitmap is the page's until the next one comes. */
+export function onPicture(watchId: string, listener: (picture: ImageBitmap) => void): () => void {
+  const entry = entries.get(watchId);
+  entry?.pictures.add(listener);
+  return () => void entry?.pictures.delete(listener);
+}
+
+function newWorker(): Worker {
+  return new Worker(new URL('./watch-worker.ts', import.meta.url), { type: 'module', name: 'watch' });
+}
+
+/** Where another watch of this page reads from already: one share serves several. */
+export const sourceInUse = (kind: FrameSource['kind']): FrameSource | undefined =>
+  [...entries.values()].find((entry) => isOn(entry) && entry.source.kind === kind)?.source;
+
+/** Reads a watch from a source until it is stopped, wherever on the pages one goes. Browser only. */
+export function startWatch(watch: WatchedReads, source: FrameSource, owner: Owner): void {
+  stopWatch(watch.id);
+  const worker = newWorker();
+  const { frames, transfer, end } = framesFor(source);
+  const entry: Entry = {
+    running: {
+      watchId: watch.id,
+      state: 'starting',
+      sourceLabel: source.label,
+      points: [],
+      frames: frames.kind === 'grab' ? 'page' : 'worker',
+    },
+    worker,
+    source,
+    dispose: [end],
+    pictures: new Set(),
+  };
+  entries.set(watch.id, entry);
+  const change = (next: Partial<RunningWatch>) => {
+    entry.running = { ...entry.running, ...next };
+    tellAll();
+  };
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    switch (data.type) {
+      case 'sample': {
+        const at = Date.parse(data.sample.takenAt);
+        const points = [...entry.running.points.slice(-(maxPoints - 1)), { at, value: data.sample.value }];
+        return change({ state: 'running', last: data.sample, points });
+      }
+      case 'looked':
+        for (const listener of entry.pictures) listener(data.picture);
+        return data.picture.close();
+      case 'grab':
+        return void grab(entry, data.id);
+      case 'read':
+        return void readText(entry, data.id, data.picture);
+      case 'outbox':
+        outboxes.set(data.watchId, data.state);
+        return tellAll();
+      case 'stopped':
+        if (data.state !== 'running') change({ state: data.state });
+        return finish(entry);
+      case 'failed':
+        change({ state: 'failed', sentence: data.sentence });
+        return finish(entry);
+    }
+  });
+  worker.addEventListener('error', (event) => {
+    event.preventDefault();
+    change({
+      state: 'failed',
+      sentence: 'The watch broke off. Resume it; if it breaks off again, reload the page.',
+    });
+    finish(entry);
+  });
+  const online = () => say(worker, { type: 'online' });
+  window.addEventListener('online', online);
+  entry.dispose.push(
+    () => window.removeEventListener('online', online),
+    source.onEnded(() => say(worker, { type: 'stop', why: 'source_ended' })),
+    holdWakeLock(),
+  );
+  void keepRun(owner, watch.id, { sourceLabel: source.label });
+  say(worker, { type: 'start', watch: readsOf(watch), owner, device: deviceName(), frames }, transfer);
+  if (watch.reads.kind !== 'segments')
+    void deviceReader()
+      .load(undefined, 'text')
+      .catch(() => {});
+  tellAll();
+}
+
+const readsOf = ({ id, intervalMs, reads, place, low, high }: WatchedReads): WatchedReads => ({
+  id,
+  intervalMs,
+  reads,
+  place,
+  low,
+  high,
+});
+
+/** Stops reading; what is kept is still sent. */
+export function stopWatch(watchId: string): void {
+  const entry = entries.get(watchId);
+  if (!entry) return;
+  say(entry.worker, { type: 'stop', why: 'stopped' });
+}
+
+/** Its worker sends what waits, then goes. */
+function finish(entry: Entry): void {
+  for (const dispose of entry.dispose.splice(0)) dispose();
+  const isSharing = [...entries.values()].some(
+    (other) => other !== entry && other.source === entry.source && isOn(other),
+  );
+  if (isSharing) return;
+  if (entry.source.kind === 'screen' && screenState().source === entry.source) stopSharing();
+  else entry.source.stop();
+}
+const isOn = ({ running }: Entry) => running.state === 'starting' || running.state === 'running';
+
+/** Whether this page reads any watch: it had better stay open. */
+export const readsAny = (): boolean => [...entries.values()].some(isOn);
+
+/** Sends what earlier visits left on this device, of any watch of theirs. Again for the same owner is free. */
+export function sendWhatIsLeft(owner: Owner): void {
+  const key = `${owner.companyId}/${owner.userId}`;
+  if (sendingLeft?.key === key) return;
+  sendingLeft?.worker.terminate();
+  const worker = newWorker();
+  sendingLeft = { key, worker };
+  worker.addEventListener('message', ({ data }: MessageEvent<FromWorker>) => {
+    if (data.type !== 'outbox') return;
+    outboxes.set(data.watchId, data.state);
+    tellAll();
+  });
+  window.addEventListener('online', () => say(worker, { type: 'online' }));
+  say(worker, { type: 'send-left', owner });
+}
+
+function say(worker: Worker, message: ToWorker, transfer: Transferable[] = []): void {
+  worker.postMessage(message, transfer);
+}
+
+/** Frames that reach the worker by themselves where the browser can, else the page grabs each. */
+function framesFor(source: FrameSource): {
+  frames: Extract<ToWorker, { type: 'start' }>['frames'];
+  transfer: Transferable[];
+  end: () => void;
+} {
+  const original = source.stream.getVideoTracks()[0];
+  const asGrabs = { frames: { kind: 'grab' } as const, transfer: [], end: () => {} };
+  if (!original) return asGrabs;
+  const track = original.clone();
+  // A watch looks twice a second at most: whatever else the source makes is work for nothing.
+  void track.applyConstraints({ frameRate: { max: 3 } }).catch(() => {});
+  const end = () => track.stop();
+  if ('MediaStreamTrackProcessor' in window) {
+    const { readable } = new MediaStreamTrackProcessor({
+      track: track as MediaStreamVideoTrack,
+      maxBufferSize: 1,
+    });
+    return { frames: { kind: 'stream', readable }, transfer: [readable as unknown as Transferable], end };
+  }
+  track.stop();
+  return asGrabs;
+}
+
+async function grab({ source, worker }: Entry, id: number): Promise<void> {
+  const picture = await source.grab().catch(() => null);
+  say(
+    worker,
+    { type: 'grabbed', id, picture, frame: { width: source.width, height: source.height } },
+    picture ? [picture] : [],
+  );
+}
+
+async function readText({ worker }: Entry, id: number, picture: ImageBitmap): Promise<void> {
+  try {
+    const { reading } = await deviceReader().read(picture, { only: 'text' });
+    const confidences = reading.lines.map((line) => line.confidence);
+    say(worker, {
+      type: 'read',
+      id,
+      text: reading.lines.map((line) => line.text).join('\n') || null,
+      confidence: confidences.length === 0 ? 0 : Math.min(...confidences),
+      ...(confidences.length === 0 ? { problem: 'No text is there.' } : {}),
+    });
+  } catch {
+    say(worker, {
+      type: 'read',
+      id,
+      text: null,
+      confidence: 0,
+      problem: 'The reader of this device did not work: it may not have been loaded yet.',
+    });
+  }
+}
+
+/** `Chrome on Linux`: what a colleague recognises it by. */
+function deviceName(): string {
+  const agent = navigator.userAgent;
+  const browser =
+    /Edg\//.exec(agent) !== null
+      ? 'Edge'
+      : /Firefox\//.test(agent)
+        ? 'Firefox'
+        : /Chrom(e|ium)\//.test(agent)
+          ? 'Chrome'
+          : /Safari\//.test(agent)
+            ? 'Safari'
+            : 'A browser';
+  const system = /Android/.test(agent)
+    ? 'Android'
+    : /iPhone|iPad/.test(agent)
+      ? 'iOS'
+      : /Windows/.test(agent)
+        ? 'Windows'
+        : /Mac OS/.test(agent)
+          ? 'macOS'
+          : 'Linux';
+  return `${browser} on ${system}`;
+}
