@@ -1,0 +1,30 @@
+import wasm from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
+import type { ReaderInput } from '@readout/plugin-kit';
+import { type BrowserSandbox, createSandbox, type LoadedPlugin } from '../browser.ts';
+
+// What the suite calls, in a real browser, by `page.evaluate`.
+
+let sandbox: BrowserSandbox | undefined;
+
+const opened = (): BrowserSandbox => {
+  if (!sandbox) throw new Error('Open the sandbox first.');
+  return sandbox;
+};
+
+Object.assign(globalThis, {
+  sandbox: {
+    open(maxWallMs?: number) {
+      sandbox?.close();
+      sandbox = createSandbox(maxWallMs === undefined ? { wasm } : { wasm, maxWallMs });
+      return sandbox.load();
+    },
+    run(given: string) {
+      const [plugin, input] = JSON.parse(given) as [LoadedPlugin, ReaderInput];
+      return opened().run(plugin, input);
+    },
+    runReaders(given: string) {
+      const [plugins, input] = JSON.parse(given) as [LoadedPlugin[], ReaderInput];
+      return opened().runReaders(plugins, input);
+    },
+  },
+});

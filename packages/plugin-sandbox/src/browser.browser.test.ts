@@ -1,0 +1,150 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { ReaderInput } from '@readout/plugin-kit';
+import { readFixtures } from '@readout/plugin-kit/testing';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { build } from 'vite';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PluginRecord } from './host.ts';
+import {
+  createSandbox,
+  type LoadedPlugin,
+  loadFirstPartyPlugins,
+  type PluginRun,
+  type Sandbox,
+} from './node.ts';
+import { hostileCases, input, note, plugin } from './probe-plugins.ts';
+
+/** What the page offers; see `browser-page/main.ts`. What it is given travels as JSON. */
+declare const sandbox: {
+  open(maxWallMs?: number): Promise<void>;
+  run(given: string): Promise<PluginRun>;
+  runReaders(given: string): Promise<{ records: PluginRecord[]; runs: PluginRun[] }>;
+};
+
+const pluginsFolder = fileURLToPath(new URL('../../../plugins/', import.meta.url));
+const policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'";
+const types: Record<string, string> = {
+  '.html': 'text/html',
+  '.js': 'text/javascript',
+  '.wasm': 'application/wasm',
+};
+
+let folder: string;
+let server: Server;
+let browser: Browser;
+let page: Page;
+let node: Sandbox;
+const complaints: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'readout-sandbox-'));
+  await build({
+    root: join(import.meta.dirname, 'browser-page'),
+    configFile: false,
+    logLevel: 'error',
+    worker: { format: 'es' },
+    build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2023' },
+  });
+  server = createServer(async (request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+    const name = pathname === '/' ? '/index.html' : pathname;
+    try {
+      const body = await readFile(join(folder, name));
+      response.writeHead(200, {
+        'content-type': types[extname(name)] ?? 'application/octet-stream',
+        // As Readout serves them: what workers may, and no page.
+        'content-security-policy': extname(name) === '.js' ? policy : "script-src 'self'; img-src data:",
+      });
+      response.end(body);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  });
+  page = await browser.newPage();
+  page.on('console', (message) => complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  node = await createSandbox({ maxWallMs: 1_000 });
+});
+afterAll(async () => {
+  await Promise.all([browser?.close(), node?.close()]);
+  server?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const open = (maxWallMs?: number) => page.evaluate((ms) => sandbox.open(ms), maxWallMs);
+const run = (loaded: LoadedPlugin, given: ReaderInput = input) =>
+  page.evaluate(
+    (json): Promise<unknown> => sandbox.run(json),
+    JSON.stringify([loaded, given]),
+  ) as Promise<PluginRun>;
+const withoutTime = ({ ms: _, ...rest }: PluginRun) => rest;
+
+describe('the sandbox in a browser', () => {
+  it('makes the same records in the same ticks of every fixture as the server does, with all readers', async () => {
+    await open();
+    const plugins = await loadFirstPartyPlugins();
+    const names = (await readdir(pluginsFolder, { withFileTypes: true })).filter((each) =>
+      each.isDirectory(),
+    );
+    let compared = 0;
+    for (const { name } of names)
+      for (const fixture of await readFixtures(join(pluginsFolder, name))) {
+        const here = node.runReaders(plugins, fixture.input);
+        const there = (await page.evaluate(
+          (json): Promise<unknown> => sandbox.runReaders(json),
+          JSON.stringify([plugins, fixture.input]),
+        )) as ReturnType<Sandbox['runReaders']>;
+        expect({ fixture: fixture.name, ...there, runs: there.runs.map(withoutTime) }).toEqual({
+          fixture: fixture.name,
+          ...here,
+          runs: here.runs.map(withoutTime),
+        });
+        compared++;
+      }
+    expect(compared).toBeGreaterThan(20);
+  });
+
+  it.each(hostileCases)('%s: ends as on the server, and the next run works', async (_, body, code) => {
+    await open(1_000);
+    const there = await run(plugin(body));
+    expect(code.split('|')).toContain(there.ok ? 'ok' : there.code);
+    if (!code.includes('|')) {
+      const here = node.run(plugin(body), input);
+      expect(there.ok ? 'ok' : there.code).toBe(here.ok ? 'ok' : here.code);
+    }
+    expect((await run(plugin(`return [${note('"alive"')}]`))).ok).toBe(true);
+  });
+
+  it('a recursion that is caught ends at the same depth', async () => {
+    await open();
+    const deep = plugin(
+      `let depth = 0; const down = () => { depth++; down(); }; try { down(); } catch (error) { return [${note('depth + error.message')}]; }`,
+    );
+    expect(withoutTime(await run(deep))).toEqual(withoutTime(node.run(deep, input)));
+  });
+
+  it('a plugin that avoids the tick counter is ended by the clock, and what waited behind it runs', async () => {
+    await open(200);
+    const [hung, next] = await Promise.all([
+      run(plugin('for (;;) Array.prototype.indexOf.call({ length: 2 ** 50 }, 1)')),
+      run(plugin(`return [${note('"alive"')}]`)),
+    ]);
+    expect(hung).toMatchObject({ ok: false, code: 'plugin.timed_out' });
+    expect(next.ok).toBe(true);
+  });
+
+  it('runs under a policy without eval and without WebAssembly on the page, and nothing is complained about', () => {
+    expect(complaints).toEqual([]);
+  });
+});
