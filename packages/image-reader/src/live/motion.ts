@@ -14,26 +14,33 @@ export interface Thumbnail {
 
 /** Cells along the longer side. */
 const cellsAlong = 64;
-/** Samples along a cell's side. */
-const samplesAlong = 5;
+/** Rows of a cell that are looked at: of bars and print every column counts, or a shift by a pixel looks like news. */
+const rowsOfCell = 10;
 
 export function toThumbnail(gray: GrayImage, at: number): Thumbnail {
   const { width, height, data } = gray;
   const side = Math.max(1, Math.max(width, height) / cellsAlong);
   const columns = Math.max(1, Math.floor(width / side));
   const rows = Math.max(1, Math.floor(height / side));
-  const step = side / samplesAlong;
   const cells = new Float32Array(columns * rows);
+  const starts = Int32Array.from({ length: columns + 1 }, (_, column) => Math.floor(column * side));
+  const step = Math.max(1, Math.floor(side / rowsOfCell));
   for (let row = 0; row < rows; row++) {
-    for (let column = 0; column < columns; column++) {
-      let sum = 0;
-      for (let down = 0; down < samplesAlong; down++) {
-        const line = Math.floor(row * side + (down + 0.5) * step) * width;
-        for (let across = 0; across < samplesAlong; across++)
-          sum += data[line + Math.floor(column * side + (across + 0.5) * step)]!;
+    const [top, bottom] = [
+      Math.floor(row * side),
+      Math.max(Math.floor(row * side) + 1, Math.floor((row + 1) * side)),
+    ];
+    let lines = 0;
+    for (let y = top; y < bottom && y < height; y += step, lines++) {
+      for (let column = 0; column < columns; column++) {
+        let sum = 0;
+        for (let from = y * width + starts[column]!; from < y * width + starts[column + 1]!; from++)
+          sum += data[from]!;
+        cells[row * columns + column]! += sum;
       }
-      cells[row * columns + column] = sum / (samplesAlong * samplesAlong);
     }
+    for (let column = 0; column < columns; column++)
+      cells[row * columns + column]! /= lines * Math.max(1, starts[column + 1]! - starts[column]!);
   }
   return { columns, rows, cells, smooth: smoothed(cells, columns, rows), at };
 }
@@ -85,28 +92,80 @@ export function displacement(before: Thumbnail, after: Thumbnail): number {
   return Math.min(maxDisplacement, changed / gradient / Math.max(columns, rows));
 }
 
+export interface Change {
+  /** Where the picture went, in cells to the right and down. */
+  drift: [x: number, y: number];
+  /** How much is something else, 0 to 1, once the drift and the exposure are evened out. */
+  novelty: number;
+}
+
+/** Cells beyond which a picture has not drifted but changed. */
+const maxDrift = 4;
+const alignments = 4;
+
 /**
- * How much of the picture is something else than before: the largest difference of brightness over two by two
- * cells, 0 to 1, the exposure evened out. A digit that changes on a display counts as much as a new page.
+ * How the picture changed since another frame: where a trembling hand moved it (Lucas and Kanade 1981, a few steps of
+ * translation), and what is left then: the largest difference of brightness over two by two cells. A digit that changes
+ * on a display counts as much as a new page.
  */
-export function novelty(before: Thumbnail, after: Thumbnail): number {
-  if (before.columns !== after.columns || before.rows !== after.rows) return 1;
+export function changeBetween(before: Thumbnail, after: Thumbnail): Change {
+  if (before.columns !== after.columns || before.rows !== after.rows) return { drift: [0, 0], novelty: 1 };
   const { columns, rows } = after;
-  const shift = meanOf(after.cells) - meanOf(before.cells);
-  const difference = (at: number): number => after.cells[at]! - before.cells[at]! - shift;
+  const shift = meanOf(after.smooth) - meanOf(before.smooth);
+  let [driftX, driftY] = [0, 0];
+  const differenceAt = (column: number, row: number): number =>
+    after.smooth[row * columns + column]! - shift - sampled(before, column - driftX, row - driftY);
+  for (let step = 0; step < alignments; step++) {
+    let [xx, xy, yy, xe, ye] = [0, 0, 0, 0, 0];
+    for (let row = 1; row < rows - 1; row++) {
+      for (let column = 1; column < columns - 1; column++) {
+        const at = row * columns + column;
+        const gx = (after.smooth[at + 1]! - after.smooth[at - 1]!) / 2;
+        const gy = (after.smooth[at + columns]! - after.smooth[at - columns]!) / 2;
+        const difference = differenceAt(column, row);
+        xx += gx * gx;
+        xy += gx * gy;
+        yy += gy * gy;
+        xe += gx * difference;
+        ye += gy * difference;
+      }
+    }
+    const determinant = xx * yy - xy * xy;
+    if (determinant < 1e-3 * xx * yy || determinant === 0) break;
+    driftX -= (yy * xe - xy * ye) / determinant;
+    driftY -= (xx * ye - xy * xe) / determinant;
+    if (Math.hypot(driftX, driftY) > maxDrift) {
+      [driftX, driftY] = [0, 0];
+      break;
+    }
+  }
+  // What came in at the edge was not there before and is no news.
+  const margin = 1 + Math.ceil(Math.max(Math.abs(driftX), Math.abs(driftY)));
   let largest = 0;
-  for (let row = 0; row < rows - 1; row++) {
-    for (let column = 0; column < columns - 1; column++) {
-      const at = row * columns + column;
+  for (let row = margin; row < rows - margin - 1; row++) {
+    for (let column = margin; column < columns - margin - 1; column++) {
       const sum =
-        Math.abs(difference(at)) +
-        Math.abs(difference(at + 1)) +
-        Math.abs(difference(at + columns)) +
-        Math.abs(difference(at + columns + 1));
+        Math.abs(differenceAt(column, row)) +
+        Math.abs(differenceAt(column + 1, row)) +
+        Math.abs(differenceAt(column, row + 1)) +
+        Math.abs(differenceAt(column + 1, row + 1));
       largest = Math.max(largest, sum / 4);
     }
   }
-  return largest / 255;
+  return { drift: [driftX, driftY], novelty: largest / 255 };
+}
+
+/** Bilinear; beyond the edge the edge goes on. */
+function sampled({ smooth, columns, rows }: Thumbnail, x: number, y: number): number {
+  const cx = Math.min(Math.max(x, 0), columns - 1.001);
+  const cy = Math.min(Math.max(y, 0), rows - 1.001);
+  const [left, top] = [Math.floor(cx), Math.floor(cy)];
+  const [fx, fy] = [cx - left, cy - top];
+  const at = top * columns + left;
+  return (
+    (smooth[at]! * (1 - fx) + smooth[at + 1]! * fx) * (1 - fy) +
+    (smooth[at + columns]! * (1 - fx) + smooth[at + columns + 1]! * fx) * fy
+  );
 }
 
 function meanOf(cells: Float32Array): number {

@@ -183,6 +183,45 @@ describe('stillness and novelty', () => {
   });
 });
 
+describe('drift', () => {
+  test('a hand that drifts shows nothing new, and what was read is known to have moved along', async () => {
+    const png = await draw('1Z999AA10123456784', 'Code128', 4);
+    const at = async (x: number, y: number) =>
+      frame([
+        { png, x: 300 + x, y: 200 + y },
+        { png: await draw('SN-0042', 'QRCode', 6), x: 500 + x, y: 420 + y },
+      ]);
+    const scanner = createFrameScanner(zxing);
+    hold(scanner, await at(0, 0), 2);
+    scanner.mark();
+    for (const [x, y] of [
+      [2, 0],
+      [-3, 1],
+      [14, -9],
+      [26, 18],
+    ] as const) {
+      const scan = scanner.scan(await at(x, y), 100, onlyBarcodes);
+      expect(scan.novelty, `by ${x}, ${y}`).toBeLessThan(0.07);
+      expect(Math.hypot(scan.drift[0] - x, scan.drift[1] - y), `by ${x}, ${y}`).toBeLessThan(4);
+    }
+  });
+
+  test('a digit that changes on a display is new', async () => {
+    const display = (value: string): Placed => ({
+      png: Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="600" height="240"><rect width="600" height="240" fill="#c7d3b8"/>` +
+          `<text x="40" y="180" font-family="DejaVu Sans Mono" font-size="150" fill="#141a12">${value}</text></svg>`,
+      ),
+      x: 340,
+      y: 240,
+    });
+    const scanner = createFrameScanner(zxing);
+    hold(scanner, await frame([display('104.7')]), 2);
+    scanner.mark();
+    expect(scanner.scan(await frame([display('104.9')]), 100, onlyBarcodes).novelty).toBeGreaterThan(0.08);
+  });
+});
+
 describe('guidance', () => {
   const said = async (parts: Placed[], look: Look = {}): Promise<string> =>
     hold(createFrameScanner(zxing), await frame(parts, look), 21).guidance;

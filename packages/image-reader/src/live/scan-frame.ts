@@ -7,7 +7,7 @@ import type { Barcode, Quad, Quality } from '../reading.ts';
 import { createBarcodeFinder } from './barcode-finder.ts';
 import { reduce } from './crop.ts';
 import { type Guidance, nextGuidance } from './guidance.ts';
-import { createMotionMeter, novelty, type Thumbnail, toThumbnail } from './motion.ts';
+import { type Change, changeBetween, createMotionMeter, type Thumbnail, toThumbnail } from './motion.ts';
 
 /** What one frame showed. Coordinates are pixels of the frame as it is displayed. */
 export interface FrameScan {
@@ -23,6 +23,8 @@ export interface FrameScan {
   isStill: boolean;
   /** How much of the picture is something else than when {@link FrameScanner.mark} was called last, 0 to 1; 1 before. */
   novelty: number;
+  /** Where the picture moved since then, pixels to the right and down: what was read then lies there now. */
+  drift: [x: number, y: number];
   guidance: Guidance;
   /** Corners of the document, where they are looked for and were found. */
   document?: { quad: Quad; confidence: number };
@@ -102,7 +104,7 @@ export function createFrameScanner(zxing: Zxing): FrameScanner {
         barcodes,
         quality,
         ...motion,
-        novelty: marked ? novelty(marked, thumbnail) : 1,
+        ...sinceMark(marked, thumbnail, gray),
         guidance,
         ...(document ? { document } : {}),
         scanMs: performance.now() - started,
@@ -122,6 +124,13 @@ export function createFrameScanner(zxing: Zxing): FrameScanner {
       newest = undefined;
     },
   };
+}
+
+function sinceMark(marked: Thumbnail | undefined, newest: Thumbnail, gray: GrayImage): Change {
+  if (!marked) return { drift: [0, 0], novelty: 1 };
+  const { drift, novelty } = changeBetween(marked, newest);
+  const side = Math.max(gray.width, gray.height) / Math.max(newest.columns, newest.rows);
+  return { drift: [drift[0] * side, drift[1] * side], novelty };
 }
 
 function findCorners(gray: GrayImage): FrameScan['document'] {

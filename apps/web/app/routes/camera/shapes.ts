@@ -12,7 +12,7 @@ const maxLabelLength = 28;
 export function shapesOf(scan: FrameScan, result: DeviceReading | undefined): Shape[] {
   const shapes: Shape[] = [];
   if (scan.document) shapes.push({ key: 'document', tone: 'document', quad: scan.document.quad });
-  if (result) shapes.push(...readShapes(result, scan.width));
+  if (result) shapes.push(...readShapes(result, scan));
   const seen = new Map<string, number>();
   for (const { format, text, box } of scan.barcodes) {
     const name = `${format} ${text}`;
@@ -28,10 +28,10 @@ export function shapesOf(scan: FrameScan, result: DeviceReading | undefined): Sh
   return shapes;
 }
 
-function readShapes({ reading, records }: DeviceReading, frameWidth: number): Shape[] {
+function readShapes({ reading, records }: DeviceReading, { width, drift }: FrameScan): Shape[] {
   // The still that was read and the frames that are scanned may differ in size.
-  const scale = frameWidth / reading.page.width;
-  const scaled = (quad: Quad) => quad.map(([x, y]) => [x * scale, y * scale] as const);
+  const scale = width / reading.page.width;
+  const scaled = (quad: Quad) => quad.map(([x, y]) => [x * scale + drift[0], y * scale + drift[1]] as const);
   const shapes: Shape[] = [];
   const usedLines = new Set<string>();
   for (const { plugin, type, fields } of records) {

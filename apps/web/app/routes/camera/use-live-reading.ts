@@ -3,11 +3,11 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type DeviceReading, deviceReader } from '../../device/device-reader.ts';
 
 /** Share of the brightness from which a still picture is something else than what was read last. */
-const newFrom = 0.06;
+const newFrom = 0.07;
 /** From here on what is being read is no longer what the camera shows. */
-const goneFrom = 0.16;
-/** Displacement, share of the longer side, beyond which boxes no longer lie where they were read. */
-const movedFrom = 0.014;
+const goneFrom = 0.2;
+/** Displacement, share of the longer side in about 150 ms, beyond which boxes cannot follow. */
+const movedFrom = 0.03;
 
 export interface LiveReading {
   /** Of what the camera shows, or showed last. */
