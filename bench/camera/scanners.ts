@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { build } from 'vite';
+import { matches, type Sample } from '../barcodes/match.ts';
 import { browserArguments, executablePath } from './browser.ts';
 import type { Measured } from './measured.ts';
 import { clips, writeVideo } from './videos.ts';
@@ -58,18 +59,18 @@ export async function measureScanners(pictures: string, folder: string, repeats:
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const manifest = JSON.parse(await readFile(join(pictures, 'manifest.json'), 'utf8')) as {
-    file: string;
-    text: string;
-  }[];
+  const manifest = JSON.parse(await readFile(join(pictures, 'manifest.json'), 'utf8')) as Sample[];
   const runs: Run[] = [];
   try {
     for (const clip of clips) {
-      const text = manifest.find(({ file }) => file === clip.picture)?.text;
-      if (text === undefined) throw new Error(`${clip.picture} is not among the pictures.`);
+      const sample = manifest.find(({ file }) => file === clip.picture);
+      if (sample?.text == null) throw new Error(`${clip.picture} is not among the pictures.`);
+      const { text } = sample;
+      const isRight = (read: string) => matches({ ...sample, text }, read);
       const video = await writeVideo(clip, pictures, folder);
       for (let repeat = 0; repeat < repeats; repeat++)
-        for (const name of names) runs.push(await measureOne(origin, { clip: clip.name, text, video, name }));
+        for (const name of names)
+          runs.push(await measureOne(origin, { clip: clip.name, isRight, video, name }));
     }
   } finally {
     server.close();
@@ -104,7 +105,12 @@ async function buildPages(outDir: string): Promise<void> {
 
 async function measureOne(
   origin: string,
-  { clip, text: wanted, video, name }: { clip: string; text: string; video: string; name: Name },
+  {
+    clip,
+    isRight,
+    video,
+    name,
+  }: { clip: string; isRight: (text: string) => boolean; video: string; name: Name },
 ): Promise<Run> {
   // A browser of its own, so that the film begins with its first frame for everybody.
   const browser = await chromium.launch({
@@ -120,7 +126,7 @@ async function measureOne(
     const measured = await page.evaluate<Measured>('window.measured');
     if (measured.failure) throw new Error(`${name}: ${measured.failure}`);
     const { startedAt, reads, painted, looks } = measured;
-    const right = reads.filter(({ text }) => text === wanted);
+    const right = reads.filter(({ text }) => isRight(text));
     const from = startedAt + settleMs;
     const within = (at: number) => at >= from && at < from + watchedMs;
     const perSecond = (count: number, ms = watchedMs) => (count * 1000) / ms;
@@ -133,7 +139,7 @@ async function measureOne(
       looksPerSecond: perSecond(looks, settleMs + watchedMs),
       firstReadMs: right[0] && right[0].at - startedAt,
       paintedPerSecond: perSecond(painted.filter(within).length),
-      falseTexts: [...new Set(reads.filter(({ text }) => text !== wanted).map(({ text }) => text))],
+      falseTexts: [...new Set(reads.filter(({ text }) => !isRight(text)).map(({ text }) => text))],
     };
   } finally {
     await browser.close();
