@@ -40,7 +40,9 @@ export default [
     route('dashboard', 'routes/dashboard/page.tsx'),
     route('camera', 'routes/camera/page.tsx'),
     route('camera/queue', 'routes/queue/page.tsx'),
-    route('desktop', 'routes/capture/desktop.tsx'),
+    route('desktop', 'routes/desktop/page.tsx'),
+    route('desktop/regions', 'routes/desktop/regions.tsx'),
+    route('desktop/open', 'routes/desktop/open.tsx'),
     route('desktop/watch', 'routes/watch/list.tsx'),
     route('desktop/watch/:watchId', 'routes/watch/watch.tsx'),
     layout('routes/admin/layout.tsx', [

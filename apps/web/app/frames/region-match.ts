@@ -31,9 +31,13 @@ export type RegionMatch =
     };
 
 /** Least likeness of the surroundings as a whole (normalised cross-correlation of their edges, -1 to 1). */
-export const leastScore = 0.62;
+const leastScore = 0.6;
 /** Least share of the parts of the surroundings that look as they did, 0 to 1. */
-export const leastAgreement = 0.7;
+const leastAgreement = 0.45;
+/** Neither alone makes sure. Measured in `bench/region-profiles`. */
+const leastTogether = 1.2;
+/** Most of the parts may be blank now where something was: values change, but hardly ever to nothing. */
+const mostVanished = 0.25;
 
 const pairs = [1, 1.25, 1.5, 2];
 /** Every ratio of two usual zooms of a display, the most likely first. */
@@ -112,7 +116,9 @@ export function hasRival(map: EdgeMap, known: KnownRegion): boolean {
   );
   const rival = refined(map, fine, middle, elsewhere);
   if (!rival || (Math.abs(rival.x - own.x) < 6 && Math.abs(rival.y - own.y) < 6)) return false;
-  return rival.score >= leastScore - 0.08 && agreementAt(map, middle, rival) >= leastAgreement - 0.15;
+  const { agreement } = agreementAt(map, middle, rival);
+  // Well before it would be taken for the other: values will change.
+  return rival.score >= leastScore - 0.1 && rival.score + agreement >= leastTogether - 0.15;
 }
 
 const rank = (match: RegionMatch) => match.score + (match.state === 'covered' ? 1 : 0);
@@ -318,9 +324,14 @@ const leastPartLikeness = 0.45;
  * Share of the parts of the surroundings that look as they did; parts that are and were blank do not count. A part may
  * have drifted by half a cell, as text does that is set at another zoom.
  */
-function agreementAt(map: EdgeMap, template: Template, place: Place): number {
+function agreementAt(
+  map: EdgeMap,
+  template: Template,
+  place: Place,
+): { agreement: number; vanished: number } {
   const { columns, rows, counts } = template;
   let agreed = 0;
+  let vanished = 0;
   let looked = 0;
   for (let top = 0; top < rows; top += partRows)
     for (let left = 0; left < columns; left += partColumns) {
@@ -332,13 +343,21 @@ function agreementAt(map: EdgeMap, template: Template, place: Place): number {
       const verdict = partAgrees(map, template, place, cells);
       if (verdict === undefined) continue;
       looked++;
-      if (verdict) agreed++;
+      if (verdict === 'alike') agreed++;
+      if (verdict === 'vanished') vanished++;
     }
-  return looked === 0 ? 0 : agreed / looked;
+  return looked === 0
+    ? { agreement: 0, vanished: 1 }
+    : { agreement: agreed / looked, vanished: vanished / looked };
 }
 
 /** Undefined where it is blank, and was. */
-function partAgrees(map: EdgeMap, template: Template, place: Place, cells: number[]): boolean | undefined {
+function partAgrees(
+  map: EdgeMap,
+  template: Template,
+  place: Place,
+  cells: number[],
+): 'alike' | 'unlike' | 'vanished' | undefined {
   const { columns, cellSide, edges } = template;
   const side = cellSide * place.scale;
   const wanted = new Float32Array(2 * cells.length);
@@ -347,7 +366,7 @@ function partAgrees(map: EdgeMap, template: Template, place: Place, cells: numbe
     wanted[2 * index + 1] = edges[2 * at + 1]!;
   });
   const found = new Float32Array(wanted.length);
-  const holdsSomething = mean(wanted) >= something;
+  const before = mean(wanted);
   for (const dy of drifts)
     for (const dx of drifts) {
       cells.forEach((at, index) => {
@@ -356,13 +375,14 @@ function partAgrees(map: EdgeMap, template: Template, place: Place, cells: numbe
         tonesAt(map, x, place.y + (row + dy) * side, side, found, 2 * index);
       });
       if (dx === 0 && dy === 0) {
-        const holdsNow = mean(found) >= something;
-        if (!holdsSomething && !holdsNow) return undefined;
-        if (!holdsSomething || !holdsNow) return false;
+        // The same edges are spread over more pixels at a larger zoom.
+        const now = mean(found) * Math.sqrt(Math.max(1, place.scale));
+        if (before < something && now < something) return undefined;
+        if (before >= 1.5 * something && now < 0.5 * something) return 'vanished';
       }
-      if (likeness(wanted, found, cells.length) >= leastPartLikeness) return true;
+      if (likeness(wanted, found, cells.length) >= leastPartLikeness) return 'alike';
     }
-  return false;
+  return 'unlike';
 }
 const drifts = [0, -0.5, 0.5];
 
@@ -374,8 +394,13 @@ function mean(values: Float32Array): number {
 
 function judged(map: EdgeMap, known: KnownRegion, template: Template, place: Place): RegionMatch {
   const { score, scale } = place;
-  const agreement = agreementAt(map, template, place);
-  if (score >= leastScore && agreement >= leastAgreement) {
+  const { agreement, vanished } = agreementAt(map, template, place);
+  const isThere =
+    score >= leastScore &&
+    agreement >= leastAgreement &&
+    score + agreement >= leastTogether &&
+    vanished <= mostVanished;
+  if (isThere) {
     const region = {
       x: Math.round(place.x + template.offset.x * scale),
       y: Math.round(place.y + template.offset.y * scale),

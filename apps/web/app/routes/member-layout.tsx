@@ -1,6 +1,7 @@
 import { countUnread } from '@readout/domain/notifications/list-my-notifications';
 import { Outlet } from 'react-router';
 import { useReadersOwner } from '../device/use-readers-owner.ts';
+import { TakeInAnywhere } from '../intake/take-in-anywhere.tsx';
 import { requireSession } from '../session.ts';
 import { FailureMessage } from '../ui/page-failure.tsx';
 import { Shell } from '../ui/shell.tsx';
@@ -26,6 +27,7 @@ export default function MemberLayout() {
   return (
     <Shell>
       <Outlet />
+      <TakeInAnywhere />
     </Shell>
   );
 }

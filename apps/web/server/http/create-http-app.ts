@@ -125,6 +125,8 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     }
   });
 
+  // From a share sheet, before the service worker that takes it in was there: the page says what to do.
+  app.post('/desktop/open', (c) => c.redirect('/desktop/open?shared=too-early', 303));
   app.route('/api/auth', accountRoutes(services));
   app.use('/api/v1/*', sessionDemands(services.legal));
   app.route('/api/v1', api);

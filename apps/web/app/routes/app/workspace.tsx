@@ -5,7 +5,7 @@ import { captureQueue } from '../../queue/capture-queue.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../ui/page-failure.tsx';
 import type { Route } from './+types/workspace';
-import { DropAnywhere } from './intake/drop-anywhere.tsx';
+import { FilePicker } from './intake/file-picker.tsx';
 import { UploadPanel } from './intake/upload-panel.tsx';
 import { KeyHelp } from './keyboard/key-help.tsx';
 import { useKeys } from './keyboard/use-keys.ts';
@@ -189,7 +189,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
             <Outlet />
           </div>
         </div>
-        <DropAnywhere ref={picker} />
+        <FilePicker ref={picker} />
         <UploadPanel />
         <KeyHelp opened={helpOpen} onClose={() => setHelpOpen(false)} />
         <span className={classes.hidden} aria-live="polite">

@@ -1,0 +1,106 @@
+import { notifications } from '@mantine/notifications';
+import type { CaptureSource } from '@readout/domain/captures/capture-types';
+import { useEffect, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { takeIn } from '../queue/use-queue.ts';
+import { Reticle } from '../ui/reticle.tsx';
+import { useViewer } from '../ui/viewer.ts';
+import { droppedFiles } from './dropped-files.ts';
+import { pastedFiles } from './pasted-files.ts';
+import classes from './take-in-anywhere.module.css';
+
+/** Takes files that are dropped or pasted on any page of a member, while their company takes something in. */
+export function TakeInAnywhere() {
+  const viewer = useViewer();
+  return viewer?.company?.status === 'active' ? <Listening /> : null;
+}
+
+function Listening() {
+  const [isOver, setIsOver] = useState(false);
+  const { pathname } = useLocation();
+  const place = pathname.split('/')[1] ?? '';
+
+  useEffect(() => {
+    // Entering a child counts as leaving its parent: the depth says whether the pointer left the page.
+    let depth = 0;
+    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
+    const onEnter = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      depth += 1;
+      setIsOver(true);
+    };
+    const onLeave = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      depth = Math.max(0, depth - 1);
+      if (depth === 0) setIsOver(false);
+    };
+    const onOver = (event: DragEvent): void => {
+      if (!hasFiles(event)) return;
+      event.preventDefault();
+      if (event.dataTransfer) event.dataTransfer.dropEffect = 'copy';
+    };
+    const onDrop = (event: DragEvent): void => {
+      depth = 0;
+      setIsOver(false);
+      if (!hasFiles(event) || !event.dataTransfer) return;
+      event.preventDefault();
+      const dropped = droppedFiles(event.dataTransfer);
+      const source = place === 'desktop' ? 'desktop' : 'upload';
+      dropped.then(({ files, leftOut }) => take(files, source, place, leftOut), couldNotOpen);
+    };
+    const onPaste = (event: ClipboardEvent): void => {
+      const files = pastedFiles(event);
+      if (files.length === 0) return;
+      event.preventDefault();
+      void take(files, place === 'desktop' ? 'desktop' : 'paste', place, 0);
+    };
+    document.addEventListener('dragenter', onEnter);
+    document.addEventListener('dragleave', onLeave);
+    document.addEventListener('dragover', onOver);
+    document.addEventListener('drop', onDrop);
+    document.addEventListener('paste', onPaste);
+    return () => {
+      document.removeEventListener('dragenter', onEnter);
+      document.removeEventListener('dragleave', onLeave);
+      document.removeEventListener('dragover', onOver);
+      document.removeEventListener('drop', onDrop);
+      document.removeEventListener('paste', onPaste);
+    };
+  }, [place]);
+
+  return isOver ? (
+    <div className={classes.over} aria-hidden>
+      <Reticle tone="signal" className={classes.overMark ?? ''}>
+        Drop to read
+      </Reticle>
+    </div>
+  ) : null;
+}
+
+async function take(files: File[], source: CaptureSource, place: string, leftOut: number): Promise<void> {
+  const kept = files.length === 0 ? [] : await takeIn(files, { source });
+  const left = leftOut > 0 ? ` ${leftOut} of other types left out.` : '';
+  if (kept.length === 0 && leftOut === 0) return;
+  // The workspace shows them by itself.
+  if (place === 'app' && leftOut === 0) return;
+  const what = kept.length === 1 ? `“${kept[0]?.fileName}”` : `${kept.length} files`;
+  notifications.show({
+    color: 'gray',
+    autoClose: 6000,
+    message: (
+      <>
+        {what} taken in.{left} <Link to="/camera/queue">Show</Link>
+      </>
+    ),
+  });
+}
+
+function couldNotOpen(): void {
+  notifications.show({
+    color: 'red',
+    role: 'alert',
+    title: 'The folder could not be opened',
+    message: 'The browser gave no access to it. Drop its files instead.',
+  });
+}

@@ -1,0 +1,44 @@
+import { whyNot } from '@readout/domain/policy';
+import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-profiles';
+import { requireMember } from '../../session.ts';
+import page from '../../ui/page.module.css';
+import { orProblemPage } from '../app/page-problem.ts';
+import { ArrivingList } from '../capture/arriving-list.tsx';
+import { NoNewCaptures } from '../capture/no-new-captures.tsx';
+import type { Route } from './+types/page';
+import classes from './desktop.module.css';
+import { ScreenDesk } from './screen-desk.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session, scope } = requireMember(context, request);
+  const profiles = await orProblemPage(listRegionProfiles({ db: services.db.app }, { scope }));
+  return {
+    status: session.company.status,
+    owner: { userId: session.user.id, companyId: session.company.id },
+    profiles,
+    may: whyNot(scope.actor, 'templates.manage'),
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Desktop · Readout' }];
+
+export default function DesktopPage({ loaderData: { status, owner, profiles, may } }: Route.ComponentProps) {
+  return (
+    <div className={`${page.page} ${classes.page}`}>
+      <h1 className={page.title}>Desktop</h1>
+      {status === 'active' ? (
+        <>
+          <ScreenDesk profiles={profiles} may={may} />
+          <WaysIn owner={owner} />
+          <section>
+            <h2 className={page.sectionTitle}>Taken in</h2>
+            <ArrivingList empty="What you keep, paste, drop or put into the watched folder appears in this list, from the first byte to the record." />
+          </section>
+        </>
+      ) : (
+        <NoNewCaptures />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Button, Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
+import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import { type FormEvent, useState } from 'react';
+import type { Problem } from '../app/send.ts';
+import classes from './desktop.module.css';
+
+/** What one says about a profile. */
+export interface ProfileWords {
+  name: string;
+  reads: RegionReads;
+}
+
+const kinds = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'segments', label: 'Segment display' },
+];
+
+type Numbers = Partial<Record<'digits' | 'decimals' | 'min' | 'max', number>>;
+
+/** Name of a profile and what is read in its region. */
+export function ProfileForm({
+  title,
+  profile,
+  warning,
+  submit,
+  close,
+}: {
+  title: string;
+  /** Undefined for a new one. */
+  profile: Pick<RegionProfile, 'name' | 'reads'> | undefined;
+  warning?: string | undefined;
+  /** @returns what was refused; undefined once it is kept */
+  submit(words: ProfileWords): Promise<Problem | undefined>;
+  close(): void;
+}) {
+  const [name, setName] = useState(profile?.name ?? '');
+  const [kind, setKind] = useState<RegionReads['kind']>(profile?.reads.kind ?? 'text');
+  const [mark, setMark] = useState(profile?.reads.decimalMark ?? '');
+  const [unit, setUnit] = useState(profile?.reads.unit ?? '');
+  const [numbers, setNumbers] = useState<Numbers>(() => {
+    const { digits, decimals, min, max } = profile?.reads ?? { kind: 'text' };
+    return withoutUndefined({ digits, decimals, min, max });
+  });
+  const [problem, setProblem] = useState<Problem>();
+  const [isSending, setIsSending] = useState(false);
+  const errors = (problem?.fields ?? {}) as Record<string, string>;
+
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    setIsSending(true);
+    const reads: RegionReads =
+      kind === 'text'
+        ? { kind }
+        : {
+            kind,
+            ...(mark === '.' || mark === ',' ? { decimalMark: mark } : {}),
+            ...(unit.trim() ? { unit: unit.trim() } : {}),
+            ...numbers,
+          };
+    const refused = await submit({ name, reads });
+    setIsSending(false);
+    setProblem(refused);
+    if (!refused) close();
+  };
+  const number = (key: keyof Numbers, label: string, whole: boolean) => (
+    <NumberInput
+      label={label}
+      size="sm"
+      value={numbers[key] ?? ''}
+      allowDecimal={!whole}
+      allowNegative={!whole}
+      error={errors[key]}
+      onChange={(value) =>
+        setNumbers((before) =>
+          withoutUndefined({ ...before, [key]: typeof value === 'number' ? value : undefined }),
+        )
+      }
+    />
+  );
+  return (
+    <Modal opened onClose={close} title={title} centered>
+      <form className={classes.form} onSubmit={(event) => void send(event)}>
+        {warning ? <p className={classes.doubt}>{warning}</p> : null}
+        <TextInput
+          label="Name"
+          data-autofocus
+          required
+          maxLength={80}
+          value={name}
+          error={errors.name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <fieldset className={classes.kinds}>
+          <legend>What is read</legend>
+          <SegmentedControl
+            fullWidth
+            data={kinds}
+            value={kind}
+            onChange={(value) => setKind(value as RegionReads['kind'])}
+            aria-label="What is read"
+          />
+        </fieldset>
+        {kind === 'text' ? null : (
+          <div className={classes.two}>
+            <Select
+              label="Decimal mark"
+              size="sm"
+              allowDeselect={false}
+              value={mark}
+              data={[
+                { value: '', label: 'none, or either' },
+                { value: '.', label: 'point' },
+                { value: ',', label: 'comma' },
+              ]}
+              onChange={(value) => setMark(value ?? '')}
+            />
+            <TextInput
+              label="Unit"
+              size="sm"
+              maxLength={20}
+              value={unit}
+              error={errors.unit}
+              onChange={(event) => setUnit(event.currentTarget.value)}
+            />
+            {number('digits', 'Digits in all', true)}
+            {number('decimals', 'Digits after the mark', true)}
+            {number('min', 'Least', false)}
+            {number('max', 'Most', false)}
+          </div>
+        )}
+        {problem && Object.keys(errors).length === 0 ? (
+          <p className={classes.refusal} role="alert">
+            {problem.detail} {problem.action}
+          </p>
+        ) : null}
+        <div className={classes.buttons}>
+          <Button type="submit" loading={isSending}>
+            {profile ? 'Save' : 'Save profile'}
+          </Button>
+          <Button variant="default" onClick={close}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function withoutUndefined(numbers: { [Key in keyof Numbers]: Numbers[Key] | undefined }): Numbers {
+  return Object.fromEntries(Object.entries(numbers).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,307 @@
+import { Button, Progress } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { Permission } from '@readout/domain/policy';
+import type { RegionProfile } from '@readout/domain/region-profiles/region-profile-types';
+import { useEffect, useState } from 'react';
+import { Link, useRevalidator } from 'react-router';
+import { useDeviceReaderState } from '../../device/use-device-reader.ts';
+import type { Region } from '../../frames/region.ts';
+import { regionFinder } from '../../frames/region-finder.ts';
+import {
+  ScreenError,
+  type ScreenSource,
+  screenSupport,
+  shareScreen,
+  stopSharing,
+} from '../../frames/screen.ts';
+import {
+  IconAlertTriangleFilled,
+  IconArrowLeft,
+  IconCheck,
+  IconDeviceDesktop,
+  IconX,
+} from '../../ui/icons.ts';
+import { Reticle } from '../../ui/reticle.tsx';
+import { send } from '../app/send.ts';
+import classes from './desktop.module.css';
+import { ProfileForm } from './profile-form.tsx';
+import { ProfilesHere } from './profiles-here.tsx';
+import { ReadBoxes, ReadResult } from './read-result.tsx';
+import { RegionMarker } from './region-marker.tsx';
+import { RegionNumbers } from './region-numbers.tsx';
+import { LivePicture, Stage } from './stage.tsx';
+import { thumbnailOf } from './take-still.ts';
+import { useDesk } from './use-desk.ts';
+import { useScreen } from './use-screen.ts';
+
+interface DeskProps {
+  profiles: RegionProfile[];
+  /** Whether this member may keep and change profiles. */
+  may: Permission;
+}
+
+/** A shared screen, window or tab: its picture, what is marked in it, and what is read. */
+export function ScreenDesk({ profiles, may }: DeskProps) {
+  const { source, endedBy } = useScreen();
+  if (source) return <Sharing key={source.stream.id} source={source} profiles={profiles} may={may} />;
+  return <NotSharing endedBy={endedBy} />;
+}
+
+function NotSharing({ endedBy }: { endedBy: 'here' | 'browser' | undefined }) {
+  // Known only where the page runs.
+  const [support, setSupport] = useState<ReturnType<typeof screenSupport>>();
+  const [refusal, setRefusal] = useState('');
+  useEffect(() => setSupport(screenSupport()), []);
+  const share = () => {
+    setRefusal('');
+    shareScreen().catch((error: unknown) =>
+      setRefusal(error instanceof ScreenError ? error.message : 'The screen could not be shared. Try again.'),
+    );
+  };
+  return (
+    <Reticle className={classes.empty ?? ''}>
+      <IconDeviceDesktop size={40} stroke={1.25} aria-hidden />
+      <h2>Read a screen</h2>
+      <p className={classes.dim}>
+        Share a screen, a window or a tab, mark a part of it, and read it on this device. Nothing leaves it
+        until you keep a picture.
+      </p>
+      <Button onClick={share} disabled={support?.canShare === false} size="md">
+        Share a screen
+      </Button>
+      {endedBy === 'browser' ? (
+        <p role="status">Sharing was ended by the browser, or the window was closed.</p>
+      ) : null}
+      {refusal ? (
+        <p className={classes.refusal} role="alert">
+          {refusal}
+        </p>
+      ) : null}
+      {support ? <p className={support.canShare ? classes.dim : classes.doubt}>{support.sentence}</p> : null}
+    </Reticle>
+  );
+}
+
+function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }) {
+  const desk = useDesk(source, profiles);
+  const { region, shot, followed } = desk;
+  const [frame, setFrame] = useState({ width: source.width || 1280, height: source.height || 720 });
+  const [isNaming, setIsNaming] = useState(false);
+  const held = followed !== undefined;
+
+  const keep = async () => {
+    if (await desk.keep())
+      notifications.show({ message: 'Kept as a capture', color: 'teal', autoClose: 3000 });
+  };
+  return (
+    <div className={classes.desk}>
+      <div className={classes.view}>
+        <div className={classes.bar}>
+          <span className={classes.live} data-still={shot ? '' : undefined}>
+            {shot ? 'Still' : 'Live'}
+          </span>
+          <span className={classes.what}>
+            {source.label}, {frame.width} × {frame.height}
+          </span>
+          {shot ? (
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconArrowLeft size={14} aria-hidden />}
+              onClick={desk.backToLive}
+            >
+              Back to live
+            </Button>
+          ) : null}
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconX size={14} aria-hidden />}
+            onClick={stopSharing}
+          >
+            Stop sharing
+          </Button>
+        </div>
+        {shot ? (
+          <Stage frame={shot.still}>
+            <img className={classes.picture} src={shot.still.url} alt="What was read" />
+            {shot.result ? <ReadBoxes result={shot.result} frame={shot.still} /> : null}
+          </Stage>
+        ) : (
+          <Stage frame={frame}>
+            <LivePicture
+              stream={source.stream}
+              label={source.label}
+              onSize={(next) => {
+                setFrame(next);
+                if (next.width !== frame.width || next.height !== frame.height) desk.mark(undefined);
+              }}
+            />
+            <RegionMarker frame={frame} region={region} isHeld={held} onChange={desk.mark} />
+          </Stage>
+        )}
+        <div className={classes.actions}>
+          <Button onClick={() => void desk.read()} loading={desk.isReading}>
+            {shot ? 'Read again' : region ? 'Read the region' : 'Read all'}
+          </Button>
+          <Button
+            variant="default"
+            onClick={() => void keep()}
+            disabled={shot?.isKept ?? false}
+            leftSection={shot?.isKept ? <IconCheck size={16} aria-hidden /> : undefined}
+          >
+            {shot?.isKept ? 'Kept' : 'Keep as capture'}
+          </Button>
+          {region && !held && !shot ? (
+            <Button variant="subtle" color="gray" onClick={() => desk.mark(undefined)}>
+              Take all
+            </Button>
+          ) : null}
+        </div>
+        {desk.refusal ? (
+          <p className={classes.refusal} role="alert">
+            <IconAlertTriangleFilled size={14} aria-hidden /> {desk.refusal}
+          </p>
+        ) : null}
+      </div>
+      <aside className={classes.side} aria-label="Region and what was read">
+        {shot ? (
+          <section aria-label="What was read">
+            <h2 className={classes.heading}>{shot.profile?.name ?? 'Read on this device'}</h2>
+            {shot.result ? <ReadResult result={shot.result} typed={shot.typed} /> : null}
+            {shot.failure ? (
+              <p className={classes.refusal} role="alert">
+                This device could not read it: {shot.failure} Keep it as a capture, then the server reads it.
+              </p>
+            ) : null}
+            {shot.result || shot.failure ? null : <Loading />}
+          </section>
+        ) : (
+          <>
+            <ProfilesHere desk={desk} profiles={profiles} />
+            <section>
+              <h2 className={classes.heading}>Region</h2>
+              {region ? (
+                <>
+                  <RegionNumbers frame={frame} region={region} isHeld={held} onChange={desk.mark} />
+                  {held ? null : (
+                    <Button
+                      size="xs"
+                      variant="default"
+                      onClick={() => setIsNaming(true)}
+                      disabled={!may.allowed}
+                      title={may.allowed ? undefined : may.sentence}
+                    >
+                      Save as profile
+                    </Button>
+                  )}
+                  {held || may.allowed ? null : <p className={classes.dim}>{may.sentence}</p>}
+                </>
+              ) : (
+                <p className={classes.dim}>
+                  All of the picture is taken. Drag over it to mark a part, or focus it and press an arrow
+                  key.
+                </p>
+              )}
+            </section>
+          </>
+        )}
+        <p className={classes.dim}>
+          <Link to="/desktop/regions">Profiles of regions</Link>
+        </p>
+      </aside>
+      {isNaming && region ? (
+        <NewProfile
+          source={source}
+          region={region}
+          close={() => setIsNaming(false)}
+          made={(profile) => desk.use(profile)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** How far the engine is while it is fetched for the first time. */
+function Loading() {
+  const { status, loadedBytes, totalBytes } = useDeviceReaderState();
+  const isLoading = status === 'loading' && totalBytes > 0;
+  return (
+    <div role="status" className={classes.loading}>
+      <p>{isLoading ? 'Fetching the reader, once for this device' : 'Reading'}</p>
+      {isLoading ? (
+        <Progress
+          size={4}
+          radius={0}
+          color="signal"
+          value={(100 * loadedBytes) / totalBytes}
+          aria-label="Fetching the reader"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function NewProfile({
+  source,
+  region,
+  close,
+  made,
+}: {
+  source: ScreenSource;
+  region: Region;
+  close(): void;
+  made(profile: RegionProfile): void;
+}) {
+  const { revalidate } = useRevalidator();
+  const [marked, setMarked] = useState<{ known: object; thumbnail: string; isRecognisable: boolean }>();
+  const [failure, setFailure] = useState('');
+  // The picture as it was when the form was opened, not as it is when a name was found.
+  useEffect(() => {
+    let isOver = false;
+    void (async () => {
+      try {
+        const frame = await source.grab();
+        const thumbnail = await thumbnailOf(await createImageBitmap(frame), region);
+        const { isRecognisable, ...known } = await regionFinder().mark(frame, region);
+        if (!isOver) setMarked({ known, thumbnail, isRecognisable });
+      } catch (error) {
+        if (!isOver) setFailure(error instanceof Error ? error.message : String(error));
+      }
+    })();
+    return () => {
+      isOver = true;
+    };
+  }, [source, region]);
+  return (
+    <ProfileForm
+      title="Save as profile"
+      profile={undefined}
+      close={close}
+      warning={
+        marked && !marked.isRecognisable
+          ? 'There is too little around this region to know it again: it will not be proposed. Mark it so that labels or lines are beside it.'
+          : undefined
+      }
+      submit={async (words) => {
+        if (!marked)
+          return {
+            status: 0,
+            code: 'device.not_yet',
+            title: 'One moment',
+            detail: failure || 'The surroundings of the region are still being looked at. Try again.',
+          };
+        const answer = await send<RegionProfile>('/app/region-profiles', {
+          ...words,
+          marked: marked.known,
+          thumbnail: marked.thumbnail,
+        });
+        if (!answer.ok) return answer.problem;
+        notifications.show({ message: `“${answer.value.name}” saved for the company`, color: 'teal' });
+        await revalidate();
+        made(answer.value);
+        return undefined;
+      }}
+    />
+  );
+}

@@ -1,0 +1,78 @@
+/** A picture that was taken, for looking at, reading and keeping. */
+export interface Still {
+  png: Blob;
+  /** Of `png`; whoever made the still revokes it. */
+  url: string;
+  width: number;
+  height: number;
+  takenAt: Date;
+}
+
+/** Closes the bitmap. @throws Error where the picture has no room */
+export async function toStill(frame: ImageBitmap): Promise<Still> {
+  const { width, height } = frame;
+  const canvas = new OffscreenCanvas(width, height);
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no room for a picture of this size.');
+  context.drawImage(frame, 0, 0);
+  frame.close();
+  const png = await canvas.convertToBlob({ type: 'image/png' });
+  return { png, url: URL.createObjectURL(png), width, height, takenAt: new Date() };
+}
+
+/** For instance `Screen 2026-11-21 10.04.33.png`, in local time: what one looks for later. */
+export function stillName(what: string, at: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
+  const time = [at.getHours(), at.getMinutes(), at.getSeconds()].map(two).join('.');
+  // Characters some file systems refuse.
+  return `${what.replaceAll(/[\\/:*?"<>|\p{Cc}]+/gu, ' ').trim() || 'Screen'} ${day} ${time}.png`;
+}
+
+/** A small PNG or WebP of the region with some of what is around it, as a data URL of at most 48 KB. Closes the bitmap. */
+export async function thumbnailOf(
+  frame: ImageBitmap,
+  region: { x: number; y: number; width: number; height: number },
+): Promise<string> {
+  const around = Math.max(24, Math.round(Math.max(region.width, region.height) * 0.4));
+  const x = Math.max(0, region.x - around);
+  const y = Math.max(0, region.y - around);
+  const width = Math.min(frame.width, region.x + region.width + around) - x;
+  const height = Math.min(frame.height, region.y + region.height + around) - y;
+  let side = 320;
+  try {
+    for (;;) {
+      const scale = Math.min(1, side / Math.max(width, height));
+      const canvas = new OffscreenCanvas(
+        Math.max(1, Math.round(width * scale)),
+        Math.max(1, Math.round(height * scale)),
+      );
+      const context = canvas.getContext('2d');
+      if (!context) throw new Error('This browser has no room for a picture.');
+      context.imageSmoothingQuality = 'high';
+      context.drawImage(frame, x, y, width, height, 0, 0, canvas.width, canvas.height);
+      context.strokeStyle = '#00a673';
+      context.lineWidth = 2;
+      context.strokeRect(
+        (region.x - x) * scale,
+        (region.y - y) * scale,
+        region.width * scale,
+        region.height * scale,
+      );
+      const picture = await canvas.convertToBlob({ type: 'image/webp', quality: 0.8 });
+      if (picture.size <= 48_000 || side < 60) return await dataUrlOf(picture);
+      side = Math.round(side * 0.7);
+    }
+  } finally {
+    frame.close();
+  }
+}
+
+function dataUrlOf(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(new Error('The picture could not be kept.'));
+    reader.readAsDataURL(blob);
+  });
+}
