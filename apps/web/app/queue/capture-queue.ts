@@ -99,34 +99,35 @@ function makePageQueue(): PageQueue {
     }, tellEveryMs);
   };
 
+  const openFor = async (mine: QueueOwner): Promise<OwnedQueue | undefined> => {
+    // Apart from the page's own scripts, which it need not hold up.
+    const { makeQueue, openPlace } = await import('./open-queue.ts');
+    const place = await openPlace(mine.userId);
+    if (typeof place === 'string') return undefined;
+    const made = await makeQueue(mine, place, {
+      tell: () => {
+        if (owner === mine) tell();
+      },
+      onReceived: (item) => {
+        for (const listener of [...receivedListeners]) listener(item);
+      },
+    });
+    if (owner !== mine) {
+      made.close();
+      return undefined;
+    }
+    owned = made;
+    tell();
+    return made;
+  };
   const open = (): Promise<OwnedQueue | undefined> => {
     const mine = owner;
     if (!mine) return Promise.resolve(undefined);
-    opening ??= (async () => {
-      // Apart from the page's own scripts, which it need not hold up.
-      const { makeQueue, openPlace } = await import('./open-queue.ts');
-      const place = await openPlace(mine.userId);
-      if (typeof place === 'string') {
-        // Another try may be luckier.
-        if (owner === mine) opening = undefined;
-        return undefined;
-      }
-      const made = await makeQueue(mine, place, {
-        tell: () => {
-          if (owner === mine) tell();
-        },
-        onReceived: (item) => {
-          for (const listener of [...receivedListeners]) listener(item);
-        },
-      });
-      if (owner !== mine) {
-        made.close();
-        return undefined;
-      }
-      owned = made;
-      tell();
-      return made;
-    })();
+    opening ??= openFor(mine).catch(() => undefined);
+    void opening.then((opened) => {
+      // Another try may be luckier: with a network, or with the page's other scripts.
+      if (!opened && owner === mine) opening = undefined;
+    });
     return opening;
   };
   const whenOpen = async (): Promise<OwnedQueue> => {
