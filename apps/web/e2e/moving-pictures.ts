@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import { prepareZXingModule, type WriterOptions, writeBarcode } from 'zxing-wasm/writer';
 
 /**
@@ -186,7 +186,7 @@ async function onDesk(parts: Placed[]): Promise<Buffer> {
 }
 
 /** As webcams send them. */
-const jpeg = (picture: sharp.Sharp): Promise<Buffer> =>
+const jpeg = (picture: Sharp): Promise<Buffer> =>
   picture.removeAlpha().jpeg({ quality: 88, chromaSubsampling: '4:2:0' }).toBuffer();
 
 let hasWriter = false;

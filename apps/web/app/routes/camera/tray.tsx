@@ -18,6 +18,8 @@ interface Props {
   isReading: boolean;
   failure: string | undefined;
   device: DeviceReaderState;
+  /** The person asked the browser to save data: what reads text is fetched when they say so. */
+  isSparing: boolean;
   onLoad(): void;
 }
 
@@ -26,7 +28,7 @@ const maxFields = 12;
 const sureFrom = 0.8;
 
 /** What was read, as chips: codes at once, fields once the picture held still. */
-export function Tray({ codes, result, isReading, failure, device, onLoad }: Props) {
+export function Tray({ codes, result, isReading, failure, device, isSparing, onLoad }: Props) {
   const fields = (result?.records ?? []).flatMap(({ plugin, type, fields: all }) =>
     Object.entries(all).flatMap(([name, field]) => {
       const text = valueText(field.value);
@@ -68,7 +70,14 @@ export function Tray({ codes, result, isReading, failure, device, onLoad }: Prop
           );
         })}
       </ul>
-      <Progress device={device} isReading={isReading} failure={failure} isEmpty={isEmpty} onLoad={onLoad} />
+      <Progress
+        isSparing={isSparing}
+        device={device}
+        isReading={isReading}
+        failure={failure}
+        isEmpty={isEmpty}
+        onLoad={onLoad}
+      />
     </section>
   );
 }
@@ -78,8 +87,9 @@ function Progress({
   isReading,
   failure,
   isEmpty,
+  isSparing,
   onLoad,
-}: Pick<Props, 'device' | 'isReading' | 'failure' | 'onLoad'> & { isEmpty: boolean }) {
+}: Pick<Props, 'device' | 'isReading' | 'failure' | 'isSparing' | 'onLoad'> & { isEmpty: boolean }) {
   if (device.status === 'loading') {
     const share = device.totalBytes > 0 ? device.loadedBytes / device.totalBytes : 0;
     return (
@@ -92,7 +102,7 @@ function Progress({
       </div>
     );
   }
-  if (device.status === 'failed' || device.status === 'off')
+  if (device.status === 'failed' || (device.status === 'off' && isSparing))
     return (
       <p className={classes.note}>
         {device.status === 'failed'

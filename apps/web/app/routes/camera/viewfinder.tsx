@@ -83,7 +83,7 @@ export function Viewfinder({ owner }: Props) {
     setGuidance(each.guidance);
   };
 
-  useLoadOnceLive(isLive && mode !== 'count');
+  const isSparing = useLoadOnceLive(isLive && mode !== 'count');
 
   const finish = async () => {
     if (!strip || strip.shown.length === 0 || isFinishing) return;
@@ -198,6 +198,7 @@ export function Viewfinder({ owner }: Props) {
             isReading={live.reading.isReading}
             failure={live.reading.failure}
             device={device}
+            isSparing={isSparing}
             onLoad={() =>
               void deviceReader()
                 .load()
@@ -283,10 +284,16 @@ function useOverlay(
   };
 }
 
-/** Fetches what reads text once the picture is there: the viewfinder comes first. */
-function useLoadOnceLive(isWanted: boolean): void {
+/**
+ * Fetches what reads text once the picture is there: the viewfinder comes first.
+ *
+ * @returns whether it is not, because the person asked the browser to save data
+ */
+function useLoadOnceLive(isWanted: boolean): boolean {
+  const [isSparing, setIsSparing] = useState(false);
   useEffect(() => {
-    const { saveData } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
+    const { saveData = false } = (navigator as { connection?: { saveData?: boolean } }).connection ?? {};
+    setIsSparing(saveData);
     if (!isWanted || saveData) return;
     const load = () =>
       void deviceReader()
@@ -295,6 +302,7 @@ function useLoadOnceLive(isWanted: boolean): void {
     const timer = setTimeout(load, loadAfterMs);
     return () => clearTimeout(timer);
   }, [isWanted]);
+  return isSparing;
 }
 
 /** Until the first frames are on the screen. */
