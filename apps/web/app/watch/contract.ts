@@ -30,11 +30,9 @@ export type ToWorker =
       watch: WatchedReads;
       owner: Owner;
       device: string;
-      /** `stream`: of frames; `track`: where the worker makes that itself; `grab`: the page is asked for each. */
-      frames:
-        | { kind: 'stream'; readable: ReadableStream<VideoFrame> }
-        | { kind: 'track'; track: MediaStreamTrack }
-        | { kind: 'grab' };
+      sourceLabel: string;
+      /** `stream`: of frames; `grab`: the page is asked for each. */
+      frames: { kind: 'stream'; readable: ReadableStream<VideoFrame> } | { kind: 'grab' };
     }
   /** What was asked for with `grab`; null: there is no picture at the moment. */
   | { type: 'grabbed'; id: number; picture: ImageBitmap | null; frame: { width: number; height: number } }
@@ -42,7 +40,6 @@ export type ToWorker =
   | { type: 'stop'; why: 'stopped' | 'source_ended' }
   /** Sends what an earlier visit left, without reading anything. */
   | { type: 'send-left'; owner: Owner }
-  | { type: 'forget'; owner: Owner; watchId: string }
   | { type: 'online' };
 
 export interface OutboxState {

@@ -4,8 +4,13 @@ import type { WatchPlace } from '@readout/domain/watches/watch-types';
 export interface WorkerFrames {
   /** The newest picture, for drawing; null: none has come yet. */
   newest(): Promise<{ image: CanvasImageSource; width: number; height: number; close(): void } | null>;
+  /** Resolves with the first picture, or when none comes within some seconds. */
+  ready: Promise<void>;
   stop(): void;
 }
+
+/** A shared screen on which nothing moves sends its first picture when it likes. */
+const firstFrameMs = 5000;
 
 /**
  * Frames of a stream, read as they come so that none piles up, and the newest kept: a shared screen on which nothing moves
@@ -15,6 +20,8 @@ export function streamFrames(readable: ReadableStream<VideoFrame>, onEnded: () =
   const reader = readable.getReader();
   let frame: VideoFrame | undefined;
   let isStopped = false;
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<void>();
+  const giveUp = setTimeout(isReady, firstFrameMs);
   void (async () => {
     for (;;) {
       const { value, done } = await reader.read();
@@ -24,15 +31,19 @@ export function streamFrames(readable: ReadableStream<VideoFrame>, onEnded: () =
       }
       frame?.close();
       frame = value;
+      isReady();
     }
   })()
     .catch(() => {})
     .finally(() => {
       frame?.close();
       frame = undefined;
+      clearTimeout(giveUp);
+      isReady();
       if (!isStopped) onEnded();
     });
   return {
+    ready,
     async newest() {
       return (
         (frame && {

@@ -143,17 +143,6 @@ export async function watchesWaiting(owner: Owner): Promise<string[]> {
   return [...places].map((place) => place.slice(prefix.length));
 }
 
-export async function forgetWatch(owner: Owner, watchId: string): Promise<void> {
-  const db = await database();
-  const place = placeOf(owner, watchId);
-  const write = db.transaction(['samples', 'runs'], 'readwrite');
-  const samples = write.objectStore('samples');
-  for (const key of await samples.index('place').getAllKeys(IDBKeyRange.bound([place, 0], [place, 1])))
-    await samples.delete(key);
-  await write.objectStore('runs').delete(place);
-  await write.done;
-}
-
 export async function lastRun(owner: Owner, watchId: string): Promise<LastRun | undefined> {
   const db = await database();
   return db.get('runs', placeOf(owner, watchId));

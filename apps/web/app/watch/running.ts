@@ -2,7 +2,6 @@ import { deviceReader } from '../device/device-reader.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import { screenState, stopSharing } from '../frames/screen.ts';
 import type { FromWorker, KeptSample, OutboxState, Owner, ToWorker, WatchedReads } from './contract.ts';
-import { keepRun } from './outbox.ts';
 import { holdWakeLock } from './wake-lock.ts';
 
 /** A point of the live plot. */
@@ -139,8 +138,11 @@ export function startWatch(watch: WatchedReads, source: FrameSource, owner: Owne
     source.onEnded(() => say(worker, { type: 'stop', why: 'source_ended' })),
     holdWakeLock(),
   );
-  void keepRun(owner, watch.id, { sourceLabel: source.label });
-  say(worker, { type: 'start', watch: readsOf(watch), owner, device: deviceName(), frames }, transfer);
+  say(
+    worker,
+    { type: 'start', watch: readsOf(watch), owner, device: deviceName(), sourceLabel: source.label, frames },
+    transfer,
+  );
   if (watch.reads.kind !== 'segments')
     void deviceReader()
       .load(undefined, 'text')

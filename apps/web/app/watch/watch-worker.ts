@@ -84,28 +84,36 @@ const readOnPage = (picture: ImageBitmap): Promise<ReadRegion> =>
     problem: 'The reader did not answer in time.',
   });
 
+/** A picture that the page grabs; null where there is none. */
+const grabbed: WorkerFrames = {
+  ready: Promise.resolve(),
+  async newest() {
+    const { picture, frame } = await askPage<Looked>(grabs, (id) => tell({ type: 'grab', id }), {
+      picture: null,
+      frame: { width: 0, height: 0 },
+    });
+    return picture && { image: picture, ...frame, close: () => picture.close() };
+  },
+  stop() {},
+};
+
 function framesOf(frames: Extract<ToWorker, { type: 'start' }>['frames'], onEnded: () => void): WorkerFrames {
-  if (frames.kind === 'stream') return streamFrames(frames.readable, onEnded);
-  if (frames.kind === 'track') {
-    const { readable } = new MediaStreamTrackProcessor({ track: frames.track as MediaStreamVideoTrack });
-    return streamFrames(readable, onEnded);
-  }
-  return {
-    async newest() {
-      const { picture, frame } = await askPage<Looked>(grabs, (id) => tell({ type: 'grab', id }), {
-        picture: null,
-        frame: { width: 0, height: 0 },
-      });
-      return picture && { image: picture, ...frame, close: () => picture.close() };
-    },
-    stop() {},
-  };
+  if (frames.kind === 'grab') return grabbed;
+  const stream = streamFrames(frames.readable, onEnded);
+  // Of a screen on which nothing moved since it was shared no frame comes at all, but the page has its picture.
+  return { ...stream, newest: async () => (await stream.newest()) ?? grabbed.newest() };
 }
 
-async function run({ watch, owner, device, frames }: Extract<ToWorker, { type: 'start' }>): Promise<void> {
+async function run({
+  watch,
+  owner,
+  device,
+  sourceLabel,
+  frames,
+}: Extract<ToWorker, { type: 'start' }>): Promise<void> {
   const before = await lastRun(owner, watch.id);
   const runId = crypto.randomUUID();
-  await keepRun(owner, watch.id, { state: 'running' });
+  await keepRun(owner, watch.id, { state: 'running', sourceLabel });
   let state: RunState = 'running';
   const source = framesOf(frames, () => stopRunning?.('source_ended'));
   const sender = startSending({
@@ -128,6 +136,7 @@ async function run({ watch, owner, device, frames }: Extract<ToWorker, { type: '
   let gap: SampleGap | undefined = before && gapAfter(before.state);
   const looker = createLooker(watch);
   const every = watch.intervalMs ?? lookEveryMs;
+  await source.ready;
   let lookedAt = Date.now();
   // The first sample at once: who starts a watch wants to see that it reads.
   let moment = Date.now();

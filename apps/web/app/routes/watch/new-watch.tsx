@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '@readout/domain/policy';
 import type { WatchPlace, WatchReads } from '@readout/domain/watches/watch-types';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { FrameSource } from '../../frames/frame-source.ts';
 import { screenSupport } from '../../frames/screen.ts';
@@ -86,9 +86,11 @@ function Steps({
     await fetcher.submit(form, { method: 'post', action: '/desktop/watch' });
   };
   const made = fetcher.data?.intent === 'create' ? fetcher.data.id : undefined;
+  const started = useRef('');
   const [submitted, setSubmitted] = useState<FormData>();
   useEffect(() => {
-    if (!made || !source || !submitted) return;
+    if (!made || !source || !submitted || started.current === made) return;
+    started.current = made;
     const settings = settingsFromForm(submitted);
     startWatch({ ...settings, id: made }, source, owner);
     void navigate(`/desktop/watch/${made}`);
