@@ -256,6 +256,8 @@ function plain(text: string, given: Ids): string {
       .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(\.\d+)?(Z|\+00(:00)?)?/g, 'TIME')
       .replaceAll(/\b1[789]\d{11}\b/g, 'TIME')
       .replaceAll(/mantine-[\w:«»-]+|«[^»]*»|_R_[\w]+_?/g, 'REACT')
+      // Each person's key of the queues on their devices, and its name.
+      .replaceAll(/"id":"[0-9a-f]{16}","key":"[A-Za-z0-9+/]{43}="/g, 'QUEUE KEY')
       .replaceAll(/[A-Za-z0-9_-]{40,}/g, 'TOKEN')
       // A second factor being set up: its QR code and its secret, in groups or whole.
       .replaceAll(/M\d+ \d+h\d[\dMHVhvz ]*/g, 'DRAWING')
