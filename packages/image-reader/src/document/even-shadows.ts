@@ -79,7 +79,7 @@ function blur(values: Float32Array, width: number, height: number, radius: numbe
   const line = new Float32Array(Math.max(width, height));
   const along = (start: number, step: number, count: number): void => {
     let sum = 0;
-    const clamp = (i: number): number => (i < 0 ? 0 : i > count - 1 ? count - 1 : i);
+    const clamp = (i: number): number => (i < 0 ? 0 : Math.min(i, count - 1));
     for (let i = 0; i < count; i++) line[i] = values[start + i * step] as number;
     for (let i = -radius; i <= radius; i++) sum += line[clamp(i)] as number;
     for (let i = 0; i < count; i++) {

@@ -56,8 +56,12 @@ export function findDocument(gray: GrayImage): FoundDocument | undefined {
   const quad = refineQuad(gray, enlarged, Math.max(2, 2 * small.scale), best.dark);
   // A window or box of a screenshot is no sheet of paper.
   if (uprightSides(quad) >= 2 && shareOfFlat(gray) >= drawnFrom) return undefined;
-  return { quad, confidence: best.confidence };
+  const rounded = quad.map(([x, y]) => [hundredths(x), hundredths(y)]) as Quad;
+  return { quad: rounded, confidence: hundredths(best.confidence) };
 }
+
+/** Finer than any edge is. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
 /**
  * How sure one can be of four sides: the weakest decides. A block of text is dark once its gaps are filled; with

@@ -80,8 +80,8 @@ for (let p = 0; p <= phases; p++) {
 }
 
 function addSample({ width, height, data }: RgbaImage, x: number, y: number, into: Float32Array): void {
-  const px = x < 0 ? 0 : x > width - 1 ? width - 1 : x;
-  const py = y < 0 ? 0 : y > height - 1 ? height - 1 : y;
+  const px = x < 0 ? 0 : Math.min(x, width - 1);
+  const py = y < 0 ? 0 : Math.min(y, height - 1);
   const x0 = Math.floor(px);
   const y0 = Math.floor(py);
   const across = Math.round((px - x0) * phases) * 4;
@@ -93,11 +93,11 @@ function addSample({ width, height, data }: RgbaImage, x: number, y: number, int
     const wy = weights[down + j] as number;
     if (wy === 0) continue;
     const row = y0 + j - 1;
-    const base = (row < 0 ? 0 : row > height - 1 ? height - 1 : row) * width;
+    const base = (row < 0 ? 0 : Math.min(row, height - 1)) * width;
     for (let i = 0; i < 4; i++) {
       const weight = wy * (weights[across + i] as number);
       const column = x0 + i - 1;
-      const at = (base + (column < 0 ? 0 : column > width - 1 ? width - 1 : column)) * 4;
+      const at = (base + (column < 0 ? 0 : Math.min(column, width - 1))) * 4;
       red += weight * (data[at] as number);
       green += weight * (data[at + 1] as number);
       blue += weight * (data[at + 2] as number);

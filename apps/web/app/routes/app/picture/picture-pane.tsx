@@ -5,6 +5,7 @@ import {
   IconArrowsMaximize,
   IconMinus,
   IconPerspective,
+  IconPerspectiveOff,
   IconPhotoOff,
   IconPlus,
   IconRotate2,
@@ -263,13 +264,8 @@ function Picture({
           <IconSquareToggle size={16} aria-hidden />
         </Control>
         {toggleFlat ? (
-          <Control
-            label={flat ? 'As it was taken' : 'Flattened'}
-            keys="P"
-            pressed={flat !== undefined}
-            onClick={toggleFlat}
-          >
-            <IconPerspective size={16} aria-hidden />
+          <Control label={flat ? 'As it was taken' : 'Flattened'} keys="P" onClick={toggleFlat}>
+            {flat ? <IconPerspectiveOff size={16} aria-hidden /> : <IconPerspective size={16} aria-hidden />}
           </Control>
         ) : null}
       </div>
