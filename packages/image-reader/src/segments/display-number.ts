@@ -1,0 +1,151 @@
+/** What is known about the number a display or a field of a screen shows. */
+export interface DisplayNumberOptions {
+  /** The decimal mark. `readSegments` always writes `.`, whatever the display shows. */
+  decimalMark: '.' | ',';
+  /** Digits shown, those after the mark and leading zeros counted. Also allows O to be read as 0 and l as 1. */
+  digits?: number | undefined;
+  /** Digits after the mark. */
+  decimals?: number | undefined;
+  /** Unit that may stand behind the number; any other text is declined. Without it any unit-like text is taken. */
+  unit?: string | undefined;
+  /** Least and greatest value there can be. */
+  min?: number | undefined;
+  max?: number | undefined;
+}
+
+export type DisplayNumber =
+  | {
+      ok: true;
+      value: number;
+      /** The number as shown, with `.` as its mark and without group marks: leading zeros are kept. */
+      text: string;
+      /** What stood behind it, as written. */
+      unit?: string;
+    }
+  | {
+      ok: false;
+      problem: 'not_a_number' | 'digits' | 'decimals' | 'unit' | 'out_of_range';
+      /** Why, in words. */
+      reason: string;
+      /** The value when only the range speaks against it. */
+      value?: number;
+    };
+
+const maxLength = 64;
+const minusSigns = /^[-−–‐‑]\s*/u;
+const spaces = /[\s\u00a0\u202f\u2009']/u;
+const unitLike = /^[\p{L}°%‰µμΩ][\p{L}\p{N}°%‰µμΩ²³/·.*^-]{0,11}$/u;
+
+/**
+ * Reads the number of a display from its text. Never guesses: whatever does not fit what is known is declined,
+ * with a reason that can be shown to a person.
+ */
+export function parseDisplayNumber(text: string, options: DisplayNumberOptions): DisplayNumber {
+  const trimmed = text.trim();
+  if (trimmed === '') return declined('not_a_number', 'There is no text.');
+  if (trimmed.length > maxLength) return declined('not_a_number', 'There is more text than a number has.');
+  const sign = minusSigns.test(trimmed) ? '-' : '';
+  const unsigned = trimmed.replace(sign ? minusSigns : /^\+\s*/u, '');
+  const split = splitUnit(unsigned, options);
+  if (typeof split === 'string') return declined('unit', split);
+  const plain = withoutGroups(split.number, options.decimalMark);
+  if (plain === undefined)
+    return declined(
+      'not_a_number',
+      `“${shortened(trimmed)}” is not a number with “${options.decimalMark}” as its decimal mark.`,
+    );
+  const placed = placeMark(plain, options);
+  if (typeof placed !== 'string') return placed;
+  const number = `${sign}${placed.startsWith('.') ? '0' : ''}${placed}`;
+  const value = Number(number);
+  if (options.min !== undefined && value < options.min)
+    return { ...declined('out_of_range', `${value} is less than ${options.min}.`), value };
+  if (options.max !== undefined && value > options.max)
+    return { ...declined('out_of_range', `${value} is more than ${options.max}.`), value };
+  return { ok: true, value, text: number, ...(split.unit && { unit: split.unit }) };
+}
+
+type Declined = Extract<DisplayNumber, { ok: false }>;
+
+function declined(problem: Declined['problem'], reason: string): Declined {
+  return { ok: false, problem, reason };
+}
+
+function shortened(text: string): string {
+  return text.length > 24 ? `${text.slice(0, 24)}…` : text;
+}
+
+/** Parts number and unit; gives a sentence when what stands behind the number is not the unit. */
+function splitUnit(text: string, options: DisplayNumberOptions): { number: string; unit: string } | string {
+  const { unit } = options;
+  if (unit !== undefined && unit !== '') {
+    const squeezed = text.toLowerCase();
+    if (squeezed.endsWith(unit.toLowerCase())) {
+      const number = text.slice(0, text.length - unit.length).trim();
+      if (number !== '')
+        return { number: repaired(number, options), unit: text.slice(text.length - unit.length) };
+    }
+  }
+  const whole = repaired(text, options);
+  if (/^[\d.,\s\u00a0\u202f\u2009']+$/u.test(whole)) return { number: whole, unit: '' };
+  const end = /[\d.,](?=[^\d.,]*$)/u.exec(text)?.index;
+  if (end === undefined) return { number: text, unit: '' };
+  const rest = text.slice(end + 1).trim();
+  if (unit !== undefined && unit !== '')
+    return `“${shortened(rest || text)}” stands where “${unit}” was expected.`;
+  if (!unitLike.test(rest)) return { number: text, unit: '' };
+  return { number: repaired(text.slice(0, end + 1).trim(), options), unit: rest };
+}
+
+/** Letters that recognisers write for digits; only where the number of digits can prove it. */
+function repaired(number: string, options: DisplayNumberOptions): string {
+  if (options.digits === undefined) return number;
+  const tried = number.replace(/[Oo]/gu, '0').replace(/[lI|]/gu, '1');
+  return /^[\d.,\s\u00a0\u202f\u2009']+$/u.test(tried) && countDigits(tried) === options.digits
+    ? tried
+    : number;
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/gu, '').length;
+}
+
+/** Digits with at most one `.`; undefined when marks stand where none can. */
+function withoutGroups(number: string, decimalMark: '.' | ','): string | undefined {
+  const [whole = '', fraction, ...more] = number.split(decimalMark);
+  if (more.length > 0) return undefined;
+  if (fraction !== undefined && !/^\d*$/u.test(fraction)) return undefined;
+  const other = decimalMark === '.' ? ',' : '.';
+  const marks = [...whole].filter((character) => character === other || spaces.test(character));
+  let digits = whole;
+  if (marks.length > 0) {
+    if (new Set(marks).size > 1) return undefined;
+    const groups = whole.split(marks[0] as string);
+    const [first = '', ...others] = groups;
+    if (!/^\d{1,3}$/u.test(first) || !others.every((group) => /^\d{3}$/u.test(group))) return undefined;
+    digits = groups.join('');
+  }
+  if (!/^\d*$/u.test(digits) || (digits === '' && !fraction)) return undefined;
+  // A mark that nothing follows is lit on some displays all the time.
+  return fraction ? `${digits}.${fraction}` : digits;
+}
+
+/** Holds the number against the digits and decimals that are known. */
+function placeMark(plain: string, options: DisplayNumberOptions): string | Declined {
+  const { digits, decimals } = options;
+  const shown = countDigits(plain);
+  const dot = plain.indexOf('.');
+  const seen = dot < 0 ? 0 : plain.length - dot - 1;
+  if (digits !== undefined && shown !== digits)
+    return declined('digits', `${digits} digits were expected, ${shown} were read.`);
+  if (decimals === undefined || seen === decimals) return plain;
+  // The number of digits proves that only the mark is missing.
+  if (seen === 0 && digits !== undefined && decimals < shown)
+    return `${plain.slice(0, shown - decimals)}.${plain.slice(shown - decimals)}`;
+  return declined(
+    'decimals',
+    seen === 0
+      ? `${decimals} decimals were expected, but no decimal mark was read.`
+      : `${decimals} decimals were expected, ${seen} were read.`,
+  );
+}
