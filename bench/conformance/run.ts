@@ -2,7 +2,7 @@
  * The same files through the engine on the server (Node) and on a device (a real Chromium), and the company's readers
  * over both readings: how many lines, codes and records are equal, and every one that is not.
  *
- *   npm run bench -- conformance [--data FOLDER] [--limit PICTURES] [--minutes MINUTES]
+ *   npm run bench -- conformance [--data FOLDER] [--limit PICTURES] [--minutes MINUTES] [--threads THREADS]
  *
  * What was read stays under `.cache/` for as long as the engine is the same, so that it can be done in several goes;
  * the results are over all that was read until then.
@@ -24,6 +24,7 @@ const { values: args } = parseArgs({
     data: { type: 'string', default: resolve(root, '../shared/data') },
     limit: { type: 'string', default: '400' },
     minutes: { type: 'string', default: '30' },
+    threads: { type: 'string', default: '2' },
   },
 });
 
@@ -147,6 +148,7 @@ function groupOf(file: string): string {
 async function readBoth(files: string[]): Promise<Pair[]> {
   const folder = join(root, '.cache/conformance', await engineHash());
   await mkdir(folder, { recursive: true });
+  const threads = Number(args.threads);
   const until = performance.now() + Number(args.minutes) * 60_000;
   let server: ImageReader | undefined;
   let device: Harness | undefined;
@@ -162,8 +164,8 @@ async function readBoth(files: string[]): Promise<Pair[]> {
         continue;
       }
       if (performance.now() > until) continue;
-      server ??= await createImageReader();
-      device ??= await openHarness();
+      server ??= await createImageReader({ threads });
+      device ??= await openHarness({ threads });
       const { reading } = await server.read(bytes);
       const seen = await device.call('read', device.serve(bytes));
       device.forget();
