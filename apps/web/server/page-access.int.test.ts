@@ -47,6 +47,8 @@ const expected: Record<string, string> = {
   '/camera': 'in 403 200 200 200 200 200',
   '/camera/queue': 'in 403 200 200 200 200 200',
   '/desktop': 'in 403 200 200 200 200 200',
+  '/desktop/watch': 'in 403 403 200 200 200 200',
+  '/desktop/watch/:watchId': 'in 403 403 404 404 404 404',
   '/desktop/open': 'in 403 200 200 200 200 200',
   '/desktop/regions': 'in 403 200 200 200 200 200',
   '/notifications': 'in 200 200 200 200 200 200',

@@ -1,5 +1,5 @@
 import type { WatchReads } from '@readout/domain/watches/watch-types';
-import { parseValue } from './parse-value.ts';
+import { parseDisplayNumber, readSegments } from '@readout/image-reader/segments';
 import type { Pixels } from './picture-change.ts';
 
 /** What stands in a region. */
@@ -15,24 +15,54 @@ export interface ReadRegion {
 /** Below, a reading is a guess. */
 const leastConfidence = 0.5;
 
-/** Reads a region as its profile says; text by the engine of the page. */
+/** Reads a region as its profile says: a display of segments here, text by the engine of the page. */
 export async function readRegion(
   pixels: Pixels,
   reads: WatchReads,
   readText: (picture: ImageBitmap) => Promise<ReadRegion>,
 ): Promise<ReadRegion> {
+  if (reads.kind === 'segments') return readDisplay(pixels, reads);
   const read = await readText(await enlarged(pixels));
-  if (read.problem !== undefined || read.text === null) return read;
-  if (reads.kind === 'text') return read;
-  return typed(read.text, read.confidence, reads);
+  if (read.problem !== undefined || read.text === null || reads.kind === 'text') return read;
+  const number = numberIn(read.text, reads);
+  if ('problem' in number) return { ...read, value: null, problem: number.problem };
+  if (read.confidence < leastConfidence)
+    return { ...read, value: null, problem: 'It is too unclear to be read for sure.' };
+  return { ...read, value: number.value };
 }
 
-function typed(text: string, confidence: number, reads: WatchReads): ReadRegion {
-  const parsed = parseValue(text, reads);
-  if (parsed.value === null) return { text: parsed.text, value: null, confidence, problem: parsed.problem };
-  if (confidence < leastConfidence)
-    return { text: parsed.text, value: null, confidence, problem: 'It is too unclear to be read for sure.' };
-  return { text: parsed.text, value: parsed.value, confidence };
+function readDisplay(pixels: Pixels, reads: WatchReads): ReadRegion {
+  const { text, confidence, unsure, reason } = readSegments(pixels, {
+    digits: reads.digits,
+    decimals: reads.decimals,
+  });
+  if (unsure || text === '')
+    return { text: text || null, value: null, confidence, problem: reason ?? 'No digits are seen there.' };
+  // The decoder writes a point, whatever the display shows.
+  const number = numberIn(text, { ...reads, decimalMark: '.' });
+  return 'problem' in number
+    ? { text, value: null, confidence, problem: number.problem }
+    : { text, value: number.value, confidence };
+}
+
+/**
+ * The number in a text. Where the profile names no decimal mark, both are tried: a text that is another number with each is
+ * refused. What the display can show at most is the server's to judge: such a value is kept, and said to be implausible.
+ */
+export function numberIn(
+  text: string,
+  { decimalMark, digits, decimals, unit }: WatchReads,
+): { value: number } | { problem: string } {
+  const found = (decimalMark ? [decimalMark] : (['.', ','] as const)).map((mark) =>
+    parseDisplayNumber(text, { decimalMark: mark, digits, decimals, unit }),
+  );
+  const values = new Set(found.flatMap((number) => (number.ok ? [number.value] : [])));
+  const [value] = values;
+  if (values.size > 1)
+    return { problem: 'It is unclear where its decimals begin: name the decimal mark in the settings.' };
+  if (value !== undefined) return { value };
+  const [declined] = found;
+  return { problem: declined && !declined.ok ? declined.reason : 'No number is written there.' };
 }
 
 /** Text detectors were trained on pages: a lone line needs a margin, and some height. */

@@ -3,7 +3,8 @@ import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listWatches } from '@readout/domain/watches/list-watches';
 import { restoreWatch } from '@readout/domain/watches/restore-watch';
-import { data, Form, Link } from 'react-router';
+import { useEffect } from 'react';
+import { data, Form, Link, useLocation } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { FailureMessage } from '../../ui/page-failure.tsx';
@@ -15,6 +16,7 @@ import { When } from '../app/when.tsx';
 import type { Route } from './+types/list';
 import { done, refused, type WatchAnswer } from './answer.ts';
 import { CourseLine } from './course-line.tsx';
+import { createKeeper } from './keep-when-away.ts';
 import { NewWatch } from './new-watch.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
 import { useFreshWatches } from './use-fresh.ts';
@@ -45,6 +47,12 @@ const closed = {
   sentence: 'The company takes in nothing new at the moment: what it has can be read and exported.',
 };
 
+const keeper = createKeeper<Awaited<ReturnType<typeof loader>>>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request, serverLoader);
+}
+
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app };
@@ -72,6 +80,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Watch · Readout' }];
 export default function Watches({ loaderData, actionData }: Route.ComponentProps) {
   const { watches, place, owner, may, profiles, now } = loaderData;
   const answer = useAnswer<WatchAnswer>(actionData);
+  const { pathname, search } = useLocation();
+  useEffect(() => keeper.remember(pathname + search, loaderData), [pathname, search, loaderData]);
   useFreshWatches();
   const cutOff = useCutOffRuns(owner);
   return (

@@ -53,7 +53,7 @@ export function SettingsFields({ settings }: { settings: Partial<WatchSettings> 
             <Field label="Decimals" hint="where always as many">
               <input name="decimals" inputMode="numeric" defaultValue={reads?.decimals ?? ''} />
             </Field>
-            <Field label="Digits" hint="of the display, at most">
+            <Field label="Digits" hint="where always as many">
               <input name="digits" inputMode="numeric" defaultValue={reads?.digits ?? ''} />
             </Field>
           </>

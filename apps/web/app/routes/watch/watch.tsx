@@ -11,7 +11,8 @@ import { setWatchState } from '@readout/domain/watches/set-watch-state';
 import { trashWatch } from '@readout/domain/watches/trash-watch';
 import { updateWatch } from '@readout/domain/watches/update-watch';
 import type { WatchState } from '@readout/domain/watches/watch-types';
-import { data, Form, Link, redirect } from 'react-router';
+import { useEffect } from 'react';
+import { data, Form, Link, redirect, useLocation } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { FailureMessage } from '../../ui/page-failure.tsx';
@@ -20,6 +21,7 @@ import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/watch';
 import { Alarms } from './alarms.tsx';
 import { done, refused, type WatchAnswer } from './answer.ts';
+import { createKeeper } from './keep-when-away.ts';
 import { LiveValue } from './live-value.tsx';
 import { periodOf } from './period.ts';
 import { Periods } from './periods.tsx';
@@ -64,6 +66,12 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
         ? manage
         : { ...manage, allowed: false, sentence: 'The company takes in nothing new at the moment.' },
   };
+}
+
+const keeper = createKeeper<Awaited<ReturnType<typeof loader>>>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request, serverLoader);
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
@@ -129,6 +137,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
   const { watch, alarms, samples, series, period, filter, owner, may, now } = loaderData;
   const answer = useAnswer<WatchAnswer>(actionData);
+  const { pathname, search } = useLocation();
+  useEffect(() => keeper.remember(pathname + search, loaderData), [pathname, search, loaderData]);
   // A step of the plot is as often as it can look different.
   useFreshWatches(watch.id, Math.min(60_000, series.stepMs ?? 0));
   const { running, outbox } = useRunning(watch.id);
