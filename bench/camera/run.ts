@@ -1,83 +1,34 @@
 /**
- * Barcodes from a camera in real Chromium, beside html5-qrcode and @zxing/browser and an empty page with the same
- * recorded video:
+ * The camera in real Chromium with recorded videos: barcodes beside html5-qrcode, @zxing/browser and an empty page, and
+ * the built camera page (cold start without a server, shutter, memory over many captures):
  *
- *     npm run bench -- camera [--data ../shared/data] [--repeats 3]
+ *     npm run bench -- camera [--part barcodes|page] [--data ../shared/data] [--repeats 3] [--captures 300]
  *
- * Needs a Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium). Ends with 1 where a goal is missed.
+ * Needs a Chromium (`CHROMIUM_PATH`, else /usr/bin/chromium) and built pages. Ends with 1 where a goal is missed.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { chromium } from 'playwright-core';
-import { writeResults } from '../results-file.ts';
 import { browserArguments, executablePath } from './browser.ts';
-import { measureScanners, type Name, type Run } from './scanners.ts';
+import { measurePage } from './page.ts';
+import { reportBarcodes } from './report-barcodes.ts';
+import { reportPage } from './report-page.ts';
+import { measureScanners } from './scanners.ts';
+import { clips, writeVideo } from './videos.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values: options } = parseArgs({
   options: {
+    part: { type: 'string' },
     data: { type: 'string', default: resolve(root, '../shared/data') },
     repeats: { type: 'string', default: '3' },
+    captures: { type: 'string', default: '300' },
   },
 });
-
-const folder = await mkdtemp(join(tmpdir(), 'readout-bench-camera-'));
-let runs: Run[];
-try {
-  runs = await measureScanners(join(options.data, 'barcodes'), folder, Math.max(1, Number(options.repeats)));
-} finally {
-  await rm(folder, { recursive: true, force: true });
-}
-
-const median = (values: readonly number[]): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-const of = (name: Name, clip: string) => runs.filter((run) => run.name === name && run.clip === clip);
-const clipNames = [...new Set(runs.map(({ clip }) => clip))];
-const peers = ['html5-qrcode', 'zxing-browser'] as const;
-const readers = ['readout', ...peers] as const;
-
-const figures = clipNames.map((clip) => {
-  const each = Object.fromEntries(
-    (['empty', ...readers] as const).map((name) => {
-      const these = of(name, clip);
-      const first = these.flatMap(({ firstReadMs }) => firstReadMs ?? []);
-      return [
-        name,
-        {
-          decodedPerSecond: median(these.map((run) => run.decodedPerSecond)),
-          looksPerSecond: median(these.map((run) => run.looksPerSecond)),
-          // Where it did not read once in every try, the others say nothing.
-          firstReadMs: first.length === these.length ? Math.round(median(first)) : undefined,
-          paintedPerSecond: median(these.map((run) => run.paintedPerSecond)),
-          falseTexts: [...new Set(these.flatMap(({ falseTexts }) => falseTexts))],
-        },
-      ];
-    }),
-  ) as Record<Name, Omit<Run, 'clip' | 'name' | 'firstReadMs'> & { firstReadMs: number | undefined }>;
-  const best = Math.max(...peers.map((peer) => each[peer].decodedPerSecond));
-  const earliest = Math.min(...peers.map((peer) => each[peer].firstReadMs ?? Number.POSITIVE_INFINITY));
-  return {
-    clip,
-    readers: each,
-    decodedRatio: each.readout.decodedPerSecond / best,
-    firstReadRatio: (each.readout.firstReadMs ?? Number.POSITIVE_INFINITY) / earliest,
-    frameRateRatio: each.readout.paintedPerSecond / each.empty.paintedPerSecond,
-  };
-});
-
-const overall = {
-  decodedRatio: median(figures.map((each) => each.decodedRatio)),
-  firstReadRatio: median(figures.map((each) => each.firstReadRatio)),
-  frameRateRatio: median(figures.map((each) => each.frameRateRatio)),
-  falseTexts: figures.flatMap((each) => each.readers.readout.falseTexts),
-};
-const isMet =
-  overall.decodedRatio >= 2 &&
-  overall.firstReadRatio <= 0.5 &&
-  overall.frameRateRatio >= 0.9 &&
-  overall.falseTexts.length === 0;
+const pictures = join(options.data, 'barcodes');
+const repeats = Math.max(1, Number(options.repeats));
 
 const browser = await chromium.launch({ executablePath, args: browserArguments });
 const chromiumVersion = browser.version();
@@ -95,27 +46,17 @@ const versions = {
   '@zxing/library': await versionOf('@zxing/library'),
 };
 
-const one = (value: number) => (Number.isFinite(value) ? value.toFixed(1) : 'none');
-const times = (value: number) => (Number.isFinite(value) ? `${value.toFixed(2)} x` : 'peers: none');
-const rows = figures.flatMap(({ clip, readers: each, ...ratio }) => [
-  ...readers.map((name) => {
-    const { decodedPerSecond, looksPerSecond, firstReadMs, paintedPerSecond, falseTexts } = each[name];
-    const share = paintedPerSecond / each.empty.paintedPerSecond;
-    return `| ${clip} | ${name} | ${one(decodedPerSecond)} | ${one(looksPerSecond)} | ${firstReadMs ?? 'not every time'} | ${one(paintedPerSecond)} (${share.toFixed(2)}) | ${falseTexts.length || 'none'} |`;
-  }),
-  `| ${clip} | **readout to the better peer** | **${times(ratio.decodedRatio)}** | | **${times(ratio.firstReadRatio)}** | **${ratio.frameRateRatio.toFixed(2)}** | |`,
-]);
-
-await writeResults(
-  'camera',
-  'Barcodes from a camera',
-  { versions, repeats: Number(options.repeats), overall, clips: figures, runs },
-  `Recorded videos of real photos of codes, 1280 x 720 at 30 frames a second, through the fake camera of Chromium ${versions.chromium}, beside html5-qrcode ${versions['html5-qrcode']} and @zxing/browser ${versions['@zxing/browser']} (@zxing/library ${versions['@zxing/library']}), each on a page of its own in a browser of its own, both peers asked to look as often as they can. Middle of ${options.repeats} runs each. A frame counts once, and only where the text is the right one; the first read is counted from asking for the camera. The page's frames are compared with those of an empty page that shows the same video.
-
-| video | reader | decoded frames a second | looks a second | first read, ms | page's frames a second (share of the empty page's) | wrong texts |
-|---|---|---|---|---|---|---|
-${rows.join('\n')}
-
-Middle of the videos: ${times(overall.decodedRatio)} the better peer's decoded frames (goal: at least 2), first read in ${times(overall.firstReadRatio)} its time (goal: at most 0.5), the page's frame rate ${overall.frameRateRatio.toFixed(2)} of the empty page's (goal: at least 0.9). ${isMet ? 'All goals are met.' : 'Not all goals are met.'}`,
-);
+const folder = await mkdtemp(join(tmpdir(), 'readout-bench-camera-'));
+let isMet = true;
+try {
+  if (options.part !== 'page')
+    isMet = await reportBarcodes(await measureScanners(pictures, folder, repeats), { repeats, versions });
+  if (options.part !== 'barcodes') {
+    const video = await writeVideo(clips[0]!, pictures, folder);
+    const figures = await measurePage(video, { starts: 5, captures: Number(options.captures) });
+    isMet = (await reportPage(figures, versions)) && isMet;
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
 process.exitCode = isMet ? 0 : 1;
