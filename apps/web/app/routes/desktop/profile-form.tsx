@@ -23,6 +23,7 @@ export function ProfileForm({
   title,
   profile,
   warning,
+  tryOut,
   submit,
   close,
 }: {
@@ -30,6 +31,8 @@ export function ProfileForm({
   /** Undefined for a new one. */
   profile: Pick<RegionProfile, 'name' | 'reads'> | undefined;
   warning?: string | undefined;
+  /** Reads the region as it is now; absent where no picture is at hand. @returns what is read, in words */
+  tryOut?: ((reads: RegionReads) => Promise<string>) | undefined;
   /** @returns what was refused; undefined once it is kept */
   submit(words: ProfileWords): Promise<Problem | undefined>;
   close(): void;
@@ -44,20 +47,23 @@ export function ProfileForm({
   });
   const [problem, setProblem] = useState<Problem>();
   const [isSending, setIsSending] = useState(false);
+  const [tried, setTried] = useState('');
+  const [isTrying, setIsTrying] = useState(false);
   const errors = (problem?.fields ?? {}) as Record<string, string>;
+
+  const reads: RegionReads =
+    kind === 'text'
+      ? { kind }
+      : {
+          kind,
+          ...(mark === '.' || mark === ',' ? { decimalMark: mark } : {}),
+          ...(unit.trim() ? { unit: unit.trim() } : {}),
+          ...numbers,
+        };
 
   const send = async (event: FormEvent) => {
     event.preventDefault();
     setIsSending(true);
-    const reads: RegionReads =
-      kind === 'text'
-        ? { kind }
-        : {
-            kind,
-            ...(mark === '.' || mark === ',' ? { decimalMark: mark } : {}),
-            ...(unit.trim() ? { unit: unit.trim() } : {}),
-            ...numbers,
-          };
     const refused = await submit({ name, reads });
     setIsSending(false);
     setProblem(refused);
@@ -129,6 +135,26 @@ export function ProfileForm({
             {number('max', 'Most', false)}
           </div>
         )}
+        {tryOut ? (
+          <div className={classes.buttons}>
+            <Button
+              variant="default"
+              size="xs"
+              loading={isTrying}
+              onClick={() => {
+                setIsTrying(true);
+                tryOut(reads)
+                  .then(setTried, (error: unknown) =>
+                    setTried(error instanceof Error ? error.message : String(error)),
+                  )
+                  .finally(() => setIsTrying(false));
+              }}
+            >
+              Read it now
+            </Button>
+            <output className={classes.tried}>{tried}</output>
+          </div>
+        ) : null}
         {problem && Object.keys(errors).length === 0 ? (
           <p className={classes.refusal} role="alert">
             {problem.detail} {problem.action}

@@ -176,14 +176,17 @@ const typeOf = (record: Record, name: string, manifests: readonly Manifest[]) =>
 export function ReadBoxes({
   result: { reading, records },
   frame,
+  lay: { scale, margin },
 }: {
   result: DeviceReading;
   frame: { width: number; height: number };
+  /** How what was read lies to the frame. */
+  lay: { scale: number; margin: number };
 }) {
   const used = new Set(
     records.flatMap((record) =>
       Object.values(record.fields).flatMap(({ evidence }) =>
-        evidence.map((each) => ('line' in each ? each.line : 'barcode' in each ? each.barcode : undefined)),
+        evidence.map(({ line, barcode }) => line ?? barcode),
       ),
     ),
   );
@@ -195,15 +198,17 @@ export function ReadBoxes({
       preserveAspectRatio="none"
       aria-hidden
     >
-      {boxes.map(({ id, box, text }) => (
-        <polygon
-          key={id}
-          data-used={used.has(id) || undefined}
-          points={box.map((point) => point.join()).join(' ')}
-        >
-          <title>{text}</title>
-        </polygon>
-      ))}
+      <g transform={`scale(${1 / scale}) translate(${-margin} ${-margin})`}>
+        {boxes.map(({ id, box, text }) => (
+          <polygon
+            key={id}
+            data-used={used.has(id) || undefined}
+            points={box.map((point) => point.join()).join(' ')}
+          >
+            <title>{text}</title>
+          </polygon>
+        ))}
+      </g>
     </svg>
   );
 }

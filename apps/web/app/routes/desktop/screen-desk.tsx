@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Permission } from '@readout/domain/policy';
-import type { RegionProfile } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/region-profile-types';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
@@ -31,6 +31,7 @@ import { RegionMarker } from './region-marker.tsx';
 import { RegionNumbers } from './region-numbers.tsx';
 import { LivePicture, Stage } from './stage.tsx';
 import { thumbnailOf } from './take-still.ts';
+import { tryOutOf } from './try-out.ts';
 import { useDesk } from './use-desk.ts';
 import { useScreen } from './use-screen.ts';
 
@@ -125,7 +126,7 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
         {shot ? (
           <Stage frame={shot.still}>
             <img className={classes.picture} src={shot.still.url} alt="What was read" />
-            {shot.result ? <ReadBoxes result={shot.result} frame={shot.still} /> : null}
+            {shot.result ? <ReadBoxes result={shot.result} frame={shot.still} lay={shot.lay} /> : null}
           </Stage>
         ) : (
           <Stage frame={frame}>
@@ -254,7 +255,12 @@ function NewProfile({
   made(profile: RegionProfile): void;
 }) {
   const { revalidate } = useRevalidator();
-  const [marked, setMarked] = useState<{ known: object; thumbnail: string; isRecognisable: boolean }>();
+  const [marked, setMarked] = useState<{
+    known: object;
+    thumbnail: string;
+    isRecognisable: boolean;
+    tryOut(reads: RegionReads): Promise<string>;
+  }>();
   const [failure, setFailure] = useState('');
   // The picture as it was when the form was opened, not as it is when a name was found.
   useEffect(() => {
@@ -263,8 +269,11 @@ function NewProfile({
       try {
         const frame = await source.grab();
         const thumbnail = await thumbnailOf(await createImageBitmap(frame), region);
+        const { x, y, width, height } = region;
+        const part = await createImageBitmap(frame, x, y, width, height);
         const { isRecognisable, ...known } = await regionFinder().mark(frame, region);
-        if (!isOver) setMarked({ known, thumbnail, isRecognisable });
+        const tryOut = await tryOutOf(part);
+        if (!isOver) setMarked({ known, thumbnail, isRecognisable, tryOut });
       } catch (error) {
         if (!isOver) setFailure(error instanceof Error ? error.message : String(error));
       }
@@ -278,6 +287,7 @@ function NewProfile({
       title="Save as profile"
       profile={undefined}
       close={close}
+      tryOut={marked?.tryOut}
       warning={
         marked && !marked.isRecognisable
           ? 'There is too little around this region to know it again: it will not be proposed. Mark it so that labels or lines are beside it.'

@@ -20,6 +20,37 @@ export async function toStill(frame: ImageBitmap): Promise<Still> {
   return { png, url: URL.createObjectURL(png), width, height, takenAt: new Date() };
 }
 
+/** The still as the engine reads it best, and how its pixels lie in it: those of the still times `scale`, plus `margin`. */
+export interface ForReading {
+  picture: ImageBitmap;
+  scale: number;
+  margin: number;
+}
+
+/** Text is found on pages: a lone line needs some height, and room around it. */
+const leastHeight = 64;
+const roomAround = 24;
+/** Larger stills have both by themselves. */
+const roomyHeight = 200;
+
+export async function forReading({ png, width, height }: Still): Promise<ForReading> {
+  const source = await createImageBitmap(png);
+  if (height >= roomyHeight) return { picture: source, scale: 1, margin: 0 };
+  const scale = Math.max(1, Math.min(4, leastHeight / height));
+  const canvas = new OffscreenCanvas(
+    Math.round(width * scale) + 2 * roomAround,
+    Math.round(height * scale) + 2 * roomAround,
+  );
+  const context = canvas.getContext('2d');
+  if (!context) return { picture: source, scale: 1, margin: 0 };
+  // The margin continues what is at the corner.
+  context.drawImage(source, 0, 0, 1, 1, 0, 0, canvas.width, canvas.height);
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, roomAround, roomAround, Math.round(width * scale), Math.round(height * scale));
+  source.close();
+  return { picture: await createImageBitmap(canvas), scale, margin: roomAround };
+}
+
 /** For instance `Screen 2026-11-21 10.04.33.png`, in local time: what one looks for later. */
 export function stillName(what: string, at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');

@@ -9,7 +9,7 @@ import { takeIn } from '../../queue/use-queue.ts';
 import { summarise } from '../camera/device-words.ts';
 import type { TypedValue } from './read-result.tsx';
 import { refusalOf } from './region-words.ts';
-import { type Still, stillName, toStill } from './take-still.ts';
+import { type ForReading, forReading, type Still, stillName, toStill } from './take-still.ts';
 import { typedValue } from './typed-value.ts';
 
 /** A still with what became of it. */
@@ -19,6 +19,8 @@ export interface Shot {
   region: Region | undefined;
   profile: RegionProfile | undefined;
   result: DeviceReading | undefined;
+  /** How the pixels that were read lie to those of the still. */
+  lay: Pick<ForReading, 'scale' | 'margin'>;
   typed: TypedValue | undefined;
   /** Why it could not be read. */
   failure: string | undefined;
@@ -131,6 +133,7 @@ export function useDesk(source: ScreenSource | undefined, profiles: readonly Reg
         region: place,
         profile: followed?.profile,
         result: undefined,
+        lay: { scale: 1, margin: 0 },
         typed: undefined,
         failure: undefined,
         isKept: false,
@@ -138,11 +141,10 @@ export function useDesk(source: ScreenSource | undefined, profiles: readonly Reg
       setShot(taken);
       try {
         const { deviceReader } = await import('../../device/device-reader.ts');
-        const result = await deviceReader().read(await createImageBitmap(still.png), {
-          signal: controller.signal,
-        });
+        const { picture, scale, margin } = await forReading(still);
+        const result = await deviceReader().read(picture, { signal: controller.signal });
         const typed = followed ? await typedValue(followed.profile.reads, result.reading, still) : undefined;
-        if (!controller.signal.aborted) setShot({ ...taken, result, typed });
+        if (!controller.signal.aborted) setShot({ ...taken, result, lay: { scale, margin }, typed });
       } catch (error) {
         if (!controller.signal.aborted)
           setShot({ ...taken, failure: error instanceof Error ? error.message : String(error) });

@@ -1,0 +1,24 @@
+import type { RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import type { DeviceReading } from '../../device/reading-device.ts';
+import { forReading, toStill } from './take-still.ts';
+import { typedValue } from './typed-value.ts';
+
+/** Reads a picture as a profile would, in words; the engine looks at it once, whatever is tried. Closes the bitmap. */
+export async function tryOutOf(part: ImageBitmap): Promise<(reads: RegionReads) => Promise<string>> {
+  const still = await toStill(part);
+  URL.revokeObjectURL(still.url);
+  let result: Promise<DeviceReading> | undefined;
+  const read = async () => {
+    const { deviceReader } = await import('../../device/device-reader.ts');
+    const { picture } = await forReading(still);
+    return deviceReader().read(picture, { only: 'text' });
+  };
+  return async (reads) => {
+    result ??= read();
+    const { reading } = await result;
+    const typed = await typedValue(reads, reading, still);
+    if (!typed) return reading.lines.map(({ text }) => text).join(' ') || 'No text is seen there.';
+    const value = typed.number === undefined ? '' : [typed.number, typed.unit].filter(Boolean).join(' ');
+    return [value, typed.doubt ?? ''].filter(Boolean).join(': ') || `No number: ${typed.text}`;
+  };
+}
