@@ -222,23 +222,33 @@ export async function makeQueue(
   return {
     async add(files, about) {
       const total = files.reduce((sum, file) => sum + ('blob' in file ? file.blob.size : file.size), 0);
-      if (store.isDurable)
-        await demandRoom(total, async () => {
-          const trashed = [...rows.values()].filter(({ trashedAt }) => trashedAt !== undefined);
-          await removeForGood(trashed.map(({ clientId }) => clientId));
-          return trashed.length > 0;
-        });
+      const freeTrash = async (): Promise<boolean> => {
+        const trashed = [...rows.values()].filter(({ trashedAt }) => trashedAt !== undefined);
+        await removeForGood(trashed.map(({ clientId }) => clientId));
+        return trashed.length > 0;
+      };
+      if (store.isDurable) await demandRoom(total, freeTrash);
       const added: ItemRow[] = [];
-      try {
-        await place.whileAdding(async () => {
+      const fresh: string[] = [];
+      const addAll = (): Promise<void> =>
+        place.whileAdding(async () => {
           for (const [index, file] of files.entries()) {
+            if (index < added.length) continue;
             const row = await addOne(file, about, index);
             added.push(row);
+            if (rows.has(row.clientId)) continue;
+            fresh.push(row.clientId);
             await changedHere([row]);
           }
         });
+      try {
+        await addAll().catch(async (error: unknown) => {
+          // Browsers only estimate: what they refuse in the end is believed, and what was deleted makes room.
+          if (!isFull(error) || !(await freeTrash())) throw error;
+          await addAll();
+        });
       } catch (error) {
-        await removeForGood(added.map(({ clientId }) => clientId)).catch(() => {});
+        await removeForGood(fresh).catch(() => {});
         throw new QueueFullError(isFull(error) ? fullProblem : notKept(error), { cause: error });
       }
       return added.map((row) => shown(rows.get(row.clientId) ?? row));

@@ -33,6 +33,9 @@ export async function storeItem(
     ('blob' in file ? file.clientId : undefined) ??
     (isFirstPage ? about.document?.id : undefined) ??
     newClientId();
+  // Given twice under one id: it is here already.
+  const known = await store.row(clientId);
+  if (known) return known;
   const chunkCount = Math.max(1, Math.ceil(blob.size / chunkBytes));
   const seal = async (at: number): Promise<ArrayBuffer> =>
     vault.seal(
@@ -41,42 +44,48 @@ export async function storeItem(
     );
   const sealAll = (from: number, to: number): Promise<ArrayBuffer[]> =>
     Promise.all(Array.from({ length: to - from }, (_, at) => seal(from + at)));
-  let from = 0;
-  for (; chunkCount - from > chunksAtOnce; from += chunksAtOnce)
-    await store.keepChunks(clientId, from, await sealAll(from, from + chunksAtOnce));
-  const [chunks, sealed] = await Promise.all([
-    sealAll(from, chunkCount),
-    sealJson(
-      vault,
-      {
-        fileName,
-        mediaType: blob.type,
-        source: about.source,
-        takenAt: new Date().toISOString(),
-        ...(about.deviceReading ? { deviceReading: about.deviceReading } : {}),
-      } satisfies AboutItem,
-      aboutPlace(clientId),
-    ),
-  ]);
-  const row: ItemRow = {
-    clientId,
-    userId,
-    companyId,
-    addedAt,
-    byteSize: blob.size,
-    chunkCount,
-    state: 'stored',
-    attempts: 0,
-    nextTryAt: 0,
-    sentBytes: 0,
-    ...(about.document
-      ? { document: { id: about.document.id, page: about.document.firstPage + index } }
-      : {}),
-    keyId: vault.keyId,
-    sealed,
-  };
-  await store.add(row, { firstIndex: from, chunks });
-  return row;
+  try {
+    let from = 0;
+    for (; chunkCount - from > chunksAtOnce; from += chunksAtOnce)
+      await store.keepChunks(clientId, from, await sealAll(from, from + chunksAtOnce));
+    const [chunks, sealed] = await Promise.all([
+      sealAll(from, chunkCount),
+      sealJson(
+        vault,
+        {
+          fileName,
+          mediaType: blob.type,
+          source: about.source,
+          takenAt: new Date().toISOString(),
+          ...(about.deviceReading ? { deviceReading: about.deviceReading } : {}),
+        } satisfies AboutItem,
+        aboutPlace(clientId),
+      ),
+    ]);
+    const row: ItemRow = {
+      clientId,
+      userId,
+      companyId,
+      addedAt,
+      byteSize: blob.size,
+      chunkCount,
+      state: 'stored',
+      attempts: 0,
+      nextTryAt: 0,
+      sentBytes: 0,
+      ...(about.document
+        ? { document: { id: about.document.id, page: about.document.firstPage + index } }
+        : {}),
+      keyId: vault.keyId,
+      sealed,
+    };
+    await store.add(row, { firstIndex: from, chunks });
+    return row;
+  } catch (error) {
+    // Pieces without an item are nobody's.
+    await store.remove([clientId]).catch(() => {});
+    throw error;
+  }
 }
 
 /** `crypto.randomUUID` is missing where the page is not encrypted (RFC 9562 version 4). */
