@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { CaptureListItem } from '@readout/domain/captures/capture-types';
 import { companyOverview } from '@readout/domain/dashboard/company-overview';
 import { dismissFirstSteps } from '@readout/domain/dashboard/dismiss-first-steps';
+import { reachOf } from '@readout/domain/policy';
+import { listWatches } from '@readout/domain/watches/list-watches';
 import { useEffect, useMemo } from 'react';
 import { Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';
@@ -26,19 +28,32 @@ import {
   WaitingByDay,
 } from './plots.tsx';
 import { rememberTimeZone, timeZoneOf } from './time-zone.ts';
+import { Watches } from './watches.tsx';
 import { duration, listAddress, percent, spanOf, spans } from './words.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
   const timeZone = timeZoneOf(request.headers.get('cookie'));
   const days = spanOf(new URL(request.url).searchParams.get('days'));
-  const overview = await orProblemPage(
-    companyOverview(
-      { db: services.db.app, plugins: services.plugins },
-      { scope, days, timeZone, hasTwoFactor: session.user.twoFactor },
-    ),
+  const seesWatches = reachOf(scope.actor, 'watches.see') !== undefined;
+  const [overview, watches] = await orProblemPage(
+    Promise.all([
+      companyOverview(
+        { db: services.db.app, plugins: services.plugins },
+        { scope, days, timeZone, hasTwoFactor: session.user.twoFactor },
+      ),
+      seesWatches ? listWatches({ db: services.db.app }, { scope }) : null,
+    ]),
   );
-  return { overview, days, timeZone, company: session.company.name, isOwnWork: session.role === 'operator' };
+  return {
+    overview,
+    watches,
+    now: Date.now(),
+    days,
+    timeZone,
+    company: session.company.name,
+    isOwnWork: session.role === 'operator',
+  };
 }
 
 /** The one thing to be done here: the first steps go away. */
@@ -52,7 +67,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Readout' }];
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { overview, days, timeZone, company, isOwnWork } = loaderData;
+  const { overview, watches, days, timeZone, company, isOwnWork } = loaderData;
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // Days begin at midnight of whoever looks at them.
@@ -210,6 +225,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 </ul>
               )}
             </section>
+            {watches ? <Watches watches={watches} now={loaderData.now} /> : null}
             <section className={page.section}>
               <h2 className={page.sectionTitle}>Confidence</h2>
               <ConfidencePlot {...parts} />
