@@ -52,10 +52,10 @@ export function nextGuidance(previous: Guidance, facts: GuidanceFacts): Guidance
     value > (previous === guidance ? leave : enter);
 
   if (below('too-dark', quality.brightness, dark)) return 'too-dark';
-  if (above('glare', quality.glare, glare)) return 'glare';
   if (!facts.isStill && above('hold-still', facts.displacement, moving)) return 'hold-still';
   // What decodes is sharp and near enough, whatever the rest of the picture looks like.
   if (facts.hasBarcodes) return 'none';
+  if (above('glare', quality.glare, glare)) return 'glare';
   // A few words on white paper have little contrast by percentiles, but they do have edges.
   if (quality.sharpness < minSharpness && below('nothing-to-read', quality.contrast, flat))
     return 'nothing-to-read';

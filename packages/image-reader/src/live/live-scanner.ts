@@ -36,6 +36,8 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
   let takesTracks = false;
   let isReady = false;
   let isBusy = false;
+  let restMs = 0;
+  let scannedAt = 0;
 
   const send = (message: ToLiveWorker, transfer: Transferable[] = []) =>
     worker.postMessage(message, transfer);
@@ -53,6 +55,7 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
         break;
       case 'scan':
         isBusy = false;
+        scannedAt = performance.now();
         for (const listener of [...listeners]) listener(data.scan);
         break;
       case 'skipped':
@@ -117,7 +120,7 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
     };
     const take = (at: number) => {
       next();
-      if (isBusy) return;
+      if (isBusy || at - scannedAt < restMs) return;
       isBusy = true;
       toFrame(video).then(
         (frame) => {
@@ -145,6 +148,7 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
       watched = undefined;
     },
     configure(scanOptions) {
+      restMs = scanOptions.restMs ?? 0;
       send({ kind: 'options', options: scanOptions });
     },
     mark() {

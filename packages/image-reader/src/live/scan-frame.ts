@@ -36,6 +36,8 @@ export interface ScanOptions {
   barcodes: boolean;
   /** Look for a document's corners. */
   document: boolean;
+  /** Milliseconds left to others after each frame: while text is read, both want the same cores. 0: none. */
+  restMs?: number;
 }
 
 export interface FrameScanner {

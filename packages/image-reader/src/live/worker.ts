@@ -58,6 +58,7 @@ async function follow(frames: ReadableStream<VideoFrame>): Promise<void> {
       return;
     }
     await scan(value, performance.now());
+    if (options.restMs) await new Promise((resolve) => setTimeout(resolve, options.restMs));
   }
 }
 

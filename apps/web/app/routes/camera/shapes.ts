@@ -34,20 +34,24 @@ function readShapes({ reading, records }: DeviceReading, { width, drift }: Frame
   const scaled = (quad: Quad) => quad.map(([x, y]) => [x * scale + drift[0], y * scale + drift[1]] as const);
   const shapes: Shape[] = [];
   const usedLines = new Set<string>();
+  let labels = 0;
   for (const { plugin, type, fields } of records) {
     for (const [name, { value, evidence }] of Object.entries(fields)) {
       const text = valueText(value);
-      const first = evidence[0];
       // Codes are marked as codes already.
-      if (!text || !first || first.barcode !== undefined) continue;
+      const printed = evidence.filter(({ barcode }) => barcode === undefined);
+      if (!text) continue;
       for (const { line } of evidence) if (line !== undefined) usedLines.add(line);
-      const isLabelled = shapes.length < maxLabels && evidence.length === 1;
-      shapes.push({
-        key: `field ${plugin} ${type} ${name}`,
-        tone: 'field',
-        quad: scaled(first.box),
-        ...(isLabelled ? { label: { name: fieldLabel(name), text: shorten(text) } } : {}),
-      });
+      for (const [index, { box }] of printed.entries()) {
+        const isLabelled = index === 0 && labels < maxLabels;
+        if (isLabelled) labels++;
+        shapes.push({
+          key: `field ${plugin} ${type} ${name} ${index}`,
+          tone: 'field',
+          quad: scaled(box),
+          ...(isLabelled ? { label: { name: fieldLabel(name), text: shorten(text) } } : {}),
+        });
+      }
     }
   }
   for (const { id, box } of reading.lines)

@@ -29,10 +29,13 @@ const sureFrom = 0.8;
 
 /** What was read, as chips: codes at once, fields once the picture held still. */
 export function Tray({ codes, result, isReading, failure, device, isSparing, onLoad }: Props) {
+  const shown = new Set(codes.flatMap(({ barcode }) => [barcode.text, barcode.format]));
   const fields = (result?.records ?? []).flatMap(({ plugin, type, fields: all }) =>
     Object.entries(all).flatMap(([name, field]) => {
       const text = valueText(field.value);
-      return text ? [{ key: `${plugin} ${type} ${name}`, name, text, field }] : [];
+      // What only repeats a code stands there already.
+      const repeats = shown.has(text) && field.evidence.every(({ line }) => line === undefined);
+      return text && !repeats ? [{ key: `${plugin} ${type} ${name}`, name, text, field }] : [];
     }),
   );
   const isEmpty = codes.length === 0 && fields.length === 0;

@@ -29,6 +29,7 @@ export function useLiveReading(
   isOn: boolean,
   video: RefObject<HTMLVideoElement | null>,
   scanner: RefObject<LiveScanner | undefined>,
+  onReading: (isReading: boolean) => void,
 ): {
   reading: LiveReading;
   newest: RefObject<LiveReading>;
@@ -41,16 +42,20 @@ export function useLiveReading(
   /** Given up before it was read: read again even if the same comes back. */
   const wasGivenUp = useRef(true);
 
-  const change = useCallback((next: Partial<LiveReading>) => {
-    const before = newest.current;
-    const after = { ...before, ...next };
-    const isSame = (Object.keys(after) as (keyof LiveReading)[]).every(
-      (name) => after[name] === before[name],
-    );
-    if (isSame) return;
-    newest.current = after;
-    setReading(after);
-  }, []);
+  const change = useCallback(
+    (next: Partial<LiveReading>) => {
+      const before = newest.current;
+      const after = { ...before, ...next };
+      const isSame = (Object.keys(after) as (keyof LiveReading)[]).every(
+        (name) => after[name] === before[name],
+      );
+      if (isSame) return;
+      newest.current = after;
+      setReading(after);
+      if (after.isReading !== before.isReading) onReading(after.isReading);
+    },
+    [onReading],
+  );
 
   const start = useCallback(async () => {
     const element = video.current;

@@ -13,7 +13,7 @@ export type ScannerStatus = 'starting' | 'ready' | 'failed';
 export function useScanner(
   track: MediaStreamTrack | undefined,
   video: RefObject<HTMLVideoElement | null>,
-  { barcodes, document }: ScanOptions,
+  { barcodes, document, restMs = 0 }: ScanOptions,
   onScan: (scan: FrameScan) => void,
 ): { status: ScannerStatus; scanner: RefObject<LiveScanner | undefined>; restart: () => void } {
   const scanner = useRef<LiveScanner>(undefined);
@@ -42,8 +42,8 @@ export function useScanner(
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new scanner has to be told as well
   useEffect(() => {
-    scanner.current?.configure({ barcodes, document });
-  }, [barcodes, document, tries]);
+    scanner.current?.configure({ barcodes, document, restMs });
+  }, [barcodes, document, restMs, tries]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new scanner has to be told as well
   useEffect(() => {
