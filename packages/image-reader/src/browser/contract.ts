@@ -14,6 +14,11 @@ export interface BrowserAssets {
   /** `onnxruntime-web/ort-wasm-simd-threaded.wasm` and the script that goes with it, whose threads start from it. */
   onnxWasm: string;
   onnxScript: string;
+  /**
+   * The same of `onnxruntime-web/ort-wasm-simd-threaded.jspi`, which also runs on the graphics processor; fetched only
+   * where there is one and `backend` asks for it. Without it networks run on WebAssembly.
+   */
+  onnxGpu?: { wasm: string; script: string } | undefined;
   /** The networks, as the server uses them. */
   detect: string;
   recognise: string;
@@ -52,7 +57,10 @@ export interface BrowserReaderOptions {
   assets: BrowserAssets;
   /** Threads of the networks; default: the device's cores, at most 4. Without cross-origin isolation always 1. */
   threads?: number | undefined;
-  /** Default `wasm`, which alone is held to read as the server does. */
+  /**
+   * Default `wasm`, which alone is held to read as the server does: graphics processors calculate less exactly.
+   * Where they cannot be had, `webgpu` and `auto` are `wasm`.
+   */
   backend?: Backend | undefined;
 }
 

@@ -1,8 +1,11 @@
 import type { InferenceSession, InferenceSessionFactory } from 'onnxruntime-common';
 import type { Infer, ModelName } from '../text/infer.ts';
-import { inferWith, parseDictionary, sessionOptions } from '../text/models.ts';
+import { inferWith, type MakeTensor, parseDictionary, sessionOptions } from '../text/models.ts';
 import { type Backend, type BrowserAssets, ReaderLoadError, type RuntimeFacts } from './contract.ts';
 import type { Downloads } from './downloads.ts';
+import { hasGraphicsProcessor } from './graphics-processor.ts';
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 export interface Networks {
   infer: Infer;
@@ -12,8 +15,6 @@ export interface Networks {
   facts: RuntimeFacts;
 }
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /**
  * Fetches the text models and ONNX Runtime, and starts both.
  *
@@ -22,49 +23,125 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export async function loadNetworks(
   assets: BrowserAssets,
   { fetch }: Downloads,
-  { threads }: { threads: number; backend: Backend },
+  { threads, backend }: { threads: number; backend: Backend },
 ): Promise<Networks> {
-  const [runtime, wasmBinary, detect, recognise, classify, dictionary] = await Promise.all([
-    import('onnxruntime-web/wasm'),
-    fetch(assets.onnxWasm),
+  const [onWasm, detect, recognise, classify, dictionary] = await Promise.all([
+    startRuntime('wasm', assets.onnxScript, fetch(assets.onnxWasm), threads),
     fetch(assets.detect),
     fetch(assets.recognise),
     fetch(assets.classify),
     fetch(assets.dictionary),
   ]);
-  const { env, Tensor } = runtime;
-  env.wasm.wasmBinary = wasmBinary;
-  // Threads start from this script; from an address of our own, so that none has to be made at run time.
-  env.wasm.wasmPaths = { mjs: assets.onnxScript };
-  env.wasm.numThreads = threads;
-  const sessions = await openSessions(runtime.InferenceSession, { detect, recognise, classify });
+  const files = { detect, recognise, classify };
+  let running = await openNetworks(onWasm, files);
+  if (assets.onnxGpu && (await hasGraphicsProcessor(backend))) {
+    const onGpu = startRuntime('webgpu', assets.onnxGpu.script, fetch(assets.onnxGpu.wasm), threads)
+      .then((runtime) => openNetworks(runtime, files))
+      // There, and yet it does not start, as with some drivers.
+      .catch(() => undefined);
+    running = await faster(running, await onGpu, backend);
+  }
   const parts: Record<string, string> = {};
-  for (const [name, bytes] of Object.entries({ detect, recognise, classify, dictionary }))
-    parts[name] = await hash(bytes);
+  for (const [name, bytes] of Object.entries({ ...files, dictionary })) parts[name] = await hash(bytes);
   return {
-    infer: inferWith(sessions, (data, dims) => new Tensor('float32', data, dims)),
+    infer: running.infer,
     dictionary: parseDictionary(dictionary),
     parts,
-    facts: { threads, backend: 'wasm' },
+    facts: { threads, backend: running.backend },
   };
 }
 
-async function openSessions(
-  { create }: InferenceSessionFactory,
+interface Runtime {
+  backend: RuntimeFacts['backend'];
+  factory: InferenceSessionFactory;
+  makeTensor: MakeTensor;
+}
+
+async function startRuntime(
+  backend: Runtime['backend'],
+  script: string,
+  wasm: Promise<Bytes>,
+  threads: number,
+): Promise<Runtime> {
+  const { env, InferenceSession, Tensor } = await (backend === 'wasm'
+    ? import('onnxruntime-web/wasm')
+    : import('onnxruntime-web/jspi'));
+  env.wasm.wasmBinary = await wasm;
+  // Threads start from this script; from an address of our own, so that none has to be made at run time.
+  env.wasm.wasmPaths = { mjs: script };
+  env.wasm.numThreads = threads;
+  const makeTensor: MakeTensor = (data, dims) => new Tensor('float32', data, dims);
+  return { backend, factory: InferenceSession, makeTensor };
+}
+
+interface Running {
+  backend: RuntimeFacts['backend'];
+  infer: Infer;
+  release(): Promise<void>;
+}
+
+async function openNetworks(
+  { backend, factory, makeTensor }: Runtime,
   files: Record<ModelName, Bytes>,
-): Promise<Record<ModelName, InferenceSession>> {
-  const open = (name: ModelName) => create(files[name], { ...sessionOptions, executionProviders: ['wasm'] });
+): Promise<Running> {
+  const open = (name: ModelName): Promise<InferenceSession> =>
+    factory.create(files[name], { ...sessionOptions, executionProviders: [backend] });
   try {
-    return {
+    const sessions = {
       detect: await open('detect'),
       recognise: await open('recognise'),
       classify: await open('classify'),
     };
+    const release = async (): Promise<void> => {
+      for (const session of Object.values(sessions)) await session.release();
+    };
+    return { backend, infer: inferWith(sessions, makeTensor), release };
   } catch (error) {
     throw new ReaderLoadError(`The text reader could not be started on this device (${String(error)}).`, {
       cause: error,
     });
   }
+}
+
+/** What networks are tried with: a small picture's detection and four short lines. */
+const samples = [
+  ['detect', [1, 3, 480, 640]],
+  ['recognise', [4, 3, 48, 320]],
+] as const;
+/** Graphics processors calculate less exactly; from this difference of a probability on, one calculates wrong. */
+const maxDifference = 0.02;
+
+/** What took less time for the samples; where `webgpu` is asked for, that, if it runs and calculates right. */
+async function faster(onWasm: Running, onGpu: Running | undefined, backend: Backend): Promise<Running> {
+  if (!onGpu) return onWasm;
+  const wasm = await trySamples(onWasm);
+  const gpu = await trySamples(onGpu).catch(() => undefined);
+  const isRight = gpu?.outputs.every((output, index) =>
+    output.every((value, at) => Math.abs(value - (wasm.outputs[index]?.[at] ?? 0)) <= maxDifference),
+  );
+  const isChosen = gpu && isRight && (backend === 'webgpu' || gpu.ms < wasm.ms);
+  const [chosen, other] = isChosen ? [onGpu, onWasm] : [onWasm, onGpu];
+  await other.release();
+  return chosen;
+}
+
+/** Runs the samples twice: the first time warms up, the second counts. */
+async function trySamples({ infer }: Running): Promise<{ ms: number; outputs: Float32Array[] }> {
+  let started = 0;
+  let outputs: Float32Array[] = [];
+  for (const isWarm of [false, true]) {
+    if (isWarm) started = performance.now();
+    outputs = [];
+    for (const [model, dims] of samples) {
+      const length = dims.reduce<number>((product, side) => product * side, 1);
+      // Strokes of a kind, so that there is something to find.
+      const data = Float32Array.from({ length }, (_, at) =>
+        Math.sign(Math.sin(at / 7) + Math.sin(at / 1931)),
+      );
+      outputs.push((await infer(model, { data, dims })).data);
+    }
+  }
+  return { ms: performance.now() - started, outputs };
 }
 
 /** Over plain HTTP browsers compute no hashes; what was read then says so. */
