@@ -19,7 +19,7 @@ import { CourseLine } from './course-line.tsx';
 import { createKeeper } from './keep-when-away.ts';
 import { NewWatch } from './new-watch.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
-import { useFreshWatches } from './use-fresh.ts';
+import { useFresh } from './use-fresh.ts';
 import { useCutOffRuns } from './use-running.ts';
 import classes from './watch.module.css';
 import { intervalText, shownValue, standingOf } from './words.ts';
@@ -78,11 +78,11 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Watch · Readout' }];
 
 export default function Watches({ loaderData, actionData }: Route.ComponentProps) {
-  const { watches, place, owner, may, profiles, now } = loaderData;
+  const shown = useFresh(loaderData);
+  const { watches, place, owner, may, profiles, now } = shown;
   const answer = useAnswer<WatchAnswer>(actionData);
   const { pathname, search } = useLocation();
-  useEffect(() => keeper.remember(pathname + search, loaderData), [pathname, search, loaderData]);
-  useFreshWatches();
+  useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const cutOff = useCutOffRuns(owner);
   return (
     <div className={page.page}>

@@ -1,26 +1,36 @@
 import { useCallback, useEffect, useRef } from 'react';
-import { useRevalidator } from 'react-router';
+import { useFetcher, useLocation } from 'react-router';
 import { useLiveNews } from '../../ui/live/live.ts';
 
 /** Samples come every second at times; what is shown is fetched again no more often than this. */
 const leastPauseMs = 2500;
 
-/** Fetches the page's data again when a watch has news: all, or the one named. */
-export function useFreshWatches(watchId?: string, pauseMs = leastPauseMs): void {
-  const { revalidate, state } = useRevalidator();
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
-  const fetchedAt = useRef(0);
+/**
+ * The page's data as the loader brought it, or newer: fetched again when a watch has news (any, or the one named). Only this
+ * page's own loader is asked, so that a server that is away takes nothing else of the page with it.
+ */
+export function useFresh<Data extends { now: number }>(
+  loaderData: Data,
+  { watchId, pauseMs = 0 }: { watchId?: string; pauseMs?: number } = {},
+): Data {
+  const fetcher = useFetcher<Data>();
+  const { pathname, search } = useLocation();
+  const address = pathname + search;
+  const { load } = fetcher;
   const busy = useRef(false);
-  busy.current = state === 'loading';
+  busy.current = fetcher.state !== 'idle';
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  const fetched = useRef({ address: '', at: 0 });
   const fresh = useCallback(() => {
     if (timer.current) return;
-    const wait = Math.max(0, fetchedAt.current + Math.max(pauseMs, leastPauseMs) - Date.now());
+    const wait = Math.max(0, fetched.current.at + Math.max(pauseMs, leastPauseMs) - Date.now());
     timer.current = setTimeout(() => {
       timer.current = undefined;
-      fetchedAt.current = Date.now();
-      if (!busy.current && document.visibilityState === 'visible') void revalidate();
+      if (busy.current || document.visibilityState !== 'visible') return;
+      fetched.current = { address, at: Date.now() };
+      void load(address);
     }, wait);
-  }, [revalidate, pauseMs]);
+  }, [load, address, pauseMs]);
   useLiveNews('watch', (news) => {
     if (watchId === undefined || news.watchId === watchId) fresh();
   });
@@ -36,4 +46,6 @@ export function useFreshWatches(watchId?: string, pauseMs = leastPauseMs): void 
       timer.current = undefined;
     };
   }, [fresh]);
+  const newer = fetcher.data as Data | undefined;
+  return newer && fetched.current.address === address && newer.now > loaderData.now ? newer : loaderData;
 }

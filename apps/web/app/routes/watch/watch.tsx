@@ -29,7 +29,7 @@ import { RunControls } from './run-controls.tsx';
 import { Samples } from './samples.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
 import { SettingsSection } from './settings-section.tsx';
-import { useFreshWatches } from './use-fresh.ts';
+import { useFresh } from './use-fresh.ts';
 import { useRunning } from './use-running.ts';
 import classes from './watch.module.css';
 import { WatchPlot } from './watch-plot.tsx';
@@ -135,12 +135,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ];
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { watch, alarms, samples, series, period, filter, owner, may, now } = loaderData;
+  // A step of the plot is as often as it can look different.
+  const shown = useFresh(loaderData, {
+    watchId: loaderData.watch.id,
+    pauseMs: Math.min(60_000, loaderData.series.stepMs ?? 0),
+  });
+  const { watch, alarms, samples, series, period, filter, owner, may, now } = shown;
   const answer = useAnswer<WatchAnswer>(actionData);
   const { pathname, search } = useLocation();
-  useEffect(() => keeper.remember(pathname + search, loaderData), [pathname, search, loaderData]);
-  // A step of the plot is as often as it can look different.
-  useFreshWatches(watch.id, Math.min(60_000, series.stepMs ?? 0));
+  useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const { running, outbox } = useRunning(watch.id);
   const isText = watch.reads.kind === 'text';
   return (
