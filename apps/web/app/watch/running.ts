@@ -264,7 +264,7 @@ function deviceName(): string {
       ? 'Edge'
       : /Firefox\//.test(agent)
         ? 'Firefox'
-        : /Chrom(e|ium)\//.test(agent)
+        : /Chrome\/|Chromium\//.test(agent)
           ? 'Chrome'
           : /Safari\//.test(agent)
             ? 'Safari'
