@@ -211,7 +211,12 @@ function makePageQueue(): PageQueue {
     exportFile: async (clientIds) => (await whenOpen()).exportFile(clientIds),
     picture: async (clientId) => owned?.picture(clientId),
     thumbnail: async (clientId) => owned?.thumbnail(clientId).catch(() => undefined),
-    storage: async () => (await (opening ?? Promise.resolve(undefined)))?.storage() ?? storageState(false),
+    async storage() {
+      // Asked before the page has told whose it is, it would say that nothing is kept.
+      await ownerKnown.promise;
+      const opened = owned ?? (await open());
+      return opened ? opened.storage() : storageState(true);
+    },
     onReceived(listener) {
       receivedListeners.add(listener);
       return () => receivedListeners.delete(listener);
