@@ -79,6 +79,8 @@ async function signIn(context: BrowserContext, origin: string, cookie: string): 
 
 async function timeToPicture(context: BrowserContext, address: string): Promise<number> {
   try {
+    // As on every visit but the first.
+    await context.grantPermissions(['camera'], { origin: new URL(address).origin });
     await context.addInitScript(watchForPicture);
     const page = context.pages()[0] ?? (await context.newPage());
     await page.goto(address, { waitUntil: 'commit' });

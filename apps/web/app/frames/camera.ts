@@ -1,4 +1,5 @@
 import { type CameraProblem, classifyCameraError } from './camera-problem.ts';
+import { pictureConstraints, takeEarlyStream } from './early-stream.ts';
 import type { FrameSource } from './frame-source.ts';
 import { findLenses, type Lens, rememberedLens, rememberLens } from './lens.ts';
 import { streamSource } from './stream-source.ts';
@@ -202,16 +203,17 @@ async function open(lensId: string | undefined): Promise<void> {
 }
 
 async function request(lensId: string | undefined): Promise<MediaStream> {
-  const picture: MediaTrackConstraints = {
-    width: { ideal: 1920 },
-    height: { ideal: 1080 },
-    frameRate: { ideal: 30 },
-  };
+  try {
+    const early = await takeEarlyStream(lensId);
+    if (early?.getVideoTracks()[0]?.readyState === 'live') return early;
+  } catch {
+    // Asked again in the usual way, which tells why.
+  }
   if (lensId) {
     try {
       return await navigator.mediaDevices.getUserMedia({
         audio: false,
-        video: { ...picture, deviceId: { exact: lensId } },
+        video: { ...pictureConstraints, deviceId: { exact: lensId } },
       });
     } catch (error) {
       // Unplugged, or renamed with the site's data: any other will do.
@@ -221,7 +223,7 @@ async function request(lensId: string | undefined): Promise<MediaStream> {
   }
   return navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: { ...picture, facingMode: { ideal: 'environment' } },
+    video: { ...pictureConstraints, facingMode: { ideal: 'environment' } },
   });
 }
 

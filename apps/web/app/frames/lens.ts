@@ -4,7 +4,8 @@ export interface Lens {
   label: string;
 }
 
-const rememberedKey = 'readout.camera.lens';
+/** Of local storage. */
+export const rememberedKey = 'readout.camera.lens';
 
 /** The lens chosen last on this device. */
 export function rememberedLens(): string | undefined {
