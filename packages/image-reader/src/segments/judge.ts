@@ -18,6 +18,10 @@ export interface SeenDisplay {
   /** Log odds of a further digit beside the row, and of a smaller one behind it. */
   neighbours: number;
   furtherSmall: number;
+  /** What else it might say: the digits of a row that fits nearly as well. */
+  rival: string | undefined;
+  /** Whether an outer digit reaches beyond the region. */
+  isCut: boolean;
   /** From the plane, or the turned plane, to pixels of the region. */
   place: (x: number, y: number) => Point;
 }
@@ -32,7 +36,7 @@ const slightlyOutstanding = 1.5;
 const sureOdds = -1;
 const sureMargin = 2.5;
 const sureMeanMargin = 4;
-const neighbourLimit = -2;
+const neighbourLimit = -1.2;
 const smallLimit = -1.5;
 
 /** Turns what was seen into a reading, and says what there is to doubt about it. */
@@ -125,6 +129,9 @@ function doubt(seen: SeenDisplay, digits: CellGuess[], options: SegmentOptions):
   if (mean < sureMeanMargin) return 'The segments stand out too little from their background.';
   if (expected === undefined && seen.neighbours > neighbourLimit)
     return 'There may be a further digit beside the row.';
+  if (seen.isCut) return 'A digit is cut off by the edge of the region.';
+  if (seen.rival !== undefined && seen.rival !== digits.map(({ character }) => character).join(''))
+    return 'There are two ways to read the row that fit about equally well.';
   if (seen.maybeMinus) return 'It is not clear whether a minus sign precedes the digits.';
   if (
     seen.turned &&

@@ -1,15 +1,6 @@
 import type { RgbaImage } from '../image.ts';
 import type { Quad } from '../reading.ts';
-import {
-  type CellFrame,
-  type CellNetwork,
-  cellClasses,
-  cellScores,
-  loadCellNetwork,
-  loadPointNetwork,
-  pointFrame,
-  sampleCell,
-} from './cell-reader.ts';
+import { type CellFrame, type CellNetwork, loadCellNetwork, loadPointNetwork } from './cell-reader.ts';
 import { type InkPlane, inkPlane } from './ink-plane.ts';
 import { judge } from './judge.ts';
 import {
@@ -19,12 +10,10 @@ import {
   digitOdds,
   fitRow,
   frameOf,
-  guessCell,
-  nudged,
   partOf,
   rateRow,
-  scoreFrame,
 } from './row-fit.ts';
+import { minusBefore, minusOdds, pointOdds, readPlace, smallDecimals } from './row-parts.ts';
 import { findRows, type Row } from './row-search.ts';
 
 /** What is known about a display before it is read. Everything left out is found out from the picture. */
@@ -37,7 +26,7 @@ export interface SegmentOptions {
   polarity?: 'dark' | 'light' | undefined;
   /** Characters that can be shown, of `0123456789-`. */
   allowed?: string | undefined;
-  /** Whether the display stands on its head. */
+  /** Whether the display stands on its head; where it is known not to, a little more is read. */
   upsideDown?: boolean | undefined;
 }
 
@@ -71,7 +60,7 @@ const ratedRows = 40;
 const fittedRows = 3;
 const grownRows = 2;
 /** How much better a display has to read from above before it is taken to stand on its head. */
-const turnedCost = 8;
+const turnedCost = 5;
 
 let networks: { cells: CellNetwork; points: CellNetwork } | undefined;
 
@@ -84,7 +73,7 @@ let networks: { cells: CellNetwork; points: CellNetwork } | undefined;
 export function readSegments(image: RgbaImage, options: SegmentOptions = {}): SegmentReading {
   networks ??= { cells: loadCellNetwork(), points: loadPointNetwork() };
   const plane = inkPlane(image);
-  const best = bestRow(plane, networks.cells, options);
+  const [best, second] = bestRows(plane, networks.cells, options);
   if (!best) return judge(undefined, options);
   const { look, turned } = best;
   const { row, cells, small, further } = readRow(look, best.row, options);
@@ -101,6 +90,8 @@ export function readSegments(image: RgbaImage, options: SegmentOptions = {}): Se
       maybeMinus: minus !== undefined && minus.odds < minusOdds,
       neighbours: neighbourOdds(look, row),
       furtherSmall: further,
+      rival: second && second.score > best.score - rivalReach ? textOf(second, options) : undefined,
+      isCut: [cells[0], cells.at(-1)].some((cell) => cell && isCut(cell.frame, plane.width)),
       place: (x, y) =>
         turned
           ? [(plane.width - x) * plane.scale, (plane.height - y) * plane.scale]
@@ -108,6 +99,22 @@ export function readSegments(image: RgbaImage, options: SegmentOptions = {}): Se
     },
     options,
   );
+}
+
+/** How near in score the next best row has to come to be held against the best. */
+const rivalReach = 3;
+
+function textOf({ look, row }: Candidate, options: SegmentOptions): string {
+  const { cells, small } = readRow(look, row, options);
+  return [...cells, ...small].map(({ character }) => character).join('');
+}
+
+/** Share of a digit's width that may lie beyond the edge. */
+const cutShare = 0.06;
+
+function isCut(frame: CellFrame, planeWidth: number): boolean {
+  const reach = (1 - 2 * cutShare) * frame.rightX;
+  return frame.x - reach < 0 || frame.x + reach > planeWidth;
 }
 
 interface ReadRow {
@@ -144,13 +151,15 @@ interface Candidate {
   cost: number;
 }
 
-function bestRow(plane: InkPlane, network: CellNetwork, options: SegmentOptions): Candidate | undefined {
+/** The best row and, where there is one, the next best. */
+function bestRows(plane: InkPlane, network: CellNetwork, options: SegmentOptions): Candidate[] {
   const polarities =
     options.polarity === undefined ? ([1, -1] as const) : ([options.polarity === 'dark' ? 1 : -1] as const);
-  const found = findRows(plane, { polarities, minDigits: Math.min(2, options.digits ?? 1) }).slice(
-    0,
-    ratedRows,
-  );
+  const found = findRows(plane, {
+    polarities,
+    maybeTurned: options.upsideDown !== false,
+    minDigits: Math.min(2, options.digits ?? 1),
+  }).slice(0, ratedRows);
   const allowed = [...(options.allowed ?? '0123456789')].filter((character) => character !== '-').join('');
   const ways = options.upsideDown === undefined ? [false, true] : [options.upsideDown];
   const rated: Candidate[] = [];
@@ -172,7 +181,7 @@ function bestRow(plane: InkPlane, network: CellNetwork, options: SegmentOptions)
     .sort((a, b) => b.score - a.score)
     .slice(0, grownRows)
     .map((start) => improved(start, grown(start.look, fitRow(start.look, start.row, 3, 0.5))))
-    .sort((a, b) => b.score - a.score)[0];
+    .sort((a, b) => b.score - a.score);
 }
 
 function byScore(candidates: Candidate[]): Candidate[] {
@@ -218,9 +227,6 @@ function distinct(candidates: Candidate[], most: number): Candidate[] {
 
 /** Odds from which a neighbouring place belongs to the row, and below which its last one does not. */
 const joins = -0.5;
-const smallJoins = 0;
-const minusOdds = -1.5;
-const maybeMinusOdds = -4;
 const leaves = -2.5;
 
 /** Takes in neighbouring digits and gives up ends that are none. */
@@ -279,102 +285,6 @@ function ofLength(look: CellLook, row: Row, digits: number): Row {
   }
   const cut = partOf(row, best, digits);
   return digits > row.count ? fitRow(look, cut, 2).row : cut;
-}
-
-/** Reads a place, or a little beside it where the digit sits better. */
-function readPlace(look: CellLook, frame: CellFrame): CellGuess {
-  let best = frame;
-  let most = Number.NEGATIVE_INFINITY;
-  for (const [right, down] of [
-    [0, 0],
-    [-0.13, 0],
-    [0.13, 0],
-    [0, -0.08],
-    [0, 0.08],
-  ] as const) {
-    const tried = nudged(frame, right, down, 1, 1);
-    const odds = digitOdds(look, tried) - (right || down ? 0.3 : 0);
-    if (odds > most) {
-      most = odds;
-      best = tried;
-    }
-  }
-  return guessCell(look, best);
-}
-
-/** Smaller digits that stand on the same line behind the row: many meters show their decimals so. */
-function smallDecimals(
-  look: CellLook,
-  row: Row,
-  cells: CellGuess[],
-): { small: CellGuess[]; further: number } {
-  const found: CellGuess[] = [];
-  let last = cells.at(-1)?.frame;
-  let size = 0;
-  let further = Number.NEGATIVE_INFINITY;
-  while (last && found.length < 3) {
-    const gap = (2 * (row.pitch - row.digitWidth)) / row.digitWidth;
-    let best: CellFrame | undefined;
-    let bestSize = size;
-    let most = Number.NEGATIVE_INFINITY;
-    for (const share of size === 0 ? [0.52, 0.62, 0.74] : [size])
-      for (const apart of size === 0 ? [0.4, 0.8, 1.2] : [0.7, 1.1])
-        for (const lift of [0, 0.1]) {
-          const frame = smallFrame(last, size === 0 ? share : 1, gap * apart, lift);
-          if (frame.x + 0.5 * frame.rightX > look.plane.width) continue;
-          const odds = digitOdds(look, frame);
-          if (odds > most) {
-            most = odds;
-            best = frame;
-            bestSize = share;
-          }
-        }
-    further = most;
-    if (!best || most < smallJoins) break;
-    found.push(readPlace(look, best));
-    last = best;
-    size = bestSize;
-  }
-  return { small: found, further };
-}
-
-/** The frame behind another one, of another size, with the lower edges on one line. */
-function smallFrame(before: CellFrame, size: number, gap: number, lift: number): CellFrame {
-  const right = 1 + gap + size;
-  const down = 1 - size - lift;
-  return { ...nudged(before, right, down, size, size) };
-}
-
-/** Log odds of a point behind a digit. */
-function pointOdds(look: CellLook, network: CellNetwork, row: Row, frame: CellFrame): number {
-  const gap = (2 * (row.pitch - row.digitWidth)) / row.digitWidth;
-  const hidden = new Float32Array(network.hidden);
-  const scores = new Float32Array(network.classes);
-  let sum = 0;
-  const tries = [0.85, 1, 1.15];
-  for (const share of tries) {
-    sampleCell(look.plane, pointFrame(frame, gap * share), look.polarity, look.sample);
-    cellScores(network, look.sample, hidden, scores);
-    sum += (scores[1] as number) - (scores[0] as number);
-  }
-  return sum / tries.length;
-}
-
-/** A minus sign at the place before the first digit, or nearer to it. */
-function minusBefore(look: CellLook, row: Row): CellGuess | undefined {
-  const minus = { ...look, allowed: [cellClasses.indexOf('-')] };
-  const none = cellClasses.length - 1;
-  let best: CellGuess | undefined;
-  for (const shift of [0, 0.12, 0.25]) {
-    const frame = frameOf({ ...row, middle: row.middle + shift * row.pitch }, -1, look.plane.width);
-    scoreFrame(look, frame);
-    const score = look.scores[cellClasses.length - 2] as number;
-    const other = Math.max(...look.scores.subarray(0, cellClasses.length - 2));
-    if (score - (look.scores[none] as number) < maybeMinusOdds || score < other + 1) continue;
-    const guess = guessCell(minus, frame);
-    if (!best || guess.odds > best.odds) best = guess;
-  }
-  return best;
 }
 
 /** The better odds of the two places beside the row: high ones mean that a digit may have been left out. */

@@ -29,6 +29,8 @@ export interface FoundRow {
 
 export interface SearchLimits {
   polarities: readonly (1 | -1)[];
+  /** Whether digits may stand on their heads. */
+  maybeTurned: boolean;
   /** Fewest digits a row may have. */
   minDigits: number;
 }
@@ -170,7 +172,7 @@ function searchBand(plane: InkPlane, band: Band, limits: SearchLimits, found: Fo
   for (const share of widthsPerHeight) {
     const digitWidth = share * band.height;
     const step = digitWidth > 26 ? 3 : 2;
-    const scores = scoreCells(profiles, length, digitWidth, step);
+    const scores = scoreCells(profiles, length, digitWidth, step, limits.maybeTurned ? anyWayUp : upright);
     for (const polarity of limits.polarities) {
       const ofPolarity = polarity === 1 ? scores.dark : scores.light;
       let best: FoundRow | undefined;
@@ -232,8 +234,27 @@ function bandProfiles(plane: InkPlane, band: Band, margin: number): Float32Array
   });
 }
 
-const sets = Uint8Array.from(patterns.filter(({ character }) => character !== '-').map(({ set }) => set));
-const setSizes = sets.map((set) => [...set.toString(2)].filter((bit) => bit === '1').length);
+interface PatternSets {
+  sets: Uint8Array;
+  /** Lit segments of each. */
+  sizes: number[];
+}
+
+function patternSets(sets: Iterable<number>): PatternSets {
+  const unique = Uint8Array.from(new Set(sets));
+  return {
+    sets: unique,
+    sizes: Array.from(unique, (set) => [...set.toString(2)].filter((bit) => bit === '1').length),
+  };
+}
+
+const digitSets = patterns.filter(({ character }) => character !== '-').map(({ set }) => set);
+const upright = patternSets(digitSets);
+/** Also as they look on their heads: a and d, b and e, c and f change places. */
+const anyWayUp = patternSets([
+  ...digitSets,
+  ...digitSets.map((set) => ((set & 7) << 3) | ((set >> 3) & 7) | (set & 64)),
+]);
 const holeWeight = 0.9;
 const outsideWeight = 0.5;
 const totalWeight = 7 + 2 * holeWeight + 6 * outsideWeight;
@@ -244,6 +265,7 @@ function scoreCells(
   length: number,
   digitWidth: number,
   step: number,
+  { sets, sizes }: PatternSets,
 ): { dark: Float32Array; light: Float32Array } {
   const [above, top, upper, middle, lower, bottom, below] = profiles as [
     Float32Array,
@@ -317,7 +339,7 @@ function scoreCells(
     let explainedLight = 0;
     for (let k = 0; k < sets.length; k++) {
       const set = sets[k] as number;
-      const count = setSizes[k] as number;
+      const count = sizes[k] as number;
       const on = (sums[set & 7] as number) + (sums[set & 56] as number) + (set & 64 ? g : 0);
       const contrast = on / count - (sum - on) / (totalWeight - count);
       const explained = ((count * (totalWeight - count)) / totalWeight) * contrast * contrast;

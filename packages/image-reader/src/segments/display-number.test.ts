@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseDisplayNumber } from './display-number.ts';
+
+const point = { decimalMark: '.' } as const;
+const comma = { decimalMark: ',' } as const;
+
+describe('numbers of displays', () => {
+  test.each([
+    ['12.5 kWh', point, 12.5, 'kWh'],
+    ['-0,4', comma, -0.4, undefined],
+    ['−0,4 °C', comma, -0.4, '°C'],
+    ['1 234,5', comma, 1234.5, undefined],
+    ['1.234.567,25', comma, 1234567.25, undefined],
+    ["12'345.6", point, 12345.6, undefined],
+    ['005693.3', point, 5693.3, undefined],
+    ['12.', point, 12, undefined],
+    ['.5', point, 0.5, undefined],
+    ['7m³/h', point, 7, 'm³/h'],
+  ])('%s', (text, options, value, unit) => {
+    expect(parseDisplayNumber(text, options)).toMatchObject({ ok: true, value, ...(unit && { unit }) });
+  });
+
+  test('leading zeros are kept in the text', () => {
+    expect(parseDisplayNumber('005693.3', point)).toEqual({ ok: true, value: 5693.3, text: '005693.3' });
+  });
+
+  test.each([
+    ['', point],
+    ['.', point],
+    ['-', point],
+    ['1.2.3', point],
+    ['12,34', point],
+    ['1.5', comma],
+    ['12 34', point],
+    ['Error', point],
+  ])('declines %j', (text, options) => {
+    expect(parseDisplayNumber(text, options)).toMatchObject({
+      ok: false,
+      reason: expect.stringMatching(/\.$/u),
+    });
+  });
+
+  test('letters are taken for digits only where the number of digits proves it', () => {
+    expect(parseDisplayNumber('1O5', point)).toMatchObject({ ok: false });
+    expect(parseDisplayNumber('lO5', { ...point, digits: 3 })).toMatchObject({ ok: true, value: 105 });
+    expect(parseDisplayNumber('12 l', { ...point, digits: 2, unit: 'l' })).toMatchObject({
+      ok: true,
+      value: 12,
+    });
+  });
+
+  test('a digit too few or too many is never a number', () => {
+    expect(parseDisplayNumber('1234', { ...point, digits: 5 })).toMatchObject({
+      ok: false,
+      problem: 'digits',
+    });
+    expect(parseDisplayNumber('123456', { ...point, digits: 5 })).toMatchObject({
+      ok: false,
+      problem: 'digits',
+    });
+  });
+
+  test('a lost mark is set only where digits and decimals prove its place', () => {
+    expect(parseDisplayNumber('1234', { ...point, digits: 4, decimals: 1 })).toMatchObject({ value: 123.4 });
+    expect(parseDisplayNumber('1234', { ...point, decimals: 1 })).toMatchObject({
+      ok: false,
+      problem: 'decimals',
+    });
+    expect(parseDisplayNumber('12.34', { ...point, decimals: 1 })).toMatchObject({
+      ok: false,
+      problem: 'decimals',
+    });
+  });
+
+  test('another unit is declined, the range says what is wrong and keeps the value', () => {
+    expect(parseDisplayNumber('5 MWh', { ...point, unit: 'kWh' })).toMatchObject({
+      ok: false,
+      problem: 'unit',
+    });
+    expect(parseDisplayNumber('105', { ...point, max: 100 })).toEqual({
+      ok: false,
+      problem: 'out_of_range',
+      reason: '105 is more than 100.',
+      value: 105,
+    });
+  });
+
+  test('whatever is written with a fixed number of decimals comes back', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: -999_999_999, max: 999_999_999 }),
+        fc.integer({ min: 0, max: 3 }),
+        fc.constantFrom('.', ',') as fc.Arbitrary<'.' | ','>,
+        fc.boolean(),
+        (whole, decimals, decimalMark, grouped) => {
+          const value = whole / 10 ** decimals;
+          const text = value.toLocaleString(decimalMark === '.' ? 'en-GB' : 'de-DE', {
+            minimumFractionDigits: decimals,
+            maximumFractionDigits: decimals,
+            useGrouping: grouped,
+          });
+          const read = parseDisplayNumber(`${text} kWh`, { decimalMark, decimals, unit: 'kWh' });
+          expect(read).toMatchObject({ ok: true, unit: 'kWh' });
+          expect(read.value).toBeCloseTo(value, 6);
+        },
+      ),
+      { seed: 4 },
+    );
+  });
+
+  test('any text gives a finite number or a reason', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789., -OlkW') }), (text) => {
+        const read = parseDisplayNumber(text, { decimalMark: '.', digits: 4 });
+        if (read.ok) {
+          expect(Number.isFinite(read.value)).toBe(true);
+          expect(read.text.replace(/\D/gu, '').replace(/^0(?=\d{4})/u, '')).toHaveLength(4);
+        } else expect(read.reason).not.toBe('');
+      }),
+      { seed: 4, numRuns: 500 },
+    );
+  });
+});
