@@ -4,8 +4,8 @@ export const STEPS = [
     text: 'Drop, paste or pick pictures and PDFs, or take a photo with the phone. Uploads resume where they were cut. A capture is acknowledged only once its bytes are safely stored, and never changed afterwards.',
   },
   {
-    title: 'The server reads it',
-    text: 'Barcodes and text, with their place, in a process of its own. Reader plugins make typed records of it: amounts as amounts, dates as dates, codes with their check digit. A reader declines rather than guesses.',
+    title: 'It is read, here and there',
+    text: 'The device reads barcodes, text and fields before anything is sent, also offline; the server reads what it keeps again with the same engine. Reader plugins make typed records of it: amounts as amounts, dates as dates, codes with their check digit. A reader declines rather than guesses.',
   },
   {
     title: 'You confirm, a record comes out',
@@ -96,12 +96,12 @@ export const QUESTIONS = [
   {
     question: 'Can it read from a live camera or watch a screen?',
     answer:
-      'Not yet. Today the camera page takes photos and the desktop page takes pasted screenshots and files; both are read on the server within seconds.',
+      'Yes, on the device. The camera page boxes barcodes in the live picture and shows fields as soon as it holds still. The desktop page reads a shared screen, window or tab, or a region of it, once or as a watch that plots its value over days.',
   },
   {
     question: 'Does anything leave my machine?',
     answer:
-      'Pictures go to your own server and no further: reading happens there, with models that come with it. Mails go out if you set a mail server up, and sign-ins if you offer another service.',
+      'What you read on this page is read in your browser and sent nowhere. Captures go to your own server and no further: reading happens there and on your devices, with models that come with it. Mails go out if you set a mail server up, and sign-ins if you offer another service.',
   },
   {
     question: 'Can I read files without the server?',
