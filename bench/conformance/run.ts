@@ -13,10 +13,10 @@ import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Reading } from '@readout/image-reader';
 import { createImageReader, type ImageReader } from '@readout/image-reader/node';
-import { createSandbox, loadFirstPartyPlugins, type PluginRecord } from '@readout/plugin-sandbox/node';
 import { compareReadings } from '../../packages/image-reader/src/conformance/compare.ts';
 import { type Harness, openHarness } from '../../packages/image-reader/src/conformance/harness.ts';
 import { writeResults } from '../results-file.ts';
+import { compareRecords, openRecords } from './records.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values: args } = parseArgs({
@@ -36,8 +36,7 @@ interface Pair {
 }
 
 const pairs = await readBoth(await pickFiles(args.data, Number(args.limit)));
-const sandbox = await createSandbox();
-const plugins = await loadFirstPartyPlugins();
+const records = await openRecords();
 
 interface Row {
   pictures: number;
@@ -67,22 +66,22 @@ for (const { file, server, device } of pairs) {
   const row = rows.get(group) ?? newRow();
   rows.set(group, row);
   const compared = compareReadings(server, device);
-  const records = compareRecords(recordsOf(server), recordsOf(device));
+  const made = compareRecords(records.of(server), records.of(device));
   for (const each of [row, total]) {
     each.pictures++;
     each.lines += compared.lines;
     each.equalLines += compared.equalLines;
     each.codes += compared.barcodes;
     each.equalCodes += compared.equalBarcodes;
-    each.records += records.count;
-    each.equalRecords += records.equal;
-    if (compared.lines === compared.equalLines && records.count === records.equal) each.same++;
+    each.records += made.count;
+    each.equalRecords += made.equal;
+    if (compared.lines === compared.equalLines && made.count === made.equal) each.same++;
   }
   for (const line of compared.lineDifferences)
     differences.push(`- \`${file}\`, line: server ${quoted(line.server)}, device ${quoted(line.device)}`);
-  for (const difference of records.differences) differences.push(`- \`${file}\`, record: ${difference}`);
+  for (const difference of made.differences) differences.push(`- \`${file}\`, record: ${difference}`);
 }
-await sandbox.close();
+await records.close();
 
 const percent = (equal: number, of: number): string =>
   of === 0 ? '–' : `${((100 * equal) / of).toFixed(2)}%`;
@@ -191,39 +190,6 @@ async function engineHash(): Promise<string> {
     if (decides.test(name) && !name.endsWith('.test.ts'))
       hash.update(name).update(await readFile(join(source, name)));
   return hash.digest('hex').slice(0, 16);
-}
-
-/** What the first-party readers make of a reading, without confidences and places. */
-function recordsOf(reading: Reading): string[] {
-  const { records } = sandbox.runReaders(plugins, {
-    reading,
-    settings: {},
-    locale: 'en-GB',
-    today: '2026-01-01',
-  });
-  return records.map(facts).sort();
-}
-
-function facts({ plugin, type, fields }: PluginRecord): string {
-  const values = Object.entries(fields).map(([name, field]) => [name, field.value]);
-  return JSON.stringify({ plugin, type, fields: Object.fromEntries(values.sort()) });
-}
-
-function compareRecords(server: string[], device: string[]) {
-  const left = [...device];
-  const missing = server.filter((record) => {
-    const at = left.indexOf(record);
-    if (at >= 0) left.splice(at, 1);
-    return at < 0;
-  });
-  return {
-    count: Math.max(server.length, device.length),
-    equal: server.length - missing.length,
-    differences: [
-      ...missing.map((record) => `only on the server ${record}`),
-      ...left.map((record) => `only on the device ${record}`),
-    ],
-  };
 }
 
 function quoted(text: string | undefined): string {

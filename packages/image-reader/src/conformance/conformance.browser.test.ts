@@ -29,9 +29,10 @@ let server: ImageReader;
 let models: LoadedModels;
 beforeAll(async () => {
   [device, server, models] = await Promise.all([
-    openHarness(),
-    createImageReader({ threads: 2 }),
-    loadModels({}, 2),
+    // One thread: other tests run beside this one.
+    openHarness({ threads: 1 }),
+    createImageReader({ threads: 1 }),
+    loadModels({}, 1),
   ]);
 });
 afterAll(async () => {
