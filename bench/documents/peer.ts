@@ -28,7 +28,7 @@ interface Scanner {
  */
 export async function openJscanify(folder: string): Promise<FindCorners> {
   const require = createRequire(join(folder, 'package.json'));
-  const cv = require('@techstark/opencv-js') as OpenCv;
+  const cv = require(join(folder, 'node_modules/@techstark/opencv-js')) as OpenCv;
   if (!cv.Mat) await new Promise<void>((resolve) => Object.assign(cv, { onRuntimeInitialized: resolve }));
   // It takes OpenCV from there.
   Object.assign(globalThis, { cv });
