@@ -2,7 +2,7 @@ import { forgetReadersUnless, type Owner } from './kept-readers.ts';
 import { createMemberReaders } from './member-readers.ts';
 import { createReadingDevice, type ReadingDevice } from './reading-device.ts';
 
-export type { DeviceReaderState, DeviceReading, DeviceReadOptions, ReadingDevice } from './reading-device.ts';
+export type { DeviceReaderState, DeviceReading, ReadingDevice } from './reading-device.ts';
 
 const readers = createMemberReaders();
 let device: ReadingDevice | undefined;
