@@ -57,7 +57,7 @@ export async function makeQueue(
   const { store } = place;
   let { companyId } = owner;
   const rows = new Map<string, ItemRow>();
-  const abouts = new Map<string, { sealed: ArrayBuffer; about: AboutItem }>();
+  const details = new Map<string, { sealed: ArrayBuffer; about: AboutItem }>();
   const sending = new Map<string, number>();
   let held: { hold: QueueHold; problem: Problem | undefined } | undefined;
   let sender: Sender | undefined;
@@ -66,11 +66,11 @@ export async function makeQueue(
 
   const vault = () => place.vault();
   const aboutOf = async (row: ItemRow): Promise<void> => {
-    if (abouts.get(row.clientId)?.sealed === row.sealed) return;
+    if (details.get(row.clientId)?.sealed === row.sealed) return;
     const about = await openJson<AboutItem>(vault(), row.sealed, aboutPlace(row.clientId), row.keyId).catch(
       () => unreadable(row),
     );
-    abouts.set(row.clientId, { sealed: row.sealed, about });
+    details.set(row.clientId, { sealed: row.sealed, about });
   };
   const keep = async (row: ItemRow): Promise<void> => {
     await aboutOf(row);
@@ -78,7 +78,7 @@ export async function makeQueue(
   };
   const shown = (row: ItemRow): QueuedCapture =>
     asShown(row, {
-      about: abouts.get(row.clientId)?.about ?? unreadable(row),
+      about: details.get(row.clientId)?.about ?? unreadable(row),
       sentBytes: sending.get(row.clientId),
       held,
     });
@@ -100,7 +100,7 @@ export async function makeQueue(
         sender?.offer([row]);
       } else {
         rows.delete(id);
-        abouts.delete(id);
+        details.delete(id);
         sender?.withdraw(id);
       }
     }
@@ -175,7 +175,7 @@ export async function makeQueue(
   tabs?.start();
   place.onRenewed(() => {
     // What another key opens may be readable now.
-    abouts.clear();
+    details.clear();
     void Promise.all([...rows.values()].map(aboutOf)).then(tell);
   });
   tell();
@@ -201,7 +201,7 @@ export async function makeQueue(
     await store.remove(ids);
     for (const id of ids) {
       rows.delete(id);
-      abouts.delete(id);
+      details.delete(id);
       sender?.withdraw(id);
     }
     tabs?.say({ kind: 'changed', ids: [...ids] });
@@ -363,6 +363,6 @@ export async function makeQueue(
 
   async function bytesOf(row: ItemRow): Promise<Blob> {
     const bytes = await readSlice(store, vault(), row, 0, row.byteSize);
-    return new Blob([bytes], { type: abouts.get(row.clientId)?.about.mediaType ?? '' });
+    return new Blob([bytes], { type: details.get(row.clientId)?.about.mediaType ?? '' });
   }
 }
