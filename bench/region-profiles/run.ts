@@ -19,9 +19,10 @@ const root = resolve(import.meta.dirname, '../..');
 const { values: args } = parseArgs({
   options: {
     data: { type: 'string', default: resolve(root, '../shared/data/screens') },
-    'regions-each': { type: 'string', default: '2' },
+    'regions-each': { type: 'string', default: '1' },
     limit: { type: 'string', default: '1000' },
-    'no-others': { type: 'boolean', default: false },
+    /** Every how many of the other screens each profile is looked for in. */
+    'others-every': { type: 'string', default: '4' },
     verbose: { type: 'boolean', default: false },
     'dry-run': { type: 'boolean', default: false },
   },
@@ -137,10 +138,12 @@ for (const profile of profiles) {
   );
 }
 
-if (!args['no-others'])
+const others = Number(args['others-every']);
+if (others > 0)
   for (const profile of profiles.filter((_, index) => index % Number(args['regions-each']) === 0))
     for (const other of screens) {
-      if (other === profile.screen) continue;
+      if (other === profile.screen || (screens.indexOf(other) + profiles.indexOf(profile)) % others !== 0)
+        continue;
       look(
         other.kind === profile.screen.kind ? 'same program, other text size or theme' : 'another program',
         other.picture,

@@ -140,25 +140,29 @@ export function isRecognisable(known: KnownRegion): boolean {
 }
 
 const maxSampledCells = 240;
-const candidatesKept = 6;
+const candidatesKept = 4;
+/** Least likeness of the cells that are looked at first. */
+const leastCoarseScore = 0.38;
 
 /** The likeliest places by a part of the cells, looked at in steps of half a cell. */
 function candidates(map: EdgeMap, coarse: Template, scale: number): Place[] {
   const side = coarse.cellSide * scale;
   const step = side / 2;
-  const columns = Math.floor(map.width / step) - 1;
-  const rows = Math.floor(map.height / step) - 1;
-  const lastColumn = columns - 2 * (coarse.columns - 1);
-  const lastRow = rows - 2 * (coarse.rows - 1);
+  // The surroundings may reach out of the picture, the region itself may not.
+  const first = { x: -coarse.offset.x * scale, y: -coarse.offset.y * scale };
+  const lastColumn = Math.floor((map.width - coarse.region.width * scale) / step) + 1;
+  const lastRow = Math.floor((map.height - coarse.region.height * scale) / step) + 1;
   if (lastColumn <= 0 || lastRow <= 0) return [];
+  const columns = lastColumn + 2 * coarse.columns - 1;
+  const rows = lastRow + 2 * coarse.rows - 1;
   const grid = new Float32Array(2 * columns * rows);
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++)
-      tonesAt(map, column * step, row * step, side, grid, 2 * (row * columns + column));
+      tonesAt(map, first.x + column * step, first.y + row * step, side, grid, 2 * (row * columns + column));
   const sampled = sample(coarse);
   const kept: Place[] = [];
   // Most places are ruled out by a few cells.
-  const first = Math.ceil(sampled.length / 4);
+  const few = Math.ceil(sampled.length / 4);
   const offsets = sampled.map((at) => {
     const row = Math.floor(at / coarse.columns);
     return 2 * (2 * row * columns + 2 * (at - row * coarse.columns));
@@ -172,12 +176,12 @@ function candidates(map: EdgeMap, coarse: Template, scale: number): Place[] {
   for (let row = 0; row < lastRow; row++)
     for (let column = 0; column < lastColumn; column++) {
       const from = 2 * (row * columns + column);
-      fill(found, grid, from, offsets, 0, first);
-      if (likeness(wanted, found, first) < 0.2) continue;
-      fill(found, grid, from, offsets, first, offsets.length);
+      fill(found, grid, from, offsets, 0, few);
+      if (likeness(wanted, found, few) < 0.2) continue;
+      fill(found, grid, from, offsets, few, offsets.length);
       const score = likeness(wanted, found, offsets.length);
-      if (score < 0.3) continue;
-      keep(kept, { x: column * step, y: row * step, scale, score }, 2 * side);
+      if (score < leastCoarseScore) continue;
+      keep(kept, { x: first.x + column * step, y: first.y + row * step, scale, score }, 2 * side);
     }
   return kept;
 }
@@ -235,11 +239,12 @@ function keep(kept: Place[], place: Place, apart: number): void {
 
 /** The best of the places after moving each to where it fits best, to the pixel. */
 function refined(map: EdgeMap, fine: Template, middle: Template, places: Place[]): Place | undefined {
-  const closer = places
+  const [closest, second] = places
     .map((place) => nudged(map, middle, nudged(map, middle, place, 6 * place.scale), 2 * place.scale))
     .sort((one, other) => other.score - one.score);
+  if (!closest || closest.score < leastScore - 0.15) return closest;
   let best: Place | undefined;
-  for (const place of closer.slice(0, 2)) {
+  for (const place of second && second.score > closest.score - 0.1 ? [closest, second] : [closest]) {
     const settled = nudged(map, fine, nudged(map, fine, place, 2), 1);
     // Scores of cells of one size only are compared.
     const score = scoreAt(map, middle, settled);
@@ -418,5 +423,5 @@ function judged(map: EdgeMap, known: KnownRegion, template: Template, place: Pla
       return { state: 'found', region, scale, hasMoved, score, agreement };
     }
   }
-  return { state: agreement >= 0.35 && score >= 0.35 ? 'covered' : 'other', score, agreement };
+  return { state: agreement >= 0.35 && score >= 0.5 ? 'covered' : 'other', score, agreement };
 }

@@ -51,6 +51,19 @@ export async function forReading({ png, width, height }: Still): Promise<ForRead
   return { picture: await createImageBitmap(canvas), scale, margin: roomAround };
 }
 
+/** The picture that is kept: the one that was read, so that the server reads the same. Undefined where that is the still itself. */
+export async function readablePng(still: Still): Promise<Blob | undefined> {
+  const { picture, margin } = await forReading(still);
+  try {
+    if (margin === 0) return undefined;
+    const canvas = new OffscreenCanvas(picture.width, picture.height);
+    canvas.getContext('2d')?.drawImage(picture, 0, 0);
+    return await canvas.convertToBlob({ type: 'image/png' });
+  } finally {
+    picture.close();
+  }
+}
+
 /** For instance `Screen 2026-11-21 10.04.33.png`, in local time: what one looks for later. */
 export function stillName(what: string, at: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');

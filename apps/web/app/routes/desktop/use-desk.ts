@@ -9,7 +9,7 @@ import { takeIn } from '../../queue/use-queue.ts';
 import { summarise } from '../camera/device-words.ts';
 import type { TypedValue } from './read-result.tsx';
 import { refusalOf } from './region-words.ts';
-import { type ForReading, forReading, type Still, stillName, toStill } from './take-still.ts';
+import { type ForReading, forReading, readablePng, type Still, stillName, toStill } from './take-still.ts';
 import { typedValue } from './typed-value.ts';
 
 /** A still with what became of it. */
@@ -166,7 +166,8 @@ export function useDesk(source: ScreenSource | undefined, profiles: readonly Reg
     }
     if (!still) return false;
     const name = shot?.profile?.name ?? followed?.profile.name ?? 'Screen';
-    const file = new File([still.png], stillName(name, still.takenAt), { type: 'image/png' });
+    const png = (await readablePng(still)) ?? still.png;
+    const file = new File([png], stillName(name, still.takenAt), { type: 'image/png' });
     const kept = await takeIn([file], {
       source: 'desktop',
       ...(shot?.result ? { deviceReading: summarise(shot.result) } : {}),
