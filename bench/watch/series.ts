@@ -3,9 +3,19 @@
  * batch of new ones take, for each period a page offers.
  */
 import { randomUUID } from 'node:crypto';
-import { createTestDatabase } from '@readout/database/testing';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  chooseDataFolder,
+  createDatabase,
+  createPool,
+  ensureDatabase,
+  prepareDatabase,
+  startEmbedded,
+  withOwner,
+} from '@readout/database';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
-import { scopeOf } from '@readout/domain/testing/arrange';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listSamples } from '@readout/domain/watches/list-samples';
 import { listWatches } from '@readout/domain/watches/list-watches';
@@ -21,14 +31,35 @@ export interface Timing {
 }
 
 const rounds = 60;
+const secret = 'a secret of the benchmark, long enough';
+type Client = Parameters<Parameters<typeof withOwner>[1]>[0];
 
 /** @param samples - rows before the timed calls */
 export async function timeSeries(samples: number): Promise<Timing[]> {
-  const database = await createTestDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'readout-bench-watch-series-'));
+  const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
+  const address = await ensureDatabase(embedded.server, 'bench');
+  await prepareDatabase(address, secret);
+  const pool = createPool(address, 'readout_app', secret, { maxConnections: 4 });
   try {
-    const company = await database.createCompany();
-    const scope = scopeOf(company);
-    const deps = { db: database.app, usage: createUsageMeter() };
+    const [companyId, userId] = [randomUUID(), randomUUID()];
+    await withOwner(address, async (client) => {
+      await client.query("insert into auth.company (id, name, slug) values ($1, 'Example', 'example')", [
+        companyId,
+      ]);
+      await client.query('insert into app.company_settings (company_id) values ($1)', [companyId]);
+      await client.query('insert into auth."user" (id, name, email) values ($1, $2, $3)', [
+        userId,
+        'Robin Example',
+        'robin@example.com',
+      ]);
+      await client.query("insert into auth.membership (company_id, user_id, role) values ($1, $2, 'owner')", [
+        companyId,
+        userId,
+      ]);
+    });
+    const scope = { companyId, actor: { userId, name: 'Robin Example', role: 'owner' as const } };
+    const deps = { db: createDatabase(pool), usage: createUsageMeter() };
     const { id: watchId } = await createWatch(deps, {
       scope,
       settings: {
@@ -48,7 +79,7 @@ export async function timeSeries(samples: number): Promise<Timing[]> {
       },
     });
     const end = Math.floor(Date.now() / 1000) * 1000;
-    await fill(database, company.companyId, watchId, samples, end);
+    await withOwner(address, (client) => fill(client, companyId, watchId, samples, end));
     const to = new Date(end).toISOString();
     const ago = (seconds: number) => new Date(end - seconds * 1000).toISOString();
     const timings: Timing[] = [];
@@ -94,7 +125,9 @@ export async function timeSeries(samples: number): Promise<Timing[]> {
     );
     return timings;
   } finally {
-    await database.close();
+    await pool.end();
+    await embedded.stop();
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
@@ -113,34 +146,32 @@ async function time(name: string, work: () => Promise<unknown>): Promise<Timing>
 
 /** One sample a second until `end`, a few of them doubtful, with the sums that intake would have made. */
 async function fill(
-  database: Awaited<ReturnType<typeof createTestDatabase>>,
+  client: Client,
   companyId: string,
   watchId: string,
   samples: number,
   end: number,
 ): Promise<void> {
-  await database.asOwner(async (client) => {
-    const values = [companyId, watchId, samples, new Date(end)];
-    await client.query(
-      `insert into app.watch_samples (company_id, watch_id, id, taken_at, received_at, value, text, confidence, state)
+  const values = [companyId, watchId, samples, new Date(end)];
+  await client.query(
+    `insert into app.watch_samples (company_id, watch_id, id, taken_at, received_at, value, text, confidence, state)
        select $1, $2, gen_random_uuid(), $4::timestamptz - make_interval(secs => n), $4,
          60 + 20 * sin(n / 5000.0), '60.0', 0.9, case when n % 5000 = 0 then 'unreadable' when n % 3000 = 0 then 'implausible' else 'ok' end
        from generate_series(1, $3::int) n`,
-      values,
-    );
-    for (const [step, unit] of [
-      [60, 'minute'],
-      [3600, 'hour'],
-    ])
-      await client.query(
-        `insert into app.watch_sums (company_id, watch_id, step_s, starts_at, low, high, total, value_count, implausible_count, unreadable_count)
+    values,
+  );
+  for (const [step, unit] of [
+    [60, 'minute'],
+    [3600, 'hour'],
+  ])
+    await client.query(
+      `insert into app.watch_sums (company_id, watch_id, step_s, starts_at, low, high, total, value_count, implausible_count, unreadable_count)
          select $1, $2, $3::int, date_trunc($4, s.taken_at), min(s.value) filter (where s.state = 'ok'),
            max(s.value) filter (where s.state = 'ok'), sum(s.value) filter (where s.state = 'ok'), count(*) filter (where s.state = 'ok'),
            count(*) filter (where s.state = 'implausible'), count(*) filter (where s.state = 'unreadable')
          from app.watch_samples s where s.company_id = $1 and s.watch_id = $2 group by 4`,
-        [companyId, watchId, step, unit],
-      );
-    await client.query('vacuum analyze app.watch_samples');
-    await client.query('vacuum analyze app.watch_sums');
-  });
+      [companyId, watchId, step, unit],
+    );
+  await client.query('vacuum analyze app.watch_samples');
+  await client.query('vacuum analyze app.watch_sums');
 }
