@@ -9,17 +9,7 @@ import {
 } from './queue-types.ts';
 import { askToPersist, storageState } from './room.ts';
 
-export {
-  type AboutCaptures,
-  type CaptureQueue,
-  type DeviceReadingSummary,
-  type QueueCounts,
-  type QueuedCapture,
-  QueueFullError,
-  type QueueHold,
-  type QueueState,
-  type QueueStorage,
-} from './queue-types.ts';
+export { type CaptureQueue, QueueFullError } from './queue-types.ts';
 
 /** How often what changes quickly is told. */
 const tellEveryMs = 60;
