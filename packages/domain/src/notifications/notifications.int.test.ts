@@ -217,6 +217,7 @@ test('security mails cannot be switched off', async () => {
   expect(await getMailPreferences({ auth: database.auth }, { userId: person })).toEqual({
     assigned: false,
     failed: false,
+    watches: false,
     members: false,
     company: false,
     security: true,
