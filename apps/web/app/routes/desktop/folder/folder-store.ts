@@ -45,6 +45,7 @@ export interface FolderStore {
   keepFolder(folder: Omit<KeptFolder, 'owner'>): Promise<void>;
   /** The folder and all that is known about its files. */
   forget(): Promise<void>;
+  /** Whether it was dealt with, or was refused just now. */
   knows(file: string): Promise<boolean>;
   hasBytes(sha256: string): Promise<boolean>;
   note(row: Omit<LedgerRow, 'owner'>): Promise<void>;
@@ -53,6 +54,8 @@ export interface FolderStore {
 }
 
 const databaseName = 'readout-folder';
+/** What was refused, as where the device had no room, is tried again. */
+const retryAfterMs = 5 * 60_000;
 
 export async function openFolderStore({ userId, companyId }: FolderOwner): Promise<FolderStore> {
   const owner = `${companyId}/${userId}`;
@@ -76,7 +79,10 @@ export async function openFolderStore({ userId, companyId }: FolderOwner): Promi
       for await (const cursor of transaction.store.index('by-time').iterate(ofOwner)) await cursor.delete();
       await transaction.done;
     },
-    knows: async (file) => (await database.getKey('ledger', [owner, file])) !== undefined,
+    async knows(file) {
+      const row = await database.get('ledger', [owner, file]);
+      return row !== undefined && (row.state !== 'refused' || Date.now() - row.at < retryAfterMs);
+    },
     hasBytes: async (sha256) =>
       (await database.getKeyFromIndex('ledger', 'by-bytes', [owner, sha256])) !== undefined,
     async note(row) {
