@@ -1,8 +1,6 @@
 import { type CameraProblem, classifyCameraError } from './camera-problem.ts';
 import { pictureConstraints, takeEarlyStream } from './early-stream.ts';
-import type { FrameSource } from './frame-source.ts';
 import { findLenses, type Lens, rememberedLens, rememberLens } from './lens.ts';
-import { streamSource } from './stream-source.ts';
 
 /**
  * The one camera of a visit. Asking for it anew on every page would make some browsers ask the person each time, so it is
@@ -143,7 +141,7 @@ export async function setZoom(zoom: number): Promise<void> {
   become({ zoom: within });
 }
 
-/** @param x,y share of the picture's width and height, unmirrored */
+/** @param x,y share of the picture's width and height, before any mirroring */
 export async function focusAt(x: number, y: number): Promise<void> {
   if (!state.abilities.focusAt) return;
   const modes = capabilitiesOf(state.track).focusMode ?? [];
@@ -153,25 +151,6 @@ export async function focusAt(x: number, y: number): Promise<void> {
       ? 'continuous'
       : undefined;
   await constrain({ pointsOfInterest: [{ x, y }], ...(focusMode ? { focusMode } : {}) });
-}
-
-/** The camera as a source of pictures beside others; stopping it gives it back, whoever else looks through it keeps it. */
-export async function cameraSource(): Promise<FrameSource> {
-  const release = holdCamera();
-  await openCamera();
-  if (!state.track) {
-    release();
-    throw new DOMException(
-      state.problem?.detail ?? 'There is no camera.',
-      state.problem?.errorName ?? 'NotFoundError',
-    );
-  }
-  const source = streamSource(new MediaStream([state.track.clone()]), {
-    kind: 'camera',
-    label: state.track.label,
-  });
-  source.onEnded(release);
-  return source;
 }
 
 async function open(lensId: string | undefined): Promise<void> {

@@ -40,39 +40,42 @@ export function Tray({ codes, result, isReading, failure, device, isSparing, onL
   );
   const isEmpty = codes.length === 0 && fields.length === 0;
   return (
-    <section className={classes.tray} aria-label="What was read">
-      <ul className={classes.chips} role="status" aria-live="polite">
-        {codes.map(({ barcode, isInSight }) => (
-          <li key={codeKey(barcode)} data-kind="code" data-in-sight={isInSight || undefined}>
-            <span>
-              {symbologyName(barcode.format)}
-              {checkOf(barcode) ? (
-                <span className={classes.check}>
-                  <IconCircleCheckFilled size={13} aria-hidden /> {checkOf(barcode)}
-                </span>
-              ) : null}
-            </span>
-            <b>{codeText(barcode.text)}</b>
-          </li>
-        ))}
-        {fields.slice(0, maxFields).map(({ key, name, text, field }) => {
-          const failed = field.checks.find(({ passed }) => !passed);
-          const isSure = field.confidence >= sureFrom && !failed;
-          return (
-            <li key={key} data-kind="field" data-sure={isSure} title={failed?.reason}>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: more chips than fit are scrolled, by keyboard too
+    <section className={classes.tray} aria-label="What was read" tabIndex={0}>
+      <div role="status">
+        <ul className={classes.chips}>
+          {codes.map(({ barcode, isInSight }) => (
+            <li key={codeKey(barcode)} data-kind="code" data-in-sight={isInSight || undefined}>
               <span>
-                {fieldLabel(name)}
-                {isSure ? null : (
-                  <span className={classes.doubt}>
-                    <IconAlertTriangle size={13} aria-hidden /> {failed ? 'check failed' : 'not sure'}
+                {symbologyName(barcode.format)}
+                {checkOf(barcode) ? (
+                  <span className={classes.check}>
+                    <IconCircleCheckFilled size={13} aria-hidden /> {checkOf(barcode)}
                   </span>
-                )}
+                ) : null}
               </span>
-              <b>{text}</b>
+              <b>{codeText(barcode.text)}</b>
             </li>
-          );
-        })}
-      </ul>
+          ))}
+          {fields.slice(0, maxFields).map(({ key, name, text, field }) => {
+            const failed = field.checks.find(({ passed }) => !passed);
+            const isSure = field.confidence >= sureFrom && !failed;
+            return (
+              <li key={key} data-kind="field" data-sure={isSure} title={failed?.reason}>
+                <span>
+                  {fieldLabel(name)}
+                  {isSure ? null : (
+                    <span className={classes.doubt}>
+                      <IconAlertTriangle size={13} aria-hidden /> {failed ? 'check failed' : 'not sure'}
+                    </span>
+                  )}
+                </span>
+                <b>{text}</b>
+              </li>
+            );
+          })}
+        </ul>
+      </div>
       <Progress
         isSparing={isSparing}
         device={device}
