@@ -178,9 +178,6 @@ function finish(entry: Entry): void {
 }
 const isOn = ({ running }: Entry) => running.state === 'starting' || running.state === 'running';
 
-/** Whether this page reads any watch: it had better stay open. */
-export const readsAny = (): boolean => [...entries.values()].some(isOn);
-
 /** Sends what earlier visits left on this device, of any watch of theirs. Again for the same owner is free. */
 export function sendWhatIsLeft(owner: Owner): void {
   const key = `${owner.companyId}/${owner.userId}`;
