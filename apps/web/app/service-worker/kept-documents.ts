@@ -25,8 +25,8 @@ export function keptDocuments(build: WorkerBuild, onOtherBuild: () => void) {
     await Promise.all(kept.map((each) => caches.delete(each)));
   };
 
-  /** @returns whether what is kept is true now */
-  const refreshOne = async (address: string, viewer?: string): Promise<boolean> => {
+  /** @returns whether it is kept now; undefined: nothing certain was answered. @throws where nothing was answered */
+  const refreshOne = async (address: string, viewer?: string): Promise<boolean | undefined> => {
     const response = await fetch(address, {
       headers: { accept: address.endsWith('.data') ? '*/*' : 'text/html' },
       redirect: 'manual',
@@ -37,7 +37,7 @@ export function keptDocuments(build: WorkerBuild, onOtherBuild: () => void) {
       await forget();
       return false;
     }
-    if (!response.ok) return false;
+    if (!response.ok) return undefined;
     const owner = response.headers.get(viewerHeader);
     if (owner === null || (viewer !== undefined && owner !== viewer)) {
       await forget();
@@ -58,10 +58,13 @@ export function keptDocuments(build: WorkerBuild, onOtherBuild: () => void) {
     return true;
   };
 
+  /** @returns whether the server said how things are, be it that none of it may be kept */
   const refresh = async (viewer?: WorkerViewer): Promise<boolean> => {
     const owner = viewer && `${viewer.userId} ${viewer.companyId}`;
-    for (const address of addresses.flatMap((each) => [each, `${each}.data`]))
-      if (!(await refreshOne(address, owner).catch(() => false))) return false;
+    for (const address of addresses.flatMap((each) => [each, `${each}.data`])) {
+      const isKept = await refreshOne(address, owner).catch(() => undefined);
+      if (isKept !== true) return isKept === false;
+    }
     return true;
   };
 

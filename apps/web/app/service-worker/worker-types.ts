@@ -7,7 +7,6 @@ export interface ExtendableEvent extends Event {
 }
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request;
-  readonly preloadResponse: Promise<Response | undefined>;
   readonly resultingClientId: string;
   respondWith(response: Promise<Response> | Response): void;
 }
@@ -23,9 +22,7 @@ interface WorkerClient {
   postMessage(word: WordToPage): void;
 }
 export interface WorkerScope {
-  readonly registration: ServiceWorkerRegistration & {
-    readonly navigationPreload?: { enable(): Promise<void> };
-  };
+  readonly registration: ServiceWorkerRegistration;
   readonly clients: {
     claim(): Promise<void>;
     get(id: string): Promise<WorkerClient | undefined>;

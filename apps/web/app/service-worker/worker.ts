@@ -19,7 +19,6 @@ scope.addEventListener('activate', (event) =>
     (async () => {
       await dropOldShells(readoutBuild);
       await documents.dropOld();
-      await scope.registration.navigationPreload?.enable().catch(() => {});
       await scope.clients.claim();
     })(),
   ),
@@ -72,20 +71,22 @@ const patience = (): Promise<undefined> => new Promise((resolve) => setTimeout(r
 async function page(event: FetchEvent, path: string): Promise<Response> {
   const kept = isKeptDocument(path) ? await documents.match(path) : undefined;
   if (kept) {
-    // Asked for ahead by the browser, not needed now.
-    event.waitUntil(event.preloadResponse.catch(() => undefined));
     event.waitUntil(
       patience()
-        .then(documents.refresh)
-        .then(async (isTrue) => {
-          const client = isTrue ? await scope.clients.get(event.resultingClientId) : undefined;
+        .then(() => documents.refresh())
+        .then(async (isAnswered) => {
+          const client = isAnswered ? await scope.clients.get(event.resultingClientId) : undefined;
           client?.postMessage({ kind: 'served-as-kept' });
         }),
     );
     return kept;
   }
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request));
+    const response = await fetch(event.request);
+    // Sent elsewhere, perhaps to sign in: then the camera's pages are nobody's any more either.
+    if (response.type === 'opaqueredirect' && (await documents.match('/camera')))
+      event.waitUntil(documents.refresh());
+    return response;
   } catch {
     return offlinePage((await documents.match('/camera')) !== undefined);
   }
