@@ -1,5 +1,5 @@
 import { loadZxing, type Zxing } from '../barcodes/zxing.ts';
-import { checkBytes } from '../decode/check-size.ts';
+import { checkBytes, checkPixels, damaged } from '../decode/check-size.ts';
 import { type Decoders, decodeFile, openFile } from '../decode/decode-file.ts';
 import type { OpenedFile } from '../decode/open-file.ts';
 import { sniffedBytes, sniffMediaType } from '../decode/sniff.ts';
@@ -68,7 +68,13 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
         return { dictionary, infer: interruptible(infer, signal) };
       },
       parts: () => networks?.parts ?? {},
-      second: tesseract,
+      second: tesseract && {
+        knows: tesseract.knows,
+        read: async (line, code) => {
+          await giveWay(signal);
+          return tesseract.read(line, code);
+        },
+      },
     });
   const requestOf = (options: ReadOptions, pages: number, decodeMs: number) => ({
     languages: options.languages ?? ['en'],
@@ -101,9 +107,12 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
       const request = requestOf(options, pages, performance.now() - started);
       return { reading: await readPicture(image, request, stagesFor(signal)), image };
     },
-    readImage(image, options, signal) {
+    async readImage(image, options, signal) {
       const started = performance.now();
+      // A bitmap that was given away before has no size any more.
+      checkPixels(image.width, image.height);
       const picture = 'close' in image ? readBitmap(image) : image;
+      if (picture.data.length !== picture.width * picture.height * 4) throw damaged();
       return readPicture(picture, requestOf(options, 1, performance.now() - started), stagesFor(signal));
     },
   };
@@ -133,14 +142,14 @@ function once<T>(make: (downloads: Downloads) => Promise<T>): (downloads: Downlo
 /** Networks run without giving the thread back; between two runs it is, so that word of an abort comes through. */
 function interruptible(infer: Infer, signal: AbortSignal): Infer {
   return async (model, input) => {
-    await nextTask();
-    signal.throwIfAborted();
+    await giveWay(signal);
     return infer(model, input);
   };
 }
 
-function nextTask(): Promise<void> {
-  return new Promise((resolve) => {
+/** Lets waiting messages in. @throws the signal's reason where one of them was an abort. */
+async function giveWay(signal: AbortSignal): Promise<void> {
+  await new Promise<void>((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       port1.close();
@@ -148,4 +157,5 @@ function nextTask(): Promise<void> {
     };
     port2.postMessage(undefined);
   });
+  signal.throwIfAborted();
 }
