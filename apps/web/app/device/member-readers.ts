@@ -72,7 +72,8 @@ async function answer(known: KeptReaders | undefined): Promise<KeptReaders | und
   }
   if (response.status === 401 || response.status === 403) {
     await forgetReadersUnless(null);
-    throw new Error('You are not signed in any more. Sign in to read with the readers of your company.');
+    const problem = (await response.json().catch(() => undefined)) as { detail?: string } | undefined;
+    throw new Error(problem?.detail ?? 'Sign in to read with the readers of your company.');
   }
   return undefined;
 }
