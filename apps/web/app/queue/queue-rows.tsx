@@ -203,29 +203,26 @@ const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text
 const clock = (at: string): string =>
   new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
-/** The device's own small picture while it is here, the server's afterwards. */
-function Thumbnail({ item: { clientId, captureId, mediaType } }: { item: QueuedCapture }) {
+/** The device's own small picture, or the server's once it made one. */
+function Thumbnail({ item: { clientId, captureId, mediaType, state } }: { item: QueuedCapture }) {
   const [address, setAddress] = useState<string>();
   const [isBroken, setIsBroken] = useState(false);
+  const isRead = state === 'read';
   useEffect(() => {
-    if (captureId !== undefined) {
-      setAddress(`/api/v1/captures/${captureId}/thumbnail`);
-      return;
-    }
     let made: string | undefined;
     let isGone = false;
     void captureQueue()
       .thumbnail(clientId)
       .then((picture) => {
-        if (!picture || isGone) return;
-        made = URL.createObjectURL(picture);
-        setAddress(made);
+        if (isGone) return;
+        if (picture) made = URL.createObjectURL(picture);
+        setAddress(made ?? (captureId && isRead ? `/api/v1/captures/${captureId}/thumbnail` : undefined));
       });
     return () => {
       isGone = true;
       if (made) URL.revokeObjectURL(made);
     };
-  }, [clientId, captureId]);
+  }, [clientId, captureId, isRead]);
   if (!address || isBroken)
     return (
       <span className={classes.blank} title={mediaType}>

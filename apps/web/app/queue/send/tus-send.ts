@@ -73,7 +73,9 @@ export function sendItem({ row, about, store, vault, signal, onUrl, onProgress }
       storeFingerprintForResuming: false,
       fingerprint: async () => row.clientId,
       onUploadUrlAvailable: () => {
-        if (upload.url) onUrl(new URL(upload.url, location.origin).pathname);
+        // One request is all or nothing: there is nothing to go on with.
+        if (upload.url && row.byteSize > singleRequestBytes)
+          onUrl(new URL(upload.url, location.origin).pathname);
       },
       onProgress: (sentBytes) => onProgress(sentBytes),
       onSuccess: ({ lastResponse }) => {

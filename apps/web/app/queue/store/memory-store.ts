@@ -25,10 +25,7 @@ export function memoryStore(): QueueStore {
       const after = before && next(before);
       if (!after) return undefined;
       items.set(clientId, after);
-      if (dropBytes) {
-        chunks.delete(clientId);
-        thumbnails.delete(clientId);
-      }
+      if (dropBytes) chunks.delete(clientId);
       return after;
     },
     chunk: async (clientId, index) => chunks.get(clientId)?.[index],

@@ -79,16 +79,13 @@ export function databaseStore(database: QueueDatabase): QueueStore {
       await transaction.done;
     },
     async change(clientId, next, { dropBytes = false } = {}) {
-      const transaction = database.transaction(['items', 'chunks', 'thumbnails'], 'readwrite', strict);
+      const transaction = database.transaction(['items', 'chunks'], 'readwrite', strict);
       const items = transaction.objectStore('items');
       const before = await items.get(clientId);
       const after = before && next(before);
       if (after) {
         await items.put(after);
-        if (dropBytes) {
-          await transaction.objectStore('chunks').delete(chunksOf(clientId));
-          await transaction.objectStore('thumbnails').delete(clientId);
-        }
+        if (dropBytes) await transaction.objectStore('chunks').delete(chunksOf(clientId));
       }
       await transaction.done;
       return after;

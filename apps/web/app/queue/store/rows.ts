@@ -52,7 +52,7 @@ export interface QueueStore {
   keepChunks(clientId: string, firstIndex: number, chunks: readonly ArrayBuffer[]): Promise<void>;
   /** Makes it an item, with its last pieces, in one transaction. Durable when it resolves. */
   add(row: ItemRow, lastChunks: { firstIndex: number; chunks: readonly ArrayBuffer[] }): Promise<void>;
-  /** Changes a row that may have changed meanwhile; undefined where it is gone. `dropBytes`: its pieces go with it. */
+  /** Changes a row that may have changed meanwhile; undefined where it is gone. `dropBytes`: its pieces go with the change, its small picture stays. */
   change(
     clientId: string,
     next: (row: ItemRow) => ItemRow | undefined,
