@@ -88,28 +88,33 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
   /** Starts taking frames one way, or says by `undefined` that this browser does not have it. */
   function start(way: Way, track: MediaStreamTrack, video: HTMLVideoElement): (() => void) | undefined {
     if (way === 'video') return fromVideo(video);
-    // A clone, so that ending it does not end the picture.
-    const mine = track.clone();
-    const stop = () => {
-      mine.stop();
-      send({ kind: 'stop' });
-    };
     try {
-      if (way === 'track') {
-        send({ kind: 'track', track: mine }, [mine as unknown as Transferable]);
-        return stop;
-      }
-      if (typeof MediaStreamTrackProcessor === 'undefined') throw new DOMException('', 'NotSupportedError');
-      const { readable } = new MediaStreamTrackProcessor({
-        track: mine as MediaStreamVideoTrack,
-        maxBufferSize: 1,
-      });
-      send({ kind: 'stream', frames: readable }, [readable]);
-      return stop;
+      return way === 'stream' ? fromProcessor(track) : fromTransfer(track);
     } catch {
-      mine.stop();
       return undefined;
     }
+  }
+
+  function fromProcessor(track: MediaStreamTrack): () => void {
+    if (typeof MediaStreamTrackProcessor === 'undefined') throw new DOMException('', 'NotSupportedError');
+    const { readable } = new MediaStreamTrackProcessor({
+      track: track as MediaStreamVideoTrack,
+      maxBufferSize: 1,
+    });
+    send({ kind: 'stream', frames: readable }, [readable]);
+    return () => send({ kind: 'stop' });
+  }
+
+  function fromTransfer(track: MediaStreamTrack): () => void {
+    // What is handed over is gone here: a clone, so that the picture stays.
+    const handed = track.clone();
+    try {
+      send({ kind: 'track', track: handed }, [handed as unknown as Transferable]);
+    } catch (error) {
+      handed.stop();
+      throw error;
+    }
+    return () => send({ kind: 'stop' });
   }
 
   function fromVideo(video: HTMLVideoElement): () => void {

@@ -15,6 +15,8 @@ const pixels = createFramePixels();
 let scanner: FrameScanner | undefined;
 let options: ScanOptions = { barcodes: true, document: false };
 let reader: ReadableStreamDefaultReader<VideoFrame> | undefined;
+/** A track that was given away by the page: ended here. */
+let handed: MediaStreamTrack | undefined;
 let hasFrames = false;
 
 async function start(zxingWasm: string): Promise<void> {
@@ -65,6 +67,8 @@ async function follow(frames: ReadableStream<VideoFrame>): Promise<void> {
 function stop(): void {
   void reader?.cancel().catch(() => undefined);
   reader = undefined;
+  handed?.stop();
+  handed = undefined;
   scanner?.reset();
 }
 
@@ -77,10 +81,14 @@ self.addEventListener('message', ({ data }: MessageEvent<ToLiveWorker>) => {
       void follow(data.frames);
       break;
     case 'track':
-      if (TrackProcessor)
-        void follow(
-          new TrackProcessor({ track: data.track as MediaStreamVideoTrack, maxBufferSize: 1 }).readable,
-        );
+      if (TrackProcessor) {
+        const { readable } = new TrackProcessor({
+          track: data.track as MediaStreamVideoTrack,
+          maxBufferSize: 1,
+        });
+        void follow(readable);
+        handed = data.track;
+      }
       break;
     case 'frame':
       void scan(data.frame, data.at);

@@ -123,7 +123,8 @@ export function Viewfinder({ owner }: Props) {
   const focus = (event: PointerEvent<HTMLDivElement>) => {
     const bounds = event.currentTarget.getBoundingClientRect();
     const element = video.current;
-    if (!element?.videoWidth || !camera.abilities.focusAt) return;
+    const isControl = event.target instanceof Element && event.target.closest('button, label') !== null;
+    if (!element?.videoWidth || !camera.abilities.focusAt || isControl) return;
     const frame = { width: element.videoWidth, height: element.videoHeight };
     const [x, y] = fitFrame(frame, bounds, camera.isFront).toFrame([
       event.clientX - bounds.left,
