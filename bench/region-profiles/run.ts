@@ -20,7 +20,8 @@ const { values: args } = parseArgs({
   options: {
     data: { type: 'string', default: resolve(root, '../shared/data/screens') },
     'regions-each': { type: 'string', default: '1' },
-    limit: { type: 'string', default: '1000' },
+    /** Profiles are made of every so manieth screen; all are searched. */
+    'profiles-every': { type: 'string', default: '1' },
     /** Every how many of the other screens each profile is looked for in. */
     'others-every': { type: 'string', default: '4' },
     verbose: { type: 'boolean', default: false },
@@ -44,12 +45,12 @@ const manifest = JSON.parse(await readFile(`${args.data}/manifest.json`, 'utf8')
   'picture'
 >[];
 const screens: Screen[] = [];
-for (const each of manifest.slice(0, Number(args.limit)))
+for (const each of manifest)
   screens.push({ ...each, picture: await openPicture(`${args.data}/${each.file}`) });
 
 const profiles: Profile[] = [];
 let plain = 0;
-for (const screen of screens) {
+for (const screen of screens.filter((_, index) => index % Number(args['profiles-every']) === 0)) {
   const count = Number(args['regions-each']);
   for (let index = 0; index < count; index++) {
     const at = Math.floor(((index + 0.5) * screen.lines.length) / count);
@@ -161,7 +162,7 @@ const lines = [...tallies].map(([what, { tried, right, found, misplaced, ms, sco
 });
 const text = `# Region profiles
 
-${profiles.length} profiles of ${screens.length} synthetic screenshots of ten programs; ${plain} more were marked where too little
+${profiles.length} profiles in ${screens.length} synthetic screenshots of ten programs; ${plain} more were marked where too little
 is around to know the place by, which is said when marking. Found: what is proposed to the person. Right: found at the place
 (within four pixels), or refused where it must be refused. Score: likeness of the surroundings. Every try searches the whole
 picture at every usual zoom until it finds something.

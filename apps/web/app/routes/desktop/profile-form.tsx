@@ -115,7 +115,7 @@ export function ProfileForm({
               allowDeselect={false}
               value={mark}
               data={[
-                { value: '', label: 'none, or either' },
+                { value: '', label: 'not known' },
                 { value: '.', label: 'point' },
                 { value: ',', label: 'comma' },
               ]}

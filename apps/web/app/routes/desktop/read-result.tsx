@@ -1,9 +1,11 @@
 import { ActionIcon, Button, CopyButton } from '@mantine/core';
 import type { Barcode, Line, Quad } from '@readout/image-reader';
+import type { JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { DeviceReading } from '../../device/reading-device.ts';
 import { IconAlertTriangleFilled, IconCheck, IconCopy } from '../../ui/icons.ts';
 import { toReadable } from '../app/record/field-text.ts';
+import { plural } from '../app/wording.ts';
 import { copy } from './copy.ts';
 import classes from './desktop.module.css';
 import { allText, tableText } from './result-text.ts';
@@ -32,13 +34,13 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
   return (
     <div className={classes.result}>
       {typed ? <Typed typed={typed} /> : null}
-      {records.map((record, index) => (
+      {records.filter(hasValues).map((record, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list of one reading never changes
         <section key={index} className={classes.record}>
           <h3>{labelOf(record, manifests)}</h3>
           <dl>
             {Object.entries(record.fields)
-              .filter(([, { value }]) => value !== null && value !== '' && typeof value !== 'object')
+              .filter(([, field]) => isShown(field.value))
               .map(([name, field]) => {
                 const type = typeOf(record, name, manifests);
                 const value = toReadable(field.value, type?.type ?? 'text', 'en');
@@ -59,7 +61,7 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
       {reading.lines.length > 0 ? (
         <section className={classes.record}>
           <h3>
-            Text <span className={classes.dim}>{reading.lines.length} lines</span>
+            Text <span className={classes.dim}>{plural(reading.lines.length, 'line')}</span>
           </h3>
           <ol className={classes.lines}>
             {reading.lines.map((line) => (
@@ -102,7 +104,7 @@ function Typed({ typed: { text, number, unit, doubt } }: { typed: TypedValue }) 
         {unit ? <span>{unit}</span> : null}
         {number === undefined ? null : <CopyValue value={String(number)} label="Value" />}
       </p>
-      {number !== undefined && text !== String(number) ? (
+      {number !== undefined && bare(text) !== bare(`${number}${unit ?? ''}`) ? (
         <p className={classes.dim}>shown as {text}</p>
       ) : null}
       {doubt ? (
@@ -113,6 +115,8 @@ function Typed({ typed: { text, number, unit, doubt } }: { typed: TypedValue }) 
     </section>
   );
 }
+
+const bare = (text: string): string => text.replaceAll(/\s+/g, '');
 
 function Codes({ barcodes }: { barcodes: readonly Barcode[] }) {
   return (
@@ -165,6 +169,9 @@ function CopyValue({ value, label }: { value: string; label: string }) {
 }
 
 type Record = DeviceReading['records'][number];
+/** Lists and tables are in the text below. */
+const isShown = (value: JsonValue): boolean => value !== null && value !== '' && typeof value !== 'object';
+const hasValues = ({ fields }: Record): boolean => Object.values(fields).some(({ value }) => isShown(value));
 const recordTypeOf = ({ plugin, type }: Record, manifests: readonly Manifest[]) =>
   manifests.find(({ id }) => id === plugin)?.records.find((each) => each.type === type);
 const labelOf = (record: Record, manifests: readonly Manifest[]): string =>
