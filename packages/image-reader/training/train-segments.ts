@@ -193,7 +193,7 @@ function misplaced(frame: CellFrame, reach: number): { frame: CellFrame; deviati
   };
 }
 
-/** Adam on the softmax cross entropy, one sample at a time in small batches. */
+/** Adam on the cross entropy of the classes' shares, one sample at a time in small batches. */
 function train(samples: Samples): CellNetwork {
   const size = hiddenUnits * (inputs + 1) + classes * (hiddenUnits + 1);
   const weights = new Float32Array(size);
@@ -313,7 +313,8 @@ const lines = bytes.match(/.{1,100}/g) ?? [];
 const name = what === 'points' ? 'point' : 'cell';
 await writeFile(
   new URL(`../src/segments/${name}-weights.ts`, import.meta.url),
-  `// Made by training/train-segments.ts (${what}, seed ${seed}, ${displays} drawn displays, ${rounds} rounds). Do not edit.
+  `// cspell:disable
+// Made by training/train-segments.ts (${what}, seed ${seed}, ${displays} drawn displays, ${rounds} rounds). Do not edit.
 import type { PackedNetwork } from './cell-reader.ts';
 
 export const ${name}Weights: PackedNetwork = {

@@ -78,7 +78,7 @@ export interface CellNetwork {
   weights: Float32Array;
 }
 
-/** Scores of all classes for one sampled cell, before the softmax. */
+/** Scores of all classes for one sampled cell, before they are turned into shares. */
 export function cellScores(
   network: CellNetwork,
   sample: Float32Array,

@@ -1,3 +1,4 @@
+// cspell:ignore abcdef abdeg abcdg bcfg acdfg acdefg abcdefg abcdfg cdefg abcf abcfg
 /**
  * Segments as everybody names them: a top, b upper right, c lower right, d bottom, e lower left, f upper left,
  * g middle. A pattern is a bit set, a in bit 0.

@@ -1,3 +1,4 @@
+// cspell:disable
 // Made by training/train-segments.ts (points, seed 20261121, 7000 drawn displays, 8 rounds). Do not edit.
 import type { PackedNetwork } from './cell-reader.ts';
 

@@ -259,6 +259,11 @@ const holeWeight = 0.9;
 const outsideWeight = 0.5;
 const totalWeight = 7 + 2 * holeWeight + 6 * outsideWeight;
 
+/** Room for the scores of one width, kept between searches. */
+let darkRoom = new Float32Array(0);
+let lightRoom = new Float32Array(0);
+const segmentSums = new Float64Array(128);
+
 /** Scores of a cell at every `step`th place, for dark and for bright strokes. */
 function scoreCells(
   profiles: Float32Array[],
@@ -284,9 +289,13 @@ function scoreCells(
   const near = Math.max(1, Math.round(0.04 * digitWidth));
   const far = near + stroke;
   const places = Math.ceil(length / step);
-  const dark = new Float32Array(places).fill(impossible);
-  const light = new Float32Array(places).fill(impossible);
-  const sums = new Float64Array(128);
+  if (darkRoom.length < places) {
+    darkRoom = new Float32Array(places);
+    lightRoom = new Float32Array(places);
+  }
+  const dark = darkRoom.subarray(0, places).fill(impossible);
+  const light = lightRoom.subarray(0, places).fill(impossible);
+  const sums = segmentSums;
   const perInset = 1 / (w - 2 * inset);
   const perStroke = 1 / stroke;
   const perHole = 1 / (holeEnd - hole);
