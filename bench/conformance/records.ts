@@ -39,9 +39,29 @@ export function compareRecords(
   return {
     count: Math.max(server.length, device.length),
     equal: server.length - missing.length,
-    differences: [
-      ...missing.map((record) => `only on the server ${record}`),
-      ...left.map((record) => `only on the device ${record}`),
-    ],
+    differences: missing
+      .map((record, index) => {
+        const other = left[index];
+        return other === undefined ? `only on the server ${shortened(record)}` : apart(record, other);
+      })
+      .concat(left.slice(missing.length).map((record) => `only on the device ${shortened(record)}`)),
   };
+}
+
+/** Characters of a record shown on either side of where it differs. */
+const shownBefore = 40;
+const shownAfter = 60;
+
+/** Two records from the first character that differs. */
+function apart(server: string, device: string): string {
+  let at = 0;
+  while (at < server.length && server[at] === device[at]) at++;
+  const around = (record: string): string =>
+    `\`…${record.slice(Math.max(0, at - shownBefore), at + shownAfter)}…\``;
+  const { plugin, type } = JSON.parse(server) as { plugin: string; type: string };
+  return `${plugin}/${type}: server ${around(server)}, device ${around(device)}`;
+}
+
+function shortened(record: string): string {
+  return `\`${record.slice(0, 2 * shownAfter)}\``;
 }
