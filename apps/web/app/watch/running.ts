@@ -208,8 +208,8 @@ function framesFor(source: FrameSource): {
   const asGrabs = { frames: { kind: 'grab' } as const, transfer: [], end: () => {} };
   if (!original) return asGrabs;
   const track = original.clone();
-  // A watch looks twice a second at most: whatever else the source makes is work for nothing.
-  void track.applyConstraints({ frameRate: { max: 3 } }).catch(() => {});
+  // Not at a lower rate: the browser would drop the last frame of a screen that moves and then stands still, and what is read
+  // would stay behind what is shown.
   const end = () => track.stop();
   if ('MediaStreamTrackProcessor' in window) {
     const { readable } = new MediaStreamTrackProcessor({
