@@ -34,6 +34,7 @@ export function LiveValue({
   const state = shown && last && isMineNewer && mine.id === last.sampleId ? last.state : shown?.state;
   const isOutside =
     shown?.value != null &&
+    state !== 'implausible' &&
     ((watch.high !== null && shown.value > watch.high) || (watch.low !== null && shown.value < watch.low));
   const standing = standingOf(watch, now);
   const isHere = running?.state === 'running' || running?.state === 'starting';
