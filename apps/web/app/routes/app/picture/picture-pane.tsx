@@ -25,12 +25,14 @@ import { useViewer } from './use-viewer.ts';
 
 const zoomStep = 1.25;
 const panStepPx = 60;
+/** Documents one looks at flattened: every page of them is, though each page begins anew. Changed by clicks and keys alone. */
+const seenFlat = new Set<string>();
 
 /** The picture of the open page, with what was read in it. */
 export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: readonly Quad[] }) {
-  const { page, pages, reading } = detail;
+  const { capture, page, pages, reading } = detail;
   const [showsAll, setShowsAll] = useState(true);
-  const [wantsFlat, setWantsFlat] = useState(false);
+  const [wantsFlat, setWantsFlat] = useState(() => seenFlat.has(capture.id));
   const quad = reading?.page.quad;
   const flat = useMemo(
     () =>
@@ -39,7 +41,13 @@ export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: rea
         : undefined,
     [quad, page.width, page.height],
   );
-  const toggleFlat = flat ? () => setWantsFlat(!wantsFlat) : undefined;
+  const toggleFlat = flat
+    ? () => {
+        if (wantsFlat) seenFlat.delete(capture.id);
+        else seenFlat.add(capture.id);
+        setWantsFlat(!wantsFlat);
+      }
+    : undefined;
   const shown = wantsFlat ? flat : undefined;
   return (
     <section className={classes.pane} aria-label="Picture" data-picture>
