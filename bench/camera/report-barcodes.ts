@@ -1,4 +1,5 @@
 import { writeResults } from '../results-file.ts';
+import { busyness } from './busyness.ts';
 import { median } from './median.ts';
 import type { Name, Run } from './scanners.ts';
 
@@ -74,7 +75,7 @@ export async function reportBarcodes(
 |---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
-Middle of the videos: ${times(overall.decodedRatio)} the better peer's decoded frames (goal: at least 2), first read in ${times(overall.firstReadRatio)} its time (goal: at most 0.5), the page's frame rate ${overall.frameRateRatio.toFixed(2)} of the empty page's (goal: at least 0.9). ${isMet ? 'All goals are met.' : 'Not all goals are met.'}`,
+Middle of the videos: ${times(overall.decodedRatio)} the better peer's decoded frames (goal: at least 2), first read in ${times(overall.firstReadRatio)} its time (goal: at most 0.5), the page's frame rate ${overall.frameRateRatio.toFixed(2)} of the empty page's (goal: at least 0.9). ${isMet ? 'All goals are met.' : 'Not all goals are met.'} ${busyness()}`,
   );
   return isMet;
 }

@@ -1,4 +1,5 @@
 import { writeResults } from '../results-file.ts';
+import { busyness } from './busyness.ts';
 import { median } from './median.ts';
 import type { PageFigures } from './page.ts';
 
@@ -32,7 +33,7 @@ export async function reportPage(figures: PageFigures, versions: Record<string, 
 |---|---|---|
 ${memory.map(({ captures, pageMb, browserMb }) => `| ${captures} | ${pageMb} MB | ${browserMb} MB |`).join('\n')}
 
-${isMet ? 'All goals are met.' : 'Not all goals are met.'}`,
+${isMet ? 'All goals are met.' : 'Not all goals are met.'} ${busyness()}`,
   );
   return isMet;
 }
