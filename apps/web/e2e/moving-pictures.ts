@@ -67,10 +67,15 @@ const recipes: Record<Film, () => Promise<Buffer[]>> = {
   'coming-into-focus': async () => {
     const scene = await labelScene();
     const sharpFrames = await inOrder(6, () => [0, 0], scene);
-    const blurred = await frames(18, async (at) =>
-      jpeg(sharp(await cut(scene, 0, 0)).blur(0.4 + (18 - at) * 0.7)),
-    );
-    return [...blurred, ...Array.from({ length: 12 }, () => sharpFrames).flat()];
+    const blurred = (by: number) => frames(1, async () => jpeg(sharp(await cut(scene, 0, 0)).blur(by)));
+    // Held out of focus for three seconds, then the lens finds it within a third of one.
+    const lost = await blurred(9);
+    const finding = await Promise.all([7, 5, 3, 1.5, 0.7].map(blurred));
+    return [
+      ...Array.from({ length: 90 }, () => lost).flat(),
+      ...finding.flatMap((frame) => [frame, frame]).flat(),
+      ...Array.from({ length: 15 }, () => sharpFrames).flat(),
+    ];
   },
   'two-codes': async () => {
     const [ean, qr] = [await code(twoCodes.ean, 'EAN13', 3), await code(twoCodes.qr, 'QRCode', 9)];
