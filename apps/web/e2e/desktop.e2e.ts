@@ -96,8 +96,7 @@ test('a region of a shared window is read on the device, kept, found again where
   await page.getByRole('button', { name: 'Keep as capture' }).click();
   await expect(page.getByRole('button', { name: 'Kept' })).toBeVisible();
   const taken = page.getByRole('list', { name: 'Given in on this visit' });
-  await expect(taken.getByRole('listitem')).toContainText(/read, \d record/, { timeout: 60_000 });
-  await expect(taken.getByRole('link')).toContainText('12.75 bar');
+  await expect(taken.getByRole('listitem')).toContainText('read, 1 record', { timeout: 60_000 });
   await expectNoSeriousProblems(page);
 
   await page.getByRole('button', { name: 'Back to live' }).click();
