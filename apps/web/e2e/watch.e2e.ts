@@ -1,0 +1,191 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
+import { expectAccessible } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+/** A page whose numbers are known: it counts up every three seconds, or stays at what `setGauge` sets. */
+const gauge = `<!doctype html><meta charset="utf-8"><title>Gauge of the test</title>
+<style>body{margin:0;background:#fff;color:#111;font:600 72px Arial,Helvetica,sans-serif}#v{position:absolute;left:120px;top:90px}</style>
+<div id="v"></div>
+<script>
+let tenths = 1015, step = 12;
+window.shown = [];
+const show = () => {
+  const text = (tenths / 10).toFixed(1);
+  document.getElementById('v').textContent = text;
+  requestAnimationFrame(() => window.shown.push({ at: Date.now(), value: tenths / 10 }));
+};
+show();
+setInterval(() => { if (step) { tenths += step; show(); } }, 3000);
+window.setGauge = (value, by) => { tenths = Math.round(value * 10); step = by; show(); };
+</script>`;
+
+let site: Server;
+let address: string;
+test.beforeAll(async () => {
+  site = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html');
+    response.end(gauge);
+  });
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve));
+  address = `http://127.0.0.1:${(site.address() as AddressInfo).port}/`;
+});
+test.afterAll(() => site.close());
+
+/** A browser that shares the gauge's tab without asking. */
+async function open(baseURL: string): Promise<{ context: BrowserContext; close(): Promise<void> }> {
+  const profile = mkdtempSync(path.join(tmpdir(), 'readout-watch-'));
+  const context = await chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    baseURL,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    args: [
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      '--disable-gpu',
+      '--auto-select-tab-capture-source-by-title=Gauge of the test',
+      '--disable-background-networking',
+    ],
+  });
+  return {
+    context,
+    async close() {
+      await context.close();
+      rmSync(profile, { recursive: true, force: true });
+    },
+  };
+}
+
+interface Sample {
+  takenAt: string;
+  value: number | null;
+  state: string;
+  gap: string | null;
+}
+const samplesOf = async (page: Page, watchId: string): Promise<Sample[]> => {
+  const answer = await page.request.get(`/api/v1/watches/${watchId}/samples?limit=500`);
+  return ((await answer.json()) as { items: Sample[] }).items.toReversed();
+};
+
+/** Marks the gauge's number; the picture of a tab may be larger than its page. */
+async function mark(page: Page): Promise<void> {
+  const numbers = page.getByRole('group', { name: /Region, in pixels of \d/ });
+  const size = /of (\d+) × (\d+)/.exec((await numbers.textContent({ timeout: 20_000 })) ?? '');
+  const scale = Number(size?.[1]) / 1280;
+  for (const [name, value] of [
+    ['Left', 100],
+    ['Top', 80],
+    ['Width', 260],
+    ['Height', 100],
+  ] as const)
+    await page.getByLabel(name, { exact: true }).fill(String(Math.round(value * scale)));
+}
+
+test('a watched tab: its known numbers, an alarm, a time offline, a reload with one click, a lost source', async ({
+  server,
+  signUp,
+}) => {
+  // Two browsers' worth of work: minutes where the machine is busy with other things.
+  test.setTimeout(180_000);
+  const browser = await open(server.origin);
+  try {
+    const shownPage = await browser.context.newPage();
+    await shownPage.goto(address);
+    const setGauge = (value: number, by: number) =>
+      shownPage.evaluate(`setGauge(${value}, ${by})`) as Promise<unknown>;
+    const page = await browser.context.newPage();
+    await signUp(page);
+    await page.goto('/desktop/watch');
+    await page.getByRole('button', { name: 'New watch' }).click();
+    await page.getByRole('button', { name: 'Share a screen, window or tab' }).click();
+    await mark(page);
+    await page.getByLabel('Name').fill('Gauge');
+    await page.getByLabel('How often').selectOption('1000');
+    await page.getByLabel('Unit').fill('bar');
+    await page.getByLabel('Decimals').fill('1');
+    await page.getByLabel('Above').fill('200');
+    await page.getByLabel('Reading lost after').fill('3');
+    await page.getByRole('button', { name: 'Start watching' }).click();
+    await page.waitForURL(/\/desktop\/watch\/[0-9a-f-]{36}$/);
+    const watchId = page.url().split('/').at(-1) ?? '';
+    const live = page.getByTestId('live-value');
+    await expect(live).toHaveText(/^1\d\d\.\d\s?bar$/, { timeout: 40_000 });
+
+    // What the gauge showed is what was read, each value, and nothing else.
+    await expect
+      .poll(async () => (await samplesOf(page, watchId)).length, { timeout: 30_000 })
+      .toBeGreaterThan(9);
+    const shown = (await shownPage.evaluate('shown')) as { at: number; value: number }[];
+    const read = await samplesOf(page, watchId);
+    expect(read[0]?.gap).toBeNull();
+    for (const { takenAt, value, state } of read) {
+      expect(state).toBe('ok');
+      // The picture of a moment may be one that was still on its way.
+      const possible = shown.filter(
+        ({ at }, index) =>
+          at <= Date.parse(takenAt) + 200 &&
+          (shown[index + 1]?.at ?? Number.POSITIVE_INFINITY) >= Date.parse(takenAt) - 1500,
+      );
+      expect(possible.map((each) => each.value)).toContain(value);
+    }
+    expect(new Set(read.map(({ value }) => value)).size).toBeGreaterThan(2);
+
+    // Out of range: told at once, with what was read.
+    await setGauge(212.5, 0);
+    await expect(live).toHaveText(/^212\.5\s?bar$/);
+    await expect(page.getByText('Above the limit: 212.5 bar, limit 200.0 bar')).toBeVisible();
+    await setGauge(150.5, 0);
+    await expect(live).toHaveText(/^150\.5\s?bar$/);
+    await page.getByLabel('Note to this alarm').fill('Valve opened');
+    await page.getByRole('button', { name: 'Acknowledge' }).click();
+    await expect(page.getByText(/^Seen by .*Valve opened$/)).toBeVisible();
+
+    // Offline: reading goes on, samples stay here, and arrive afterwards.
+    await browser.context.setOffline(true);
+    await setGauge(77.5, 0);
+    await expect(live).toHaveText(/^77\.5\s?bar$/);
+    await expect(page.getByText(/The server cannot be reached.*kept here/)).toBeVisible({ timeout: 20_000 });
+    await setGauge(88.5, 0);
+    await expect(live).toHaveText(/^88\.5\s?bar$/);
+    await browser.context.setOffline(false);
+    await expect
+      .poll(async () => (await samplesOf(page, watchId)).map(({ value }) => value), { timeout: 30_000 })
+      .toEqual(expect.arrayContaining([77.5, 88.5]));
+
+    // A reload: one click goes on, and the gap is there.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await expect(page.getByText('It was cut off on this device')).toBeVisible();
+    await page.getByRole('button', { name: 'Resume' }).click();
+    await setGauge(99.5, 0);
+    await expect(live).toHaveText(/^99\.5\s?bar$/, { timeout: 40_000 });
+    await expect
+      .poll(async () => (await samplesOf(page, watchId)).filter(({ gap }) => gap === 'page_closed').length)
+      .toBe(1);
+    await expect(page.getByText('The page was closed or reloaded before this.').first()).toBeVisible();
+
+    // The source goes: the reading is lost, and that is an alarm.
+    await shownPage.close();
+    await expect(page.getByText('The share has ended.')).toBeVisible();
+    await expect(page.getByText('Reading lost: the screen or camera ended')).toBeVisible();
+
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'CSV of everything' }).click(),
+    ]);
+    const csv = readFileSync(await download.path(), 'utf8');
+    expect(csv).toContain(',212.5,bar,');
+    expect(csv).toMatch(/,gap,"nothing read for \d+ s, page closed"/);
+    const all = await samplesOf(page, watchId);
+    expect(csv.match(/Z,[\d.]+,bar,/g)).toHaveLength(all.filter(({ value }) => value !== null).length);
+
+    await expectAccessible(page, `/desktop/watch/${watchId}`);
+    await expectAccessible(page, '/desktop/watch');
+  } finally {
+    await browser.close();
+  }
+});
