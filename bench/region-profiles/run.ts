@@ -20,7 +20,7 @@ const { values: args } = parseArgs({
   options: {
     data: { type: 'string', default: resolve(root, '../shared/data/screens') },
     'regions-each': { type: 'string', default: '1' },
-    /** Profiles are made of every so manieth screen; all are searched. */
+    /** Profiles are made of every n-th screen; all are searched. */
     'profiles-every': { type: 'string', default: '1' },
     /** Every how many of the other screens each profile is looked for in. */
     'others-every': { type: 'string', default: '4' },

@@ -6,10 +6,10 @@ import { noteSignIn, type SignInMethod } from '@readout/domain/users/note-sign-i
 import type { SignUpDeps } from '@readout/domain/users/sign-up';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
+import { readCookie } from '../app/read-cookie.ts';
 import { browserName } from '../app/routes/settings/browser-name.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
 import type { Client } from './http/client.ts';
-import { readCookie } from '../app/read-cookie.ts';
 import type { SignInProviderConfig } from './sign-in-providers.ts';
 
 export interface AccountsDeps {

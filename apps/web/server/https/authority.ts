@@ -159,7 +159,10 @@ function serialNumber(): string {
 }
 
 function newKeys(): Promise<webcrypto.CryptoKeyPair> {
-  return webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']) as Promise<webcrypto.CryptoKeyPair>;
+  return webcrypto.subtle.generateKey(algorithm, true, [
+    'sign',
+    'verify',
+  ]) as Promise<webcrypto.CryptoKeyPair>;
 }
 
 async function exportKey(key: CryptoKey): Promise<string> {
