@@ -218,9 +218,11 @@ test('without a camera or without permission it says which, and takes photos fro
       await expect(page.getByText('NotAllowedError')).toBeVisible();
       const photo = page.getByLabel('Take a photo');
       await expect(photo).toHaveAttribute('capture', 'environment');
+      const received = page.waitForResponse((response) => 'readout-capture' in response.headers());
       await photo.setInputFiles(
         new URL('../../../plugins/shipping-label/fixtures/ups-ground/input.png', import.meta.url).pathname,
       );
+      await received;
       await page.goto('/app');
       await expect(page.getByText(label.tracking).first()).toBeVisible({ timeout: 60_000 });
       expect(await seriousProblems(page)).toEqual([]);

@@ -90,6 +90,26 @@ async function fill(company: TestCompany): Promise<void> {
       owner.userId,
     );
     await insert(
+      `insert into app.watches (company_id, id, name, source_kind, place, reads, created_by)
+       values ($1, $2, 'x', 'screen', '{}', '{}', $3)`,
+      id,
+      owner.userId,
+    );
+    await insert(
+      `insert into app.watch_samples (company_id, watch_id, id, taken_at, value, confidence, state)
+       values ($1, $2, $2, now(), 1, 1, 'ok')`,
+      id,
+    );
+    await insert(
+      `insert into app.watch_sums (company_id, watch_id, step_s, starts_at, value_count, implausible_count, unreadable_count)
+       values ($1, $2, 60, now(), 1, 0, 0)`,
+      id,
+    );
+    await insert(
+      "insert into app.watch_alarms (company_id, watch_id, kind, opened_at) values ($1, $2, 'above', now())",
+      id,
+    );
+    await insert(
       "insert into app.plugin_runs (company_id, capture_id, plugin_id, version, record_count, duration_ms) values ($1, $2, 'text', '1', 1, 1)",
       id,
     );

@@ -64,6 +64,7 @@ function makePageQueue(): PageQueue {
   let shownItems: readonly QueuedCapture[] = [];
   let shownTrash: readonly QueuedCapture[] = [];
   let shownCounts: QueueCounts = { waiting: 0, failed: 0 };
+  const ofThisVisit = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isStale = false;
 
@@ -76,6 +77,8 @@ function makePageQueue(): PageQueue {
       shownCounts = counts;
       showBadge(counts);
     }
+    for (const { clientId, state } of shownItems)
+      if (state !== 'received' && state !== 'read') ofThisVisit.add(clientId);
     for (const listener of [...listeners]) listener();
   };
   /** At once, then at most so often: five hundred items are told in one go. */
@@ -172,11 +175,13 @@ function makePageQueue(): PageQueue {
       if (all.length === 0) return [];
       const opened = await whenOpen();
       const added = await opened.add(all, about);
+      for (const { clientId } of added) ofThisVisit.add(clientId);
       void askToPersist().then(tell);
       void askForSync();
       return added;
     },
     items: () => shownItems,
+    isOfThisVisit: (clientId) => ofThisVisit.has(clientId),
     trashed: () => shownTrash,
     counts: () => shownCounts,
     hold: (): QueueHold | undefined => owned?.hold(),

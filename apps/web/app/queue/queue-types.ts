@@ -83,6 +83,8 @@ export interface CaptureQueue {
   ): Promise<QueuedCapture[]>;
   /** Of who is signed in, oldest first; the same array until something changes. Without what was deleted. */
   items(): readonly QueuedCapture[];
+  /** Whether it came in, or was still on its way, since the page was opened. */
+  isOfThisVisit(clientId: string): boolean;
   subscribe(listener: () => void): () => void;
   /** `waiting`: everything that is not on the server yet and not failed. The same object until it changes. */
   counts(): QueueCounts;

@@ -46,18 +46,16 @@ export const useQueueHold = (): QueueHold | undefined =>
 
 const isOnTheWay = ({ state }: QueuedCapture): boolean => state !== 'received' && state !== 'read';
 
-/** Ids that were on their way at some time while this page was open; kept over its client navigations. */
-const ofThisVisit = new Set<string>();
 const dismissed = new Set<string>();
 
 /** What came in, or was still on its way, since the page was opened: what arrived long ago is left out. */
 export function useVisitItems(): { items: QueuedCapture[]; dismiss(): void } {
   const all = useQueueItems();
   const [, setRound] = useState(0);
-  for (const item of all) if (isOnTheWay(item)) ofThisVisit.add(item.clientId);
   return {
     items: all.filter(
-      (item) => isOnTheWay(item) || (ofThisVisit.has(item.clientId) && !dismissed.has(item.clientId)),
+      (item) =>
+        isOnTheWay(item) || (captureQueue().isOfThisVisit(item.clientId) && !dismissed.has(item.clientId)),
     ),
     dismiss() {
       for (const item of all) if (!isOnTheWay(item)) dismissed.add(item.clientId);

@@ -116,7 +116,12 @@ export const theme = createTheme({
     // An overlay that fades is still there to swallow the next key of someone who works by keyboard.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 } } },
-    Modal: { defaultProps: { transitionProps: { duration: 0 } } },
+    Modal: {
+      defaultProps: { transitionProps: { duration: 0 }, closeButtonProps: { 'aria-label': 'Close' } },
+    },
+    // Mantine's cross has no name of its own.
+    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
   },
 });
