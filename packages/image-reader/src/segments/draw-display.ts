@@ -1,3 +1,4 @@
+import { invert, mapPoint, rectToQuadMap } from '../document/homography.ts';
 import type { RgbaImage } from '../image.ts';
 import type { Point, Quad } from '../reading.ts';
 import { patterns } from './patterns.ts';
@@ -62,8 +63,9 @@ export function drawDisplay(
 ): { image: RgbaImage; cells: DrawnCell[] } {
   const layout = layOut(drawing);
   const rowWidth = layout.at(-1)?.right ?? 1;
-  const toPicture = homography(rowWidth, drawing.row);
-  const toRow = inverse(toPicture);
+  const toPicture = rectToQuadMap(rowWidth, 1, drawing.row);
+  if (!toPicture) throw new RangeError('Three corners of the row of digits lie on a line.');
+  const toRow = invert(toPicture);
   const { width, height } = drawing;
   const ink = new Float32Array(width * height);
   const outside = new Float32Array(width * height);
@@ -75,7 +77,7 @@ export function drawDisplay(
       let out = 0;
       for (let sy = 0; sy < samples; sy++)
         for (let sx = 0; sx < samples; sx++) {
-          const [u, v] = apply(toRow, x + (sx + 0.5) / samples, y + (sy + 0.5) / samples);
+          const [u, v] = mapPoint(toRow, [x + (sx + 0.5) / samples, y + (sy + 0.5) / samples]);
           if (
             margins &&
             (u < -margins[0] || v < -margins[1] || u > rowWidth + margins[2] || v > 1 + margins[3])
@@ -115,7 +117,7 @@ export function drawDisplay(
         [right, 1],
         [left, 1],
       ] as const
-    ).map(([u, v]) => apply(toPicture, u + drawing.slant * (0.5 - v), v)) as Quad,
+    ).map(([u, v]) => mapPoint(toPicture, [u + drawing.slant * (0.5 - v), v])) as Quad,
   }));
   return { image, cells };
 }
@@ -257,68 +259,4 @@ function blurred(values: Float32Array, width: number, height: number, sigma: num
 
 function normal(random: () => number): number {
   return Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
-}
-
-type Matrix = readonly number[];
-
-/** Projective map from the rectangle 0..`width` by 0..1 onto a quad. */
-function homography(width: number, [p0, p1, p2, p3]: Quad): Matrix {
-  const [dx1, dy1] = [p1[0] - p2[0], p1[1] - p2[1]];
-  const [dx2, dy2] = [p3[0] - p2[0], p3[1] - p2[1]];
-  const [sx, sy] = [p0[0] - p1[0] + p2[0] - p3[0], p0[1] - p1[1] + p2[1] - p3[1]];
-  const determinant = dx1 * dy2 - dx2 * dy1;
-  const g = (sx * dy2 - dx2 * sy) / determinant;
-  const h = (dx1 * sy - sx * dy1) / determinant;
-  return [
-    (p1[0] - p0[0] + g * p1[0]) / width,
-    p3[0] - p0[0] + h * p3[0],
-    p0[0],
-    (p1[1] - p0[1] + g * p1[1]) / width,
-    p3[1] - p0[1] + h * p3[1],
-    p0[1],
-    g / width,
-    h,
-    1,
-  ];
-}
-
-function apply(m: Matrix, x: number, y: number): Point {
-  const [a, b, c, d, e, f, g, h, i] = m as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  const w = g * x + h * y + i;
-  return [(a * x + b * y + c) / w, (d * x + e * y + f) / w];
-}
-
-function inverse(m: Matrix): Matrix {
-  const [a, b, c, d, e, f, g, h, i] = m as [
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-    number,
-  ];
-  return [
-    e * i - f * h,
-    c * h - b * i,
-    b * f - c * e,
-    f * g - d * i,
-    a * i - c * g,
-    c * d - a * f,
-    d * h - e * g,
-    b * g - a * h,
-    a * e - b * d,
-  ];
 }
