@@ -10,7 +10,11 @@ import { toGray } from './text/resample.ts';
 export interface EngineStages {
   findBarcodes(gray: GrayImage): Promise<Barcode[]>;
   measureQuality(gray: GrayImage): Quality;
-  readText(image: RgbaImage, languages: readonly string[]): Promise<TextReading>;
+  readText(
+    image: RgbaImage,
+    languages: readonly string[],
+    textHeight: number | undefined,
+  ): Promise<TextReading>;
   /** Asked after the reading: what is not needed is not loaded. */
   engine(): Engine;
 }
@@ -23,6 +27,11 @@ export interface ReadOptions {
   languages?: string[] | undefined;
   /** Only one of the two kinds of content. */
   only?: 'barcodes' | 'text' | undefined;
+  /**
+   * Height of the text where it is known from a reading of the same place before, pixels: a small region whose text is large
+   * is read in a fraction of the time. Text of half that height and less may be missed.
+   */
+  textHeight?: number | undefined;
 }
 
 export interface EngineRequest {
@@ -30,6 +39,7 @@ export interface EngineRequest {
   languages: string[];
   /** Only one of the two kinds of content. */
   only?: 'barcodes' | 'text' | undefined;
+  textHeight?: number | undefined;
   /** 1-based page and number of pages of the file the picture is from. */
   page: { number: number; of: number };
   /** Milliseconds the decoding before took. */
@@ -45,14 +55,14 @@ export async function readPicture(
   request: EngineRequest,
   stages: EngineStages,
 ): Promise<Reading> {
-  const { only, languages } = request;
+  const { only, languages, textHeight } = request;
   const gray = toGray(image);
   const quality = stages.measureQuality(gray);
   const started = performance.now();
   const barcodes = only === 'text' ? [] : await stages.findBarcodes(gray);
   const between = performance.now();
   const text: TextReading =
-    only === 'barcodes' ? { lines: [], rotation: 0 } : await stages.readText(image, languages);
+    only === 'barcodes' ? { lines: [], rotation: 0 } : await stages.readText(image, languages, textHeight);
   const ended = performance.now();
   const lines = dropSymbolNoise(text.lines, barcodes);
   const document = findDocument(gray);

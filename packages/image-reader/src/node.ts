@@ -65,6 +65,7 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
       const request = {
         languages: languagesOf(read),
         only: read.only,
+        textHeight: read.textHeight,
         page: { number, of: pages },
         decodeMs: performance.now() - started,
       };
@@ -76,6 +77,7 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
         {
           languages: languagesOf(read),
           only: read.only,
+          textHeight: read.textHeight,
           page: { number: read.page ?? 1, of: 1 },
           decodeMs: 0,
         },

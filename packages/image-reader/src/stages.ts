@@ -4,7 +4,7 @@ import type { Zxing } from './barcodes/zxing.ts';
 import type { EngineStages } from './engine.ts';
 import { measureQuality } from './quality/measure.ts';
 import type { Infer } from './text/infer.ts';
-import { readText } from './text/read-text.ts';
+import { defaultTextOptions, readText } from './text/read-text.ts';
 import type { SecondReader } from './text/second-opinion.ts';
 
 /** What the runtime entries put in: each only where it is needed for what is read. */
@@ -26,9 +26,15 @@ export function engineStages({ zxing, text, parts, second }: EngineParts): Engin
   return {
     findBarcodes: async (gray) => findBarcodes(await zxing(), gray),
     measureQuality,
-    readText: async (image, languages) => {
+    readText: async (image, languages, textHeight) => {
       const { infer, dictionary } = await text();
-      return readText(image, languages, { infer, dictionary, second });
+      const { detect, ...options } = defaultTextOptions;
+      return readText(
+        image,
+        languages,
+        { infer, dictionary, second },
+        { ...options, detect: { ...detect, textHeight } },
+      );
     },
     engine: () => ({ version, parts: { ...parts(), ...versions } }),
   };

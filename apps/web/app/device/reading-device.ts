@@ -30,6 +30,8 @@ export interface DeviceReaderState {
 export interface DeviceReadOptions {
   signal?: AbortSignal | undefined;
   only?: 'text' | 'barcodes' | undefined;
+  /** Pixels; see `ReadOptions` of the engine. */
+  textHeight?: number | undefined;
   /** 1-based page of a file. */
   page?: number | undefined;
   /** In place of the company's: BCP 47 tags and locale of what is in the picture. */
@@ -47,6 +49,8 @@ export interface ReadingDevice {
   read(source: Blob | ImageBitmap | Pixels, options?: DeviceReadOptions): Promise<DeviceReading>;
   /** The same of a file, with its upright picture, which is the caller's to close. */
   readFile(file: Blob, options?: DeviceReadOptions): Promise<DeviceReading & { picture: ImageBitmap }>;
+  /** What the engine sees, without running a reader. A bitmap is closed for the caller. */
+  see(source: ImageBitmap | Pixels, options?: DeviceReadOptions): Promise<Reading>;
   /** Runs the readers over a reading that exists already. */
   records(reading: Reading, options?: Pick<DeviceReadOptions, 'language'>): Promise<DeviceReading>;
   /** Ends the workers and gives their memory back; the next call starts anew. */
@@ -154,6 +158,15 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
     };
   };
 
+  const see = async (
+    source: ImageBitmap | Pixels,
+    { signal, only, textHeight }: DeviceReadOptions,
+    { languages }: ReadersForDevice,
+  ): Promise<Reading> => {
+    const { engine } = await started();
+    return engine.readImage(source, { signal, only, textHeight, languages });
+  };
+
   const readFile: ReadingDevice['readFile'] = async (file, { signal, only, page, language } = {}) => {
     const readers = await loadFor(only, language);
     const { engine } = await started();
@@ -186,18 +199,17 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async read(source, { signal, only, language } = {}) {
+    async read(source, options = {}) {
       if (source instanceof Blob) {
-        const { picture, ...reading } = await readFile(source, { signal, only, language });
+        const { picture, ...reading } = await readFile(source, options);
         picture.close();
         return reading;
       }
-      const readers = await loadFor(only, language);
-      const { engine } = await started();
-      const reading = await engine.readImage(source, { signal, only, languages: readers.languages });
-      return run(reading, readers);
+      const readers = await loadFor(options.only, options.language);
+      return run(await see(source, options, readers), readers);
     },
     readFile,
+    see: async (source, options = {}) => see(source, options, await loadFor(options.only, options.language)),
     async records(reading, { language } = {}) {
       return run(reading, { ...(await findReaders()), ...language });
     },

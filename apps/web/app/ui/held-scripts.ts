@@ -12,7 +12,8 @@ const patienceMs = 5000;
 
 /**
  * Runs in the page. `start` starts the scripts that wait in `script[data-held-scripts]`, once. Until the page answers,
- * clicks on what needs them are kept; then the last one is done, and the page is told where pointer and focus are.
+ * clicks on what needs them and pasted files are kept; then the last click and every paste are done, and the page is told
+ * where pointer and focus are.
  */
 const hold = `
 const start = () => {
@@ -33,6 +34,7 @@ const start = () => {
   script.remove();
 };
 let clicked, over, timer;
+const pasted = [];
 const point = (event) => { over = event.target; };
 const keep = (event) => {
   const element = event.target.closest?.('button[type=button], [data-replay]');
@@ -43,15 +45,29 @@ const keep = (event) => {
   clearTimeout(timer);
   if (element.href) timer = setTimeout(() => location.assign(element.href), ${patienceMs});
 };
+// What is on the clipboard can be read only while the event is under way.
+const keepPasted = ({ clipboardData, target }) => {
+  if (!clipboardData?.files.length) return;
+  const kept = new DataTransfer();
+  for (const file of clipboardData.files) kept.items.add(file);
+  const text = clipboardData.getData('text/plain');
+  if (text) kept.setData('text/plain', text);
+  pasted.push([target, kept]);
+};
+addEventListener('paste', keepPasted, true);
 addEventListener('pointerover', point, { capture: true, passive: true });
 addEventListener('click', keep, true);
 addEventListener('${HYDRATED_EVENT}', () => {
   removeEventListener('pointerover', point, true);
   removeEventListener('click', keep, true);
+  removeEventListener('paste', keepPasted, true);
   clearTimeout(timer);
   if (over?.isConnected) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   if (clicked?.isConnected) clicked.click();
+  for (const [target, clipboardData] of pasted)
+    (target?.isConnected ? target : document.body)
+      .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
 }, { once: true });`;
 
 /** Inline script: the page's scripts start when it has been painted. A page nobody sees is not. */

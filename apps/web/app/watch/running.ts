@@ -1,3 +1,4 @@
+import type { Line } from '@readout/image-reader';
 import { deviceReader } from '../device/device-reader.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import { screenState, stopSharing } from '../frames/screen.ts';
@@ -35,6 +36,8 @@ interface Entry {
   source: FrameSource;
   dispose: (() => void)[];
   pictures: Set<(picture: ImageBitmap) => void>;
+  /** Of the text in the region when it was last read, pixels. */
+  textHeight?: number | undefined;
 }
 
 const entries = new Map<string, Entry>();
@@ -231,14 +234,15 @@ async function grab({ source, worker }: Entry, id: number): Promise<void> {
   );
 }
 
-async function readText({ worker }: Entry, id: number, picture: ImageBitmap): Promise<void> {
+async function readText(entry: Entry, id: number, picture: ImageBitmap): Promise<void> {
+  const { worker } = entry;
   try {
-    const { reading } = await deviceReader().read(picture, { only: 'text' });
-    const confidences = reading.lines.map((line) => line.confidence);
+    const lines = await linesOf(entry, picture);
+    const confidences = lines.map((line) => line.confidence);
     say(worker, {
       type: 'read',
       id,
-      text: reading.lines.map((line) => line.text).join('\n') || null,
+      text: lines.map((line) => line.text).join('\n') || null,
       confidence: confidences.length === 0 ? 0 : Math.min(...confidences),
       ...(confidences.length === 0 ? { problem: 'No text is there.' } : {}),
     });
@@ -252,6 +256,29 @@ async function readText({ worker }: Entry, id: number, picture: ImageBitmap): Pr
     });
   }
 }
+
+/** Below, what was read with a guess of its height is read again without. */
+const leastSureOfHeight = 0.8;
+
+/** Text of a display keeps its height: once it is known, the picture is looked at no larger than that takes. */
+async function linesOf(entry: Entry, picture: ImageBitmap): Promise<Line[]> {
+  const { textHeight } = entry;
+  const device = deviceReader();
+  if (textHeight) {
+    const { lines } = await device.see(await createImageBitmap(picture), { only: 'text', textHeight });
+    if (lines.length > 0 && lines.every(({ confidence }) => confidence >= leastSureOfHeight)) {
+      picture.close();
+      return lines;
+    }
+  }
+  const { lines } = await device.see(picture, { only: 'text' });
+  // The smallest decides, so that none is missed.
+  entry.textHeight = lines.length > 0 ? Math.min(...lines.map(heightOf)) : undefined;
+  return lines;
+}
+
+const heightOf = ({ box: [topLeft, , , bottomLeft] }: Line): number =>
+  Math.hypot(bottomLeft[0] - topLeft[0], bottomLeft[1] - topLeft[1]);
 
 /** `Chrome on Linux`: what a colleague recognises it by. */
 function deviceName(): string {

@@ -79,6 +79,7 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
   const requestOf = (options: ReadOptions, pages: number, decodeMs: number) => ({
     languages: options.languages ?? ['en'],
     only: options.only,
+    textHeight: options.textHeight,
     page: { number: options.page ?? 1, of: pages },
     decodeMs,
   });

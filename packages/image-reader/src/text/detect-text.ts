@@ -14,6 +14,8 @@ export interface DetectOptions extends MapOptions {
   minShortSide: number;
   /** Most a picture is enlarged. */
   maxScale: number;
+  /** Known height of the text in the picture, pixels: large text is shown to the detector no larger than it needs it. */
+  textHeight?: number | undefined;
   /** The longer side is reduced to this, pixels. */
   maxLongSide: number;
   /** Pixels the detector sees at once; bounds its memory (about 400 bytes a pixel). */
@@ -34,6 +36,9 @@ export const defaultDetectOptions: DetectOptions = {
 /** The detector halves its input five times. */
 const grain = 32;
 
+/** Height at which the detector finds text as well as at any other, pixels; half of it is where it begins to miss some. */
+const easyTextHeight = 32;
+
 /** Scale at which a picture is shown to the detector. */
 export function detectionScale(width: number, height: number, options: DetectOptions): number {
   let scale = 1;
@@ -41,7 +46,7 @@ export function detectionScale(width: number, height: number, options: DetectOpt
   if (short < options.minShortSide) scale = Math.min(options.maxScale, options.minShortSide / short);
   const long = Math.max(width, height);
   if (long * scale > options.maxLongSide) scale = options.maxLongSide / long;
-  return scale;
+  return options.textHeight ? Math.min(scale, easyTextHeight / options.textHeight) : scale;
 }
 
 /**
