@@ -158,6 +158,11 @@ export interface AppInstallations {
   auto_confirm_confidence: number | null;
   created_at: Generated<Timestamp>;
   revision: Generated<number>;
+  source: Generated<'catalogue' | 'company'>;
+  previous_version: string | null;
+  previous_source: 'catalogue' | 'company' | null;
+  granted_hosts: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface AppInvitations {
@@ -320,6 +325,49 @@ export interface AppPlatformUsers {
   passkey_count: number;
 }
 
+export interface AppPluginDrafts {
+  company_id: string;
+  id: Generated<string>;
+  plugin_id: string;
+  kind: 'template' | 'studio';
+  manifest: Json;
+  source: Generated<string>;
+  template: Json | null;
+  readme: Generated<string>;
+  revision: Generated<number>;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  updated_by: string;
+  updated_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
+}
+
+export interface AppPluginFixtures {
+  company_id: string;
+  id: Generated<string>;
+  plugin_id: string;
+  name: string;
+  capture_id: string | null;
+  input: Json;
+  expected: Json;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface AppPluginRequests {
+  company_id: string;
+  id: Generated<string>;
+  plugin_id: string;
+  note: Generated<string>;
+  requested_by: string;
+  created_at: Generated<Timestamp>;
+  decision: 'installed' | 'declined' | null;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+  decision_note: string | null;
+}
+
 export interface AppPluginRuns {
   company_id: string;
   id: GeneratedAlways<number>;
@@ -330,6 +378,22 @@ export interface AppPluginRuns {
   failure_detail: string | null;
   record_count: number;
   duration_ms: number;
+  created_at: Generated<Timestamp>;
+}
+
+export interface AppPluginVersions {
+  company_id: string;
+  plugin_id: string;
+  version: string;
+  ordinal: GeneratedAlways<number>;
+  state: Generated<'published' | 'deprecated'>;
+  manifest: Json;
+  package: Buffer;
+  sha256: string;
+  notes: Generated<string>;
+  accuracy: Json | null;
+  made_by: 'template' | 'studio' | 'package';
+  created_by: string;
   created_at: Generated<Timestamp>;
 }
 
@@ -427,6 +491,17 @@ export interface AppSavedViews {
   query: string;
   is_company_wide: Generated<boolean>;
   created_at: Generated<Timestamp>;
+}
+
+export interface AppSigningKeys {
+  company_id: string;
+  key_id: string;
+  name: string;
+  public_key: string;
+  private_key_sealed: string | null;
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  revoked_at: Timestamp | null;
 }
 
 export interface AppWatchAlarms {
@@ -760,6 +835,33 @@ export interface PlatformPluginDays {
   records: number;
 }
 
+export interface PlatformPluginVersions {
+  plugin_id: string;
+  version: string;
+  ordinal: GeneratedAlways<number>;
+  state: 'in_review' | 'published' | 'rejected' | 'deprecated';
+  manifest: Json;
+  package: Buffer;
+  sha256: string;
+  notes: Generated<string>;
+  accuracy: Json | null;
+  checks: Json | null;
+  submitted_by: string | null;
+  submitted_by_name: string | null;
+  submitted_at: Generated<Timestamp>;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+  decision_note: string | null;
+}
+
+export interface PlatformPlugins {
+  id: string;
+  publisher_company_id: string | null;
+  publisher_name: string;
+  is_first_party: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PlatformProcesses {
   id: string;
   role: 'all' | 'web' | 'worker';
@@ -797,6 +899,18 @@ export interface PlatformSupportSessions {
   ended_at: Timestamp | null;
 }
 
+export interface PlatformTrustedKeys {
+  key_id: string;
+  public_key: string;
+  name: string;
+  kind: 'platform' | 'publisher';
+  publisher_company_id: string | null;
+  private_key_sealed: string | null;
+  added_by: string | null;
+  created_at: Generated<Timestamp>;
+  revoked_at: Timestamp | null;
+}
+
 /** Every table and view, under its schema. */
 export interface DB {
   'app.audit_events': AppAuditEvents;
@@ -826,7 +940,11 @@ export interface DB {
   'app.platform_membership_counts': AppPlatformMembershipCounts;
   'app.platform_plugin_keepers': AppPlatformPluginKeepers;
   'app.platform_users': AppPlatformUsers;
+  'app.plugin_drafts': AppPluginDrafts;
+  'app.plugin_fixtures': AppPluginFixtures;
+  'app.plugin_requests': AppPluginRequests;
   'app.plugin_runs': AppPluginRuns;
+  'app.plugin_versions': AppPluginVersions;
   'app.readings': AppReadings;
   'app.record_edits': AppRecordEdits;
   'app.record_proposals': AppRecordProposals;
@@ -834,6 +952,7 @@ export interface DB {
   'app.region_profiles': AppRegionProfiles;
   'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;
+  'app.signing_keys': AppSigningKeys;
   'app.watch_alarms': AppWatchAlarms;
   'app.watch_samples': AppWatchSamples;
   'app.watch_sums': AppWatchSums;
@@ -859,7 +978,10 @@ export interface DB {
   'platform.events': PlatformEvents;
   'platform.plugin_blocks': PlatformPluginBlocks;
   'platform.plugin_days': PlatformPluginDays;
+  'platform.plugin_versions': PlatformPluginVersions;
+  'platform.plugins': PlatformPlugins;
   'platform.processes': PlatformProcesses;
   'platform.state': PlatformState;
   'platform.support_sessions': PlatformSupportSessions;
+  'platform.trusted_keys': PlatformTrustedKeys;
 }

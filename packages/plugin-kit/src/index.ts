@@ -11,7 +11,7 @@ export { applicationIdentifier } from './gs1-identifiers.ts';
 export * from './layout.ts';
 export * from './letters.ts';
 export * from './locale.ts';
-export type { FieldType, Manifest, ManifestField } from './manifest.ts';
+export type { FieldType, Manifest, ManifestField, ManifestSetting, PluginKind } from './manifest.ts';
 export * from './months.ts';
 export * from './postal-codes.ts';
 export * from './reader.ts';

@@ -15,13 +15,23 @@ export const fieldTypes = [
   'choice',
 ] as const;
 
+const identifier = z
+  .string()
+  .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+  .max(60);
+const fieldName = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/)
+  .max(60);
+
 const fieldSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[a-z][A-Za-z0-9]*$/)
-    .max(60),
+  name: fieldName,
   label: z.string().min(1).max(80),
   type: z.enum(fieldTypes),
+  /** For `choice`: what it can be. */
+  options: z.array(z.string().min(1).max(80)).min(2).max(100).optional(),
+  /** For `number`: what it is counted in, where that never changes. */
+  unit: z.string().max(20).optional(),
   /** For `list`: the columns of a row. */
   columns: z
     .array(z.strictObject({ name: z.string().max(60), label: z.string().max(80), type: z.enum(fieldTypes) }))
@@ -29,39 +39,159 @@ const fieldSchema = z.strictObject({
     .optional(),
 });
 
-/** `plugin.json`: what a plugin is, what it makes and what it asks for. */
-export const manifestSchema = z.strictObject({
-  id: z
-    .string()
-    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-    .max(60),
-  version: z.string().regex(/^\d+\.\d+\.\d+$/),
-  kind: z.enum(['reader']),
-  name: z.string().min(1).max(80),
-  description: z.string().min(1).max(300),
-  /** What a reading must hold for the reader to be run at all. */
-  reads: z.array(z.enum(['lines', 'barcodes'])).min(1),
-  /** Runs only where no other reader made a record. */
-  fallback: z.boolean().default(false),
-  records: z
-    .array(
-      z.strictObject({
-        type: z
-          .string()
-          .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
-          .max(60),
-        label: z.string().min(1).max(80),
-        /** The field whose value names the record in a list. */
-        title: z.string().max(60),
-        /** Fields shown beside the title, most telling first; without it the first fields that have a value. */
-        facts: z.array(z.string().max(60)).max(6).optional(),
-        fields: z.array(fieldSchema).min(1).max(200),
-      }),
-    )
-    .min(1)
-    .max(20),
+const settingBase = {
+  name: fieldName,
+  label: z.string().min(1).max(80),
+  /** One sentence below the field. */
+  help: z.string().max(300).optional(),
+};
+
+/** What a company may set; the host draws a form of it and hands the values over as `input.settings`. */
+const settingSchema = z.discriminatedUnion('type', [
+  z.strictObject({
+    ...settingBase,
+    type: z.literal('text'),
+    default: z.string().max(1000).default(''),
+    maxLength: z.int().min(1).max(1000).optional(),
+  }),
+  z.strictObject({
+    ...settingBase,
+    type: z.literal('number'),
+    default: z.number().optional(),
+    min: z.number().optional(),
+    max: z.number().optional(),
+    unit: z.string().max(20).optional(),
+  }),
+  z.strictObject({ ...settingBase, type: z.literal('switch'), default: z.boolean().default(false) }),
+  z.strictObject({
+    ...settingBase,
+    type: z.literal('choice'),
+    options: z
+      .array(z.strictObject({ value: z.string().min(1).max(60), label: z.string().min(1).max(80) }))
+      .min(2)
+      .max(50),
+    default: z.string().max(60),
+  }),
+  z.strictObject({
+    ...settingBase,
+    /** Several texts, for instance names of suppliers. */
+    type: z.literal('texts'),
+    default: z.array(z.string().max(200)).max(200).default([]),
+  }),
+]);
+
+/** A host name, or one with `*.` before it for everything below: no address, no port, no path. */
+const hostSchema = z
+  .string()
+  .max(253)
+  .regex(/^(\*\.)?([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/);
+
+/**
+ * What a reading must hold for a reader to be run: cheap tests the host makes itself, so that many installed readers cost
+ * little more than one. Every part given must hold. Be generous: text is read with mistakes.
+ */
+const whenSchema = z.strictObject({
+  minLines: z.int().min(0).max(1000).optional(),
+  maxLines: z.int().min(0).max(1000).optional(),
+  /** At least one is somewhere in the text; compared in lower case, without marks on letters. */
+  words: z.array(z.string().min(2).max(40)).min(1).max(400).optional(),
+  /** At least so many digits. */
+  minDigits: z.int().min(0).max(1000).optional(),
+  /** At least one code of these symbologies, as ZXing-C++ names them. */
+  barcodes: z.array(z.string().max(40)).min(1).max(40).optional(),
 });
 
+/** What a plugin is. A reader computes; connectors and assistants also name where the host may send what they return. */
+export const pluginKinds = ['reader', 'connector', 'assistant'] as const;
+
+/** `plugin.json`: what a plugin is, what it makes and what it asks for. */
+export const manifestSchema = z
+  .strictObject({
+    /** Address of the JSON Schema, for editors. */
+    $schema: z.string().max(300).optional(),
+    id: identifier,
+    /** SemVer: three numbers. */
+    version: z.string().regex(/^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/),
+    kind: z.enum(pluginKinds),
+    name: z.string().min(1).max(80),
+    description: z.string().min(1).max(300),
+    author: z.string().min(1).max(120).optional(),
+    licence: z.string().min(1).max(80).optional(),
+    /** Kinds of content of which a reading must hold at least one for the reader to be run at all. */
+    reads: z.array(z.enum(['lines', 'barcodes'])).default([]),
+    when: whenSchema.optional(),
+    /** Runs only where no other reader made a record. */
+    fallback: z.boolean().default(false),
+    records: z
+      .array(
+        z.strictObject({
+          type: identifier,
+          label: z.string().min(1).max(80),
+          /** The field whose value names the record in a list. */
+          title: z.string().max(60),
+          /** Fields shown beside the title, most telling first; without it the first fields that have a value. */
+          facts: z.array(z.string().max(60)).max(6).optional(),
+          fields: z.array(fieldSchema).min(1).max(200),
+        }),
+      )
+      .max(20)
+      .default([]),
+    /** Of a connector: the record types it sends, `*` for any. */
+    accepts: z
+      .array(z.union([identifier, z.literal('*')]))
+      .max(20)
+      .default([]),
+    settings: z.array(settingSchema).max(40).default([]),
+    permissions: z
+      .strictObject({
+        /** Hosts the host may send to on its behalf; readers may name none. */
+        hosts: z.array(hostSchema).max(20).default([]),
+      })
+      .default({ hosts: [] }),
+    /** Less than everybody gets: a plugin that promises little is easier to trust. Shares of the host's limits. */
+    limits: z
+      .strictObject({
+        ticks: z.int().min(1).max(1000).optional(),
+        memoryMb: z.int().min(4).max(64).optional(),
+      })
+      .optional(),
+  })
+  .superRefine((manifest, context) => {
+    const problem = (path: (string | number)[], message: string): void =>
+      context.addIssue({ code: 'custom', path, message });
+    if (manifest.kind === 'connector') {
+      if (manifest.accepts.length === 0) problem(['accepts'], 'a connector names the record types it sends');
+      if (manifest.records.length > 0) problem(['records'], 'a connector makes no records');
+    } else {
+      if (manifest.records.length === 0) problem(['records'], 'at least one record type');
+      if (manifest.accepts.length > 0) problem(['accepts'], 'only a connector sends records');
+    }
+    if (manifest.kind === 'reader') {
+      if (manifest.reads.length === 0) problem(['reads'], 'what the reader reads: lines, barcodes or both');
+      if (manifest.permissions.hosts.length > 0)
+        problem(['permissions', 'hosts'], 'a reader computes and reaches nothing: it may name no hosts');
+    }
+    const types = new Set<string>();
+    for (const [index, record] of manifest.records.entries()) {
+      if (types.has(record.type)) problem(['records', index, 'type'], 'each record type once');
+      types.add(record.type);
+      const names = new Set(record.fields.map((field) => field.name));
+      if (names.size < record.fields.length) problem(['records', index, 'fields'], 'each field once');
+      if (!names.has(record.title)) problem(['records', index, 'title'], 'must be one of the fields');
+      for (const fact of record.facts ?? [])
+        if (!names.has(fact)) problem(['records', index, 'facts'], `there is no field "${fact}"`);
+    }
+    const settings = new Set<string>();
+    for (const [index, setting] of manifest.settings.entries()) {
+      if (settings.has(setting.name)) problem(['settings', index, 'name'], 'each setting once');
+      settings.add(setting.name);
+      if (setting.type === 'choice' && !setting.options.some(({ value }) => value === setting.default))
+        problem(['settings', index, 'default'], 'must be one of the options');
+    }
+  });
+
 export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestSetting = Manifest['settings'][number];
+export type PluginKind = (typeof pluginKinds)[number];
 export type ManifestField = Manifest['records'][number]['fields'][number];
 export type FieldType = (typeof fieldTypes)[number];

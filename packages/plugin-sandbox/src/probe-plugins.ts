@@ -33,6 +33,9 @@ export function plugin(body: string, overrides: Partial<LoadedPlugin['manifest']
       description: 'Probe',
       reads: ['lines'],
       fallback: false,
+      accepts: [],
+      settings: [],
+      permissions: { hosts: [] },
       records: [
         {
           type: 'note',

@@ -25,6 +25,9 @@ export const plugins: PluginCatalogue = [
       description: 'Reads receipts.',
       reads: ['lines'],
       fallback: false,
+    accepts: [],
+    settings: [],
+    permissions: { hosts: [] },
       records: [
         {
           type: 'receipt',
