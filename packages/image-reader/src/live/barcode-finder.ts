@@ -19,7 +19,7 @@ const near = { ...quick, tryHarder: true, tryInvert: true, tryDownscale: false }
 
 /** Frames with a longer side above this are looked at smaller as a whole, and as they are where a code was. */
 const maxWholeSide = 1440;
-/** Of so many looks at the whole frame, the first included, one is made with all effort of a pass: off-centre DataMatrix codes need it. */
+/** Of so many looks at the whole frame one is made with all effort of a pass: off-centre DataMatrix codes need it. Not the first. */
 const thoroughEvery = 2;
 /** After so many frames without a code one is looked at with everything the reader knows, as long as that takes. */
 const exhaustiveEvery = 12;
@@ -102,7 +102,7 @@ export function createBarcodeFinder(zxing: Zxing): BarcodeFinder {
   function lookEverywhere(gray: GrayImage): Barcode[] {
     const isExhaustive = emptyFrames > 0 && emptyFrames % exhaustiveEvery === 0;
     looks++;
-    const isThorough = looks % thoroughEvery === 1;
+    const isThorough = looks % thoroughEvery === 0;
     const longer = Math.max(gray.width, gray.height);
     const factor = longer > maxWholeSide ? longer / 1280 : 1;
     const whole = factor > 1 ? reduce(gray, factor) : gray;

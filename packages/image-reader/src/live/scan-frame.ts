@@ -53,8 +53,11 @@ export interface FrameScanner {
   reset(): void;
 }
 
-/** Quality changes slowly and costs as much as reading: measured on one of so many frames. */
+/** Quality changes slowly and costs as much as reading: measured on one of so many frames, and not while the first is awaited. */
 const qualityEvery = 5;
+const qualityAt = 2;
+/** Before it was measured nobody is told to do anything. */
+const unmeasured: Quality = { sharpness: 1, brightness: 0.5, contrast: 1, glare: 0 };
 const documentEvery = 4;
 /** Longer side, pixels, at which corners are looked for. */
 const documentSide = 640;
@@ -71,7 +74,7 @@ export function createFrameScanner(zxing: Zxing): FrameScanner {
   const meter = createMotionMeter();
   let frames = 0;
   let withoutCode = 0;
-  let quality: Quality = { sharpness: 0, brightness: 0, contrast: 0, glare: 0 };
+  let quality = unmeasured;
   let guidance: Guidance = 'none';
   let document: FrameScan['document'];
   let hasSmallBars = false;
@@ -84,7 +87,7 @@ export function createFrameScanner(zxing: Zxing): FrameScanner {
       const thumbnail = toThumbnail(gray, at);
       const motion = meter.next(thumbnail);
       newest = thumbnail;
-      if (frames % qualityEvery === 0) quality = measureQuality(gray);
+      if (frames % qualityEvery === qualityAt) quality = measureQuality(gray);
       if (!options.document) document = undefined;
       else if (frames % documentEvery === 1 || frames === 0) document = findCorners(gray);
       const barcodes = options.barcodes ? finder.next(gray, at) : [];
@@ -119,6 +122,7 @@ export function createFrameScanner(zxing: Zxing): FrameScanner {
       finder.reset();
       meter.reset();
       frames = 0;
+      quality = unmeasured;
       withoutCode = 0;
       document = undefined;
       hasSmallBars = false;
