@@ -16,6 +16,7 @@ import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { newestRelease } from './routes/public/changelog/releases.server.ts';
 import { theme } from './theme/theme.ts';
+import { HeadScript } from './ui/head-script.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
 
@@ -56,6 +57,7 @@ export function Layout({ children }: { children: ReactNode }) {
     <html lang="en" {...mantineHtmlProps}>
       <head>
         <meta charSet="utf-8" />
+        <HeadScript nonce={nonce} />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#f4f5f3" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#0e1110" media="(prefers-color-scheme: dark)" />

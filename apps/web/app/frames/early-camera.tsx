@@ -1,18 +1,18 @@
 import { useNonce } from '../nonce.ts';
-import { earlyCameraScript } from './early-stream.ts';
+import { earlyPictureScript } from './early-stream.ts';
 
 /**
- * Right behind the video that shows the camera: where the person allowed it before, the camera starts while the page's
- * scripts are still on their way, and the code of the page takes it over.
+ * Right behind the video that shows the camera: the picture that the page's head asked for is shown while the page's scripts
+ * are still on their way, and their code takes it over.
  */
-export function EarlyCamera() {
+export function EarlyPicture() {
   const nonce = useNonce();
   return (
     <script
       nonce={nonce}
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
-      dangerouslySetInnerHTML={{ __html: earlyCameraScript }}
+      dangerouslySetInnerHTML={{ __html: earlyPictureScript }}
     />
   );
 }

@@ -14,31 +14,36 @@ interface EarlyCamera {
 
 declare global {
   interface Window {
-    /** Put there by the script below, taken by {@link takeEarlyStream}. */
+    /** Put there by the first script below, taken by {@link takeEarlyStream}. */
     readoutCamera?: EarlyCamera | null;
   }
 }
 
-/** Inline script: asks for the camera only where nobody has to be asked, and shows it in the video before it. */
+/** Inline script at the head of the camera's page: asks for the camera before the page's styles and scripts are there. */
 export const earlyCameraScript = `(() => {
+  if (!navigator.mediaDevices || window.readoutCamera === null) return;
+  let lensId;
+  try { lensId = localStorage.getItem('${rememberedKey}') || undefined; } catch {}
+  const lens = lensId ? { deviceId: { exact: lensId } } : { facingMode: { ideal: 'environment' } };
+  const stream = navigator.mediaDevices.getUserMedia({
+    audio: false,
+    video: { ...${JSON.stringify(pictureConstraints)}, ...lens },
+  });
+  stream.catch(() => {});
+  window.readoutCamera = { lensId, stream };
+})()`;
+
+/** Inline script right behind the video: shows what the script above got. */
+export const earlyPictureScript = `(() => {
   const video = document.currentScript.parentElement.querySelector('video');
-  if (!video || !navigator.mediaDevices || !navigator.permissions) return;
-  navigator.permissions.query({ name: 'camera' }).then(({ state }) => {
-    if (state !== 'granted' || window.readoutCamera === null) return;
-    const lensId = localStorage.getItem('${rememberedKey}') || undefined;
-    const lens = lensId ? { deviceId: { exact: lensId } } : { facingMode: { ideal: 'environment' } };
-    const stream = navigator.mediaDevices.getUserMedia({
-      audio: false,
-      video: { ...${JSON.stringify(pictureConstraints)}, ...lens },
-    });
-    window.readoutCamera = { lensId, stream };
-    stream.then((found) => {
-      if (video.isConnected && !video.srcObject && window.readoutCamera) {
-        video.srcObject = found;
-        video.play().catch(() => {});
-      }
-    }, () => {});
-  }).catch(() => {});
+  const early = window.readoutCamera;
+  if (!video || !early) return;
+  early.stream.then((found) => {
+    if (video.isConnected && !video.srcObject && window.readoutCamera) {
+      video.srcObject = found;
+      video.play().catch(() => {});
+    }
+  }, () => {});
 })()`;
 
 /** The stream the page began with, once; undefined where there is none for this lens. */

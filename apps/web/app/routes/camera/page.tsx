@@ -1,4 +1,6 @@
+import { earlyCameraScript } from '../../frames/early-stream.ts';
 import { requireMember } from '../../session.ts';
+import type { HeadScriptHandle } from '../../ui/head-script.tsx';
 import pageClasses from '../../ui/page.module.css';
 import { useViewer } from '../../ui/viewer.ts';
 import { NoNewCaptures } from '../capture/no-new-captures.tsx';
@@ -7,7 +9,7 @@ import { Viewfinder } from './viewfinder.tsx';
 
 export function loader({ context, request }: Route.LoaderArgs) {
   const { session } = requireMember(context, request);
-  return { status: session.company.status };
+  return { mayCapture: session.company.status === 'active' && !session.actingUntil };
 }
 
 /** Nothing of the server is needed to take pictures: without a network the queue finds out later what may be sent. */
@@ -15,17 +17,20 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   try {
     return await serverLoader();
   } catch (error) {
-    if (error instanceof TypeError) return { status: 'active' as const };
+    if (error instanceof TypeError) return { mayCapture: true };
     throw error;
   }
 }
+
+export const handle: HeadScriptHandle<typeof loader> = {
+  headScript: (data) => (data?.mayCapture ? earlyCameraScript : undefined),
+};
 
 export const meta: Route.MetaFunction = () => [{ title: 'Camera · Readout' }];
 
 export default function CameraPage({ loaderData }: Route.ComponentProps) {
   const viewer = useViewer();
-  const mayCapture = loaderData.status === 'active' && !viewer?.actingUntil;
-  if (!viewer?.company || !mayCapture)
+  if (!viewer?.company || viewer.actingUntil || !loaderData.mayCapture)
     return (
       <div className={pageClasses.page}>
         <h1 className={pageClasses.title}>Camera</h1>

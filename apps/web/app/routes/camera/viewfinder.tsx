@@ -3,7 +3,7 @@ import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'rea
 import { deviceReader } from '../../device/device-reader.ts';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
 import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
-import { EarlyCamera } from '../../frames/early-camera.tsx';
+import { EarlyPicture } from '../../frames/early-camera.tsx';
 import { takeIn, useQueueCounts } from '../../queue/use-queue.ts';
 import { guidanceWords, modeWords } from './camera-words.ts';
 import { CountPanel } from './count-panel.tsx';
@@ -154,7 +154,7 @@ export function Viewfinder({ owner }: Props) {
             muted
             playsInline
           />
-          <EarlyCamera />
+          <EarlyPicture />
           <div
             className={classes.reticle}
             data-tone={says ? 'notice' : isRead ? 'read' : undefined}
