@@ -74,6 +74,17 @@ addEventListener('${HYDRATED_EVENT}', () => {
 export const releaseWhenPainted = inline(`${hold}
 if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start));`);
 
+/** How long a picture is waited for, once the page is painted. */
+const pictureMs = 400;
+
+/** Inline script: the page's scripts start when a video of it shows something, or nothing came in time. */
+export const releaseAtPicture = inline(`${hold}
+addEventListener('loadeddata', ({ target }) => {
+  if (target.requestVideoFrameCallback) target.requestVideoFrameCallback(start); else start();
+}, { once: true, capture: true });
+for (const type of ['pointerdown', 'keydown']) addEventListener(type, start, { once: true, capture: true, passive: true });
+if (document.hidden) start(); else requestAnimationFrame(() => setTimeout(start, ${pictureMs}));`);
+
 /** Inline script: the page's scripts start at the first sign of somebody being there. */
 export const releaseAtInteraction = inline(`${hold}
 for (const type of ['pointermove', 'pointerdown', 'keydown', 'focusin', 'dragenter'])

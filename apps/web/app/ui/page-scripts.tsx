@@ -1,17 +1,23 @@
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect } from 'react';
 import { Scripts, ScrollRestoration, useMatches } from 'react-router';
-import { HYDRATED_EVENT, releaseAtInteraction, releaseWhenPainted } from './held-scripts.ts';
+import {
+  HYDRATED_EVENT,
+  releaseAtInteraction,
+  releaseAtPicture,
+  releaseWhenPainted,
+} from './held-scripts.ts';
 
 /**
  * When a page that was rendered by the server loads its scripts; a route says so with `handle = { scripts: … }`.
  * - `paint`: once it is painted, so that its style sheets and fonts go first on a slow line. The default.
+ * - `picture`: once its video shows a picture, which asks for the same cores; where none comes, soon after it is painted.
  * - `interaction`: when somebody first points at something, taps or types.
  * - `never`: it is only read; its links are plain links.
  *
  * Links and forms work before; what else is clicked meanwhile is done as soon as it can be (see `held-scripts.ts`).
  */
 export interface ScriptsHandle {
-  scripts: 'paint' | 'interaction' | 'never';
+  scripts: 'paint' | 'picture' | 'interaction' | 'never';
 }
 
 /** The router's scripts, at the time the page's innermost route asks for. */
@@ -27,14 +33,18 @@ export function PageScripts({ nonce }: { nonce: string }) {
       {import.meta.env.DEV ? (
         <Scripts nonce={nonce} />
       ) : (
-        <HeldScripts
-          nonce={nonce}
-          release={wanted === 'interaction' ? releaseAtInteraction : releaseWhenPainted}
-        />
+        <HeldScripts nonce={nonce} release={releases[wanted]} />
       )}
     </>
   );
 }
+
+const releases = {
+  paint: releaseWhenPainted,
+  picture: releaseAtPicture,
+  interaction: releaseAtInteraction,
+  never: releaseWhenPainted,
+};
 
 function HeldScripts({ nonce, release }: { nonce: string; release: string }) {
   // Its elements are needed, not their effect: the component is called as the hook it is.

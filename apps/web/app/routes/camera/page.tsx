@@ -2,6 +2,7 @@ import { earlyCameraScript } from '../../frames/early-stream.ts';
 import { requireMember } from '../../session.ts';
 import type { HeadScriptHandle } from '../../ui/head-script.tsx';
 import pageClasses from '../../ui/page.module.css';
+import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
 import { useViewer } from '../../ui/viewer.ts';
 import { NoNewCaptures } from '../capture/no-new-captures.tsx';
 import type { Route } from './+types/page';
@@ -22,7 +23,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   }
 }
 
-export const handle: HeadScriptHandle<typeof loader> = {
+export const handle: HeadScriptHandle<typeof loader> & ScriptsHandle = {
+  scripts: 'picture',
   headScript: (data) => (data?.mayCapture ? earlyCameraScript : undefined),
 };
 
