@@ -12,8 +12,8 @@ const patienceMs = 5000;
 
 /**
  * Runs in the page. `start` starts the scripts that wait in `script[data-held-scripts]`, once. Until the page answers,
- * clicks on what needs them and pasted files are kept; then the last click and every paste are done, and the page is told
- * where pointer and focus are.
+ * clicks on what needs them, pasted files and what is typed are kept; then the page is told of what was typed and pasted,
+ * where pointer and focus are, and the last click is done.
  */
 const hold = `
 const start = () => {
@@ -55,19 +55,49 @@ const keepPasted = ({ clipboardData, target }) => {
   pasted.push([target, kept]);
 };
 addEventListener('paste', keepPasted, true);
+const typed = new Map();
+const keepTyped = ({ target }) => {
+  if (target.matches?.('input:not([type=file]), textarea, select'))
+    typed.set(target, target.matches('[type=checkbox], [type=radio]') ? target.checked : target.value);
+};
+addEventListener('input', keepTyped, true);
+// React hears of a change only where the value differs from the one it knows, which is the one the server sent.
+const tell = (field, kept) => {
+  if (kept === true || kept === false) {
+    field.checked = !kept;
+    field.click();
+    return;
+  }
+  const at = field === document.activeElement && field.selectionStart;
+  if (field.tagName !== 'SELECT') field.value = field.defaultValue;
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value').set.call(field, kept);
+  if (typeof at === 'number') field.setSelectionRange(at, at);
+  field.dispatchEvent(new Event('input', { bubbles: true }));
+  if (field.tagName === 'SELECT') field.dispatchEvent(new Event('change', { bubbles: true }));
+};
 addEventListener('pointerover', point, { capture: true, passive: true });
 addEventListener('click', keep, true);
 addEventListener('${HYDRATED_EVENT}', () => {
   removeEventListener('pointerover', point, true);
   removeEventListener('click', keep, true);
   removeEventListener('paste', keepPasted, true);
+  removeEventListener('input', keepTyped, true);
   clearTimeout(timer);
   if (over?.isConnected) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
-  if (clicked?.isConnected) clicked.click();
+  for (const [field, kept] of typed) {
+    const shown = field.isConnected ? field : field.id && document.getElementById(field.id);
+    if (shown) tell(shown, kept);
+  }
   for (const [target, clipboardData] of pasted)
     (target?.isConnected ? target : document.body)
       .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  // What the page can do only now may stand in another element with the same words.
+  if (clicked?.isConnected) clicked.click();
+  else if (clicked)
+    [...document.querySelectorAll('button[type=button]')]
+      .find((other) => other.textContent === clicked.textContent && other.ariaLabel === clicked.ariaLabel)
+      ?.click();
 }, { once: true });`;
 
 /** Inline script: the page's scripts start when it has been painted. A page nobody sees is not. */
