@@ -68,10 +68,19 @@ class RefusedError extends Error {
   }
 }
 
+let lastOffer: Promise<unknown> = Promise.resolve();
+
+/** One after the other: the newest offer is the one the server expects an answer to, by a cookie that comes with it. */
+function fetchOffer(): Promise<Response> {
+  const offer = lastOffer.then(() => fetch('/api/auth/passkey/generate-authenticate-options'));
+  lastOffer = offer.catch(() => undefined);
+  return offer;
+}
+
 /** @throws RefusedError for an answer of the server, WebAuthnError or DOMException for one of the browser. */
 async function signInWithPasskey({ inEmailField }: { inEmailField: boolean }): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const offer = await fetch('/api/auth/passkey/generate-authenticate-options');
+  const offer = await fetchOffer();
   if (!offer.ok) throw new RefusedError(await codeOf(offer));
   const { clientExtensionResults: _, ...response } = await startAuthentication({
     optionsJSON: await offer.json(),
