@@ -66,7 +66,10 @@ export function drawPlot(
           x: { time: true, range: () => [scene.data.from, scene.data.to] },
           y: { range: () => rangeOf(scene) },
         },
-        axes: [axis, { ...axis, size: 72, values: (_, ticks) => ticks.map((tick) => shortNumber(tick)) }],
+        axes: [
+          { ...axis, space: 80, values: (_, ticks, _axis, _space, stepS) => timesOf(ticks, stepS) },
+          { ...axis, size: 72, values: (_, ticks) => ticks.map((tick) => shortNumber(tick)) },
+        ],
         series: [
           {},
           { stroke: 'transparent', points: { show: false } },
@@ -226,6 +229,27 @@ function tell(self: UPlot, { data, reads }: Scene, readout: HTMLOutputElement): 
       ? ` (${valueText(low, reads)} to ${valueText(high, reads)})`
       : '';
   readout.textContent = `${time}: ${valueText(Number(mean.toPrecision(10)), reads)}${span}`;
+}
+
+const dayText = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
+const minuteText = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
+const secondText = new Intl.DateTimeFormat(undefined, {
+  hour: '2-digit',
+  minute: '2-digit',
+  second: '2-digit',
+});
+
+/** As the person's own settings write times, the day wherever it is another one than before. */
+function timesOf(ticks: readonly number[], stepS: number): string[] {
+  let shown = '';
+  return ticks.map((tick) => {
+    const at = new Date(tick * 1000);
+    const day = dayText.format(at);
+    const time = stepS >= 86_400 ? '' : (stepS < 60 ? secondText : minuteText).format(at);
+    const text = [time, day === shown ? '' : day].filter(Boolean).join('\n');
+    shown = day;
+    return text;
+  });
 }
 
 const compact = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
