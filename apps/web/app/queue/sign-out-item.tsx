@@ -3,22 +3,30 @@ import { modals } from '@mantine/modals';
 import type { FormEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { plural } from '../routes/app/wording.ts';
+import { countDrafts } from '../routes/camera/drafts.ts';
 import { IconLogout } from '../ui/icons.ts';
+import { useViewer } from '../ui/viewer.ts';
 import { captureQueue, lockQueues } from './capture-queue.ts';
 import type { QueueCounts } from './queue-types.ts';
 
 /** Signs out, after saying what stays on this device, and locks it. Works without scripts too. */
 export function SignOutItem() {
   const submit = useSubmit();
+  const viewer = useViewer();
   const signOut = async (): Promise<void> => {
     await lockQueues();
     await submit(null, { method: 'post', action: '/auth/sign-out' });
   };
   const onSubmit = (event: FormEvent): void => {
     event.preventDefault();
-    const counts = captureQueue().counts();
-    if (counts.waiting + counts.failed === 0) void signOut();
-    else void warn(counts, signOut);
+    void (async () => {
+      const counts = captureQueue().counts();
+      const drafts = viewer?.company
+        ? await countDrafts({ userId: viewer.user.id, companyId: viewer.company.id })
+        : 0;
+      if (counts.waiting + counts.failed + drafts === 0) await signOut();
+      else await warn(counts, drafts, signOut);
+    })();
   };
   return (
     <Form method="post" action="/auth/sign-out" role="none" onSubmit={onSubmit}>
@@ -30,7 +38,11 @@ export function SignOutItem() {
   );
 }
 
-async function warn({ waiting, failed }: QueueCounts, signOut: () => Promise<void>): Promise<void> {
+async function warn(
+  { waiting, failed }: QueueCounts,
+  drafts: number,
+  signOut: () => Promise<void>,
+): Promise<void> {
   const { isDurable } = await captureQueue().storage();
   modals.openConfirmModal({
     title: 'Sign out with captures on this device?',
@@ -39,6 +51,7 @@ async function warn({ waiting, failed }: QueueCounts, signOut: () => Promise<voi
         {[
           waiting > 0 ? `${plural(waiting, 'capture')} have not been sent yet` : '',
           failed > 0 ? `${plural(failed, 'capture')} were not accepted` : '',
+          drafts > 0 ? `${plural(drafts, 'picture')} of a batch or document are not finished` : '',
         ]
           .filter(Boolean)
           .join(', and ')}

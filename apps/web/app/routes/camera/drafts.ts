@@ -79,15 +79,28 @@ export function openDrafts(owner: Owner): Promise<Drafts> {
 
 const ownerName = ({ userId, companyId }: Owner): string => `${companyId} ${userId}`;
 
-async function open(owner: Owner): Promise<Drafts> {
-  const place = await openPlace(owner.userId);
-  if (typeof place === 'string') throw notNow();
-  if (!place.store.isDurable) return inMemory();
-  const database = await openDB<DraftsDatabase>('readout-drafts', 1, {
+const openDatabase = (): Promise<IDBPDatabase<DraftsDatabase>> =>
+  openDB<DraftsDatabase>('readout-drafts', 1, {
     upgrade(upgraded) {
       upgraded.createObjectStore('drafts', { keyPath: 'clientId' }).createIndex('owner', 'owner');
     },
   });
+
+/** Pictures of somebody that were taken here and not handed to the queue yet; none where the browser keeps nothing. */
+export async function countDrafts(owner: Owner): Promise<number> {
+  if (typeof indexedDB === 'undefined') return 0;
+  const database = await openDatabase().catch(() => undefined);
+  if (!database) return 0;
+  const count = await database.countFromIndex('drafts', 'owner', ownerName(owner)).catch(() => 0);
+  database.close();
+  return count;
+}
+
+async function open(owner: Owner): Promise<Drafts> {
+  const place = await openPlace(owner.userId);
+  if (typeof place === 'string') throw notNow();
+  if (!place.store.isDurable) return inMemory();
+  const database = await openDatabase();
   return inDatabase(database, ownerName(owner), place.vault);
 }
 
