@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { type Manifest, manifestSchema } from '../manifest.ts';
+import type { Expectation } from '../testing.ts';
+import type { JsonValue, PluginReading } from '../types.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { PackageError } from './package-error.ts';
+import { packageLimits as limits } from './package-limits.ts';
+
+/** A reading with the records that are right for it, as it travels with a plugin. */
+export interface PackagedFixture {
+  /** Once in a package. */
+  name: string;
+  reading: PluginReading;
+  settings: Record<string, JsonValue>;
+  expected: Expectation;
+  /** What was read: PNG, JPEG or WebP. */
+  picture?: { mediaType: string; base64: string };
+}
+
+/** All that makes a version of a plugin. */
+export interface PackageContent {
+  manifest: Manifest;
+  /** One classic script, as the sandbox runs it. */
+  code: string;
+  /** TypeScript it was bundled from, where one wrote it in the studio. */
+  source?: string;
+  /** Where pointing made it. */
+  template?: unknown;
+  /** Markdown. */
+  readme: string;
+  fixtures: PackagedFixture[];
+}
+
+const bytesOf = (text: string): number => new TextEncoder().encode(text).length;
+const textWithin = (maxBytes: number, what: string) =>
+  z.string().refine((text) => bytesOf(text) <= maxBytes, {
+    error: `${what} is larger than ${maxBytes} bytes`,
+    params: { isTooLarge: true },
+  });
+
+const finite = z.number();
+const text = z.string().max(100_000);
+const point = z.tuple([finite, finite]);
+const quad = z.tuple([point, point, point, point]);
+const items = limits.maxReadingItems;
+const readingSchema = z.object({
+  page: z.object({
+    number: z.int().min(1),
+    of: z.int().min(1),
+    width: finite.positive(),
+    height: finite.positive(),
+    rotation: z.literal([0, 90, 180, 270]),
+    quad: quad.optional(),
+  }),
+  lines: z
+    .array(
+      z.object({
+        id: z.string().max(20),
+        text,
+        box: quad,
+        confidence: finite,
+        words: z.array(z.object({ text, box: quad, confidence: finite })).max(items),
+      }),
+    )
+    .max(items),
+  barcodes: z
+    .array(
+      z.object({
+        id: z.string().max(20),
+        format: z.string().max(40),
+        text,
+        contentType: z.string().max(40),
+        symbologyIdentifier: z.string().max(20),
+        box: quad,
+      }),
+    )
+    .max(items),
+  languages: z.array(z.string().max(40)).max(40),
+});
+
+const expectedFieldSchema = z.looseObject({
+  value: z.unknown(),
+  seen: z.array(z.string().max(20)).max(items * 2),
+  checks: z.record(z.string(), z.boolean()).optional(),
+  ambiguous: z.array(z.unknown()).max(100).optional(),
+});
+const expectationSchema = z.looseObject({
+  locale: z.string().min(2).max(40),
+  today: z.iso.date(),
+  records: z
+    .array(
+      z.object({
+        type: z.string().max(60),
+        fields: z.record(z.string(), expectedFieldSchema),
+      }),
+    )
+    .max(limits.maxRecords),
+});
+
+const contentSchema = z.strictObject({
+  code: textWithin(limits.maxCodeBytes, "The plugin's code").min(1),
+  source: textWithin(limits.maxSourceBytes, "The plugin's source").optional(),
+  template: z
+    .unknown()
+    .refine((value) => value === undefined || canonicalJson(value).length <= limits.maxTemplateBytes, {
+      error: `The template is larger than ${limits.maxTemplateBytes} bytes`,
+      params: { isTooLarge: true },
+    })
+    .optional(),
+  readme: z.string().max(limits.maxReadmeLength),
+  fixtures: z
+    .array(
+      z.strictObject({
+        name: z.string().min(1).max(limits.maxFixtureNameLength),
+        reading: readingSchema,
+        settings: z.record(z.string().max(60), z.unknown()),
+        expected: expectationSchema,
+        picture: z
+          .strictObject({
+            mediaType: z.enum(['image/png', 'image/jpeg', 'image/webp']),
+            // Checked for its letters only: nobody decodes it here.
+            base64: z.string().regex(/^[A-Za-z0-9+/]*={0,2}$/),
+          })
+          .optional(),
+      }),
+    )
+    .max(limits.maxFixtures)
+    .refine((fixtures) => new Set(fixtures.map(({ name }) => name)).size === fixtures.length, {
+      error: 'two fixtures have the same name',
+    }),
+});
+
+/**
+ * What a value parsed from JSON holds, or what an author gives to be packed.
+ * @throws PackageError `package.malformed`, `package.too_large`, `package.bad_manifest`
+ */
+export function parseContent(value: unknown): PackageContent {
+  if (typeof value !== 'object' || value === null)
+    throw new PackageError('package.malformed', 'The package holds no plugin.');
+  const { manifest: statedManifest, ...rest } = value as Record<string, unknown>;
+  const manifest = manifestSchema.safeParse(statedManifest);
+  if (!manifest.success)
+    throw new PackageError(
+      'package.bad_manifest',
+      `The manifest is not valid: ${sentenceOf(manifest.error)}.`,
+    );
+  const content = contentSchema.safeParse(rest);
+  if (!content.success) {
+    const isTooLarge = content.error.issues.some(
+      (issue) => issue.code === 'too_big' || (issue.code === 'custom' && issue.params?.isTooLarge === true),
+    );
+    throw new PackageError(
+      isTooLarge ? 'package.too_large' : 'package.malformed',
+      `The package is not valid: ${sentenceOf(content.error)}.`,
+    );
+  }
+  // JSON has no undefined, and `canonicalJson` refuses what is no JSON: what the schema calls unknown is JSON.
+  return { manifest: manifest.data, ...content.data } as PackageContent;
+}
+
+function sentenceOf(error: z.ZodError): string {
+  const shown = error.issues.slice(0, 5).map(({ path, message }) => {
+    const place = path.map(String).join('.').slice(0, 200);
+    return place === '' ? message : `${place}: ${message}`;
+  });
+  const more = error.issues.length - shown.length;
+  return more > 0 ? `${shown.join('; ')}; and ${more} more` : shown.join('; ');
+}
