@@ -48,10 +48,11 @@ async function warn(
     title: 'Sign out with captures on this device?',
     children: (
       <Text size="sm">
+        On this device:{' '}
         {[
-          waiting > 0 ? `${plural(waiting, 'capture')} have not been sent yet` : '',
-          failed > 0 ? `${plural(failed, 'capture')} were not accepted` : '',
-          drafts > 0 ? `${plural(drafts, 'picture')} of a batch or document are not finished` : '',
+          waiting > 0 ? `${plural(waiting, 'capture')} not sent yet` : '',
+          failed > 0 ? `${plural(failed, 'capture')} not accepted` : '',
+          drafts > 0 ? `${plural(drafts, 'picture')} of an unfinished batch or document` : '',
         ]
           .filter(Boolean)
           .join(', and ')}
