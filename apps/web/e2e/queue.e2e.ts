@@ -206,7 +206,7 @@ test('signing out locks what waits: another person sees and sends nothing, its o
 
   await signOut(page);
   const warning = page.getByRole('dialog');
-  await expect(warning).toContainText('2 captures have not been sent yet');
+  await expect(warning).toContainText('2 captures not sent yet');
   await expect(warning).toContainText('nobody else can open them');
   await warning.getByRole('button', { name: 'Sign out' }).click();
   await page.waitForURL('**/auth/sign-in');
