@@ -43,6 +43,8 @@ const table = {
   // What keeps accounts safe: a second factor for everyone.
   'security.manage': admins,
   'plugins.manage': admins,
+  // Ask an admin to install something.
+  'plugins.request': everyone,
   'studio.use': admins,
   'api_keys.manage': admins,
   'webhooks.manage': admins,

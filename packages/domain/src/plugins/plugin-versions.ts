@@ -1,0 +1,135 @@
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import { sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+
+/** `catalogue`: everybody's, of `platform.plugin_versions`; `company`: the company's own, of `app.plugin_versions`. */
+export type PluginOrigin = 'catalogue' | 'company';
+
+export interface VersionRef {
+  source: PluginOrigin;
+  pluginId: string;
+  version: string;
+}
+
+export type VersionState = 'in_review' | 'published' | 'rejected' | 'deprecated';
+
+/** How a version did on its fixtures. */
+export interface Accuracy {
+  fixtures: number;
+  passed: number;
+  fields: { name: string; right: number; wrong: number; missing: number }[];
+}
+
+/** One version with everything but its code. */
+export interface StoredVersion extends VersionRef {
+  manifest: Manifest;
+  /** Of the signed bytes, lower-case hex. */
+  sha256: string;
+  state: VersionState;
+  publisher: string;
+  isFirstParty: boolean;
+  /** What is new, in the author's words. */
+  notes: string;
+  accuracy: Accuracy | null;
+  /** ISO 8601. */
+  createdAt: string;
+}
+
+/** No version of this plugin, or none the company may see. */
+export function versionNotFound({ pluginId, version }: Pick<VersionRef, 'pluginId' | 'version'>): AppError {
+  return new AppError('not_found', 'plugin.version_not_found', 'There is no such version of this plugin.', {
+    pluginId: pluginId.slice(0, 60),
+    version: version.slice(0, 80),
+  });
+}
+
+/** What the worker pins: the version and the hash its bytes must have. */
+export interface PinnedVersion extends VersionRef {
+  /** Undefined where no such version is stored (any more). */
+  sha256: string | undefined;
+}
+
+interface VersionRow {
+  source: PluginOrigin;
+  plugin_id: string;
+  version: string;
+  manifest: Manifest;
+  sha256: string;
+  state: VersionState;
+  publisher: string;
+  is_first_party: boolean;
+  notes: string;
+  accuracy: Accuracy | null;
+  created_at: Date;
+}
+
+/** The company's own versions before the catalogue's, each newest first; what was rejected is left out. */
+async function readVersions(
+  trx: Trx,
+  { companyId }: Scope,
+  pluginId: string,
+  version?: string,
+): Promise<StoredVersion[]> {
+  const wanted = version === undefined ? sql`` : sql`and v.version = ${version.replaceAll('\0', '')}`;
+  const id = pluginId.replaceAll('\0', '');
+  const { rows } = await sql<VersionRow>`
+    select 'company' as source, v.plugin_id, v.version, v.manifest, v.sha256, v.state, c.name as publisher,
+      false as is_first_party, v.notes, v.accuracy, v.created_at, v.ordinal
+    from app.plugin_versions v cross join app.current_company_profile c
+    where v.company_id = ${companyId}::uuid and v.plugin_id = ${id} ${wanted}
+    union all
+    select 'catalogue', v.plugin_id, v.version, v.manifest, v.sha256, v.state, p.publisher_name,
+      p.is_first_party, v.notes, v.accuracy, v.submitted_at, v.ordinal
+    from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
+    where v.plugin_id = ${id} and v.state <> 'rejected' ${wanted}
+    order by source desc, ordinal desc`.execute(trx);
+  return rows.map((row) => ({
+    source: row.source,
+    pluginId: row.plugin_id,
+    version: row.version,
+    manifest: row.manifest,
+    sha256: row.sha256,
+    state: row.state,
+    publisher: row.publisher,
+    isFirstParty: row.is_first_party,
+    notes: row.notes,
+    accuracy: row.accuracy,
+    createdAt: row.created_at.toISOString(),
+  }));
+}
+
+/**
+ * All versions of a plugin that the company may see: its own, then the catalogue's, each newest first. Of what the
+ * company itself publishes those in review, too.
+ */
+export function listVersions(trx: Trx, scope: Scope, pluginId: string): Promise<StoredVersion[]> {
+  return readVersions(trx, scope, pluginId);
+}
+
+/** @throws AppError `plugin.version_not_found` */
+export async function getVersion(trx: Trx, scope: Scope, ref: VersionRef): Promise<StoredVersion> {
+  const versions = await readVersions(trx, scope, ref.pluginId, ref.version);
+  const found = versions.find(({ source }) => source === ref.source);
+  if (!found) throw versionNotFound(ref);
+  return found;
+}
+
+/** The package file, signed. @throws AppError `plugin.version_not_found` */
+export async function getVersionPackage(
+  trx: Trx,
+  { companyId }: Pick<Scope, 'companyId'>,
+  ref: VersionRef,
+): Promise<Uint8Array> {
+  const { pluginId, version } = ref;
+  const { rows } = await (ref.source === 'company'
+    ? sql<{ package: Buffer }>`
+        select package from app.plugin_versions
+        where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and version = ${version}`
+    : sql<{ package: Buffer }>`
+        select package from platform.plugin_versions where plugin_id = ${pluginId} and version = ${version}`
+  ).execute(trx);
+  if (!rows[0]) throw versionNotFound(ref);
+  return rows[0].package;
+}
