@@ -19,12 +19,19 @@ const told = (samples: ReturnType<typeof series>, from = none) =>
   );
 
 test('leaving the limits opens one alarm, however long it lasts, and coming back closes it', () => {
-  expect(told(series(15, 20, 20.1, 25, 20, 9, 8, 10))).toEqual([
+  expect(told(series(15, 20, 20.1, 25, 19.9, 9, 8, 10.1))).toEqual([
     'above by s2',
     'above over at t4',
     'below by s5',
     'below over at t7',
   ]);
+});
+
+test('a value that trembles at its limit is one alarm until it is clearly within', () => {
+  expect(told(series(20.1, 20, 20.1, 19.95, 20.1, 19.9))).toEqual(['above by s0', 'above over at t5']);
+  // Of a single limit the margin is a share of that.
+  const { changes } = followAlarms(none, series(101, 99.5, 101, 99), { low: null, high: 100, lostAfter: 3 });
+  expect(changes.map(({ type }) => type)).toEqual(['open', 'close']);
 });
 
 test('straight from above to below is one alarm over and another begun', () => {

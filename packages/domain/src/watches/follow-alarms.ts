@@ -26,7 +26,7 @@ export type AlarmChange<Sample extends FollowedSample> =
 
 /**
  * What samples, in the order they were taken, do to the alarms: a believed value beyond a limit opens one and the first
- * within closes it; `lostAfter` readings in a row that say nothing, or nothing that can be true, open "reading lost" and the
+ * clearly within closes it; `lostAfter` readings in a row that say nothing, or nothing that can be true, open "reading lost" and the
  * first believed one closes it. What cannot be believed neither opens nor closes an alarm of a limit.
  */
 export function followAlarms<Sample extends FollowedSample>(
@@ -37,6 +37,7 @@ export function followAlarms<Sample extends FollowedSample>(
   const now = new Set(open);
   const changes: AlarmChange<Sample>[] = [];
   let run = lostRun;
+  const margin = marginOf(low, high);
   const set = (
     kind: AlarmKind,
     isOn: boolean,
@@ -63,8 +64,19 @@ export function followAlarms<Sample extends FollowedSample>(
     run = 0;
     set('lost', false, null, null, sample);
     if (sample.value === null) continue;
-    set('above', high !== null && sample.value > high, high, null, sample);
-    set('below', low !== null && sample.value < low, low, null, sample);
+    const above = high === null ? Number.POSITIVE_INFINITY : high - (now.has('above') ? margin : 0);
+    const below = low === null ? Number.NEGATIVE_INFINITY : low + (now.has('below') ? margin : 0);
+    set('above', sample.value > above, high, null, sample);
+    set('below', sample.value < below, low, null, sample);
   }
   return { changes, state: { open: now, lostRun: run } };
+}
+
+/** Share of what lies between the limits, or of the only one. */
+const marginShare = 0.01;
+
+/** How far within its limit a value has to come back: one that trembles at it is one alarm, not one with every sample. */
+function marginOf(low: number | null, high: number | null): number {
+  const span = low !== null && high !== null ? high - low : Math.abs(high ?? low ?? 0);
+  return span * marginShare;
 }
