@@ -16,10 +16,10 @@ export interface SigningKey extends TrustedKey {
 
 /** A new Ed25519 key from the platform's own source of randomness. */
 export async function generateKey(): Promise<SigningKey> {
-  const { publicKey, privateKey } = (await crypto.subtle.generateKey('Ed25519', true, [
-    'sign',
-    'verify',
-  ])) as CryptoKeyPair;
+  const pair = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
+  // Ed25519 always comes in pairs; the types of some hosts know symmetric keys here too.
+  if (!('privateKey' in pair)) throw new TypeError('WebCrypto made no pair of keys.');
+  const { publicKey, privateKey } = pair;
   const raw = new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)).toBase64();
   return {
     keyId: await keyIdOf(raw),
@@ -52,7 +52,7 @@ export async function sha256Hex(bytes: Uint8Array<ArrayBuffer>): Promise<string>
 export async function sign(
   message: Uint8Array<ArrayBuffer>,
   { privateKey }: SigningKey,
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = fromBase64(privateKey);
   try {
     const key = await crypto.subtle.importKey('pkcs8', bytes ?? new Uint8Array(), 'Ed25519', false, ['sign']);

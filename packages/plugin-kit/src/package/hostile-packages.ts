@@ -1,0 +1,131 @@
+import type { PackageErrorCode } from '../package.ts';
+
+/** Files that are no packages, or not the signed ones, made of a good one; the same for Node and browsers. */
+export function hostilePackages(
+  good: Uint8Array,
+): { name: string; file: Uint8Array<ArrayBuffer>; code: PackageErrorCode }[] {
+  const encode = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);
+  const text = new TextDecoder().decode(good);
+  const envelope = JSON.parse(text) as {
+    payload: string;
+    payloadType: string;
+    signatures: { keyid: string; sig: string }[];
+  };
+  const payload = new TextDecoder().decode(Uint8Array.fromBase64(envelope.payload));
+  const around = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+    encode(
+      `{"payload":${JSON.stringify(bytes.toBase64())},"payloadType":"${envelope.payloadType}","signatures":${JSON.stringify(envelope.signatures)}}`,
+    );
+  const withPayload = (changed: string): Uint8Array<ArrayBuffer> => around(encode(changed));
+  const replaced = (from: string, to: string): string => {
+    if (!payload.includes(from)) throw new Error(`the payload has no ${from}`);
+    return payload.replace(from, to);
+  };
+  const brackets = (count: number): string => '['.repeat(count) + ']'.repeat(count);
+  return [
+    { name: 'nothing', file: encode(''), code: 'package.malformed' },
+    { name: 'a picture', file: new Uint8Array([0x89, 0x50, 0x4e, 0x47]), code: 'package.malformed' },
+    { name: 'null', file: encode('null'), code: 'package.malformed' },
+    { name: 'bytes that are no UTF-8', file: new Uint8Array([0x22, 0xff, 0x22]), code: 'package.malformed' },
+    { name: 'a byte order mark', file: encode(`\ufeff${text}`), code: 'package.malformed' },
+    { name: 'a space behind', file: encode(`${text} `), code: 'package.malformed' },
+    { name: 'half of it', file: good.slice(0, good.length / 2), code: 'package.malformed' },
+    {
+      name: 'a key of the envelope twice',
+      file: encode(text.replace('{', `{"payload":"e30=",`)),
+      code: 'package.malformed',
+    },
+    {
+      name: 'keys of the envelope in another order',
+      file: encode(JSON.stringify(Object.fromEntries(Object.entries(envelope).reverse()))),
+      code: 'package.malformed',
+    },
+    {
+      name: 'no signatures',
+      file: encode(text.replace(/"signatures":.*$/, '"signatures":[]}')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'the same signature nine times',
+      file: encode(
+        text.replace(
+          /"signatures":.*$/,
+          `"signatures":${JSON.stringify(Array(9).fill(envelope.signatures[0]))}}`,
+        ),
+      ),
+      code: 'package.malformed',
+    },
+    {
+      name: 'another type of payload',
+      file: encode(text.replace(envelope.payloadType, 'application/vnd.in-toto+json')),
+      code: 'package.malformed',
+    },
+    { name: 'twenty thousand levels', file: encode(brackets(20_000)), code: 'package.malformed' },
+    {
+      name: 'a payload of twenty thousand levels',
+      file: withPayload(brackets(20_000)),
+      code: 'package.malformed',
+    },
+    {
+      name: 'two million empty lists',
+      file: encode(`[${'[],'.repeat(2_000_000)}[]]`),
+      code: 'package.too_large',
+    },
+    {
+      name: 'more than 20 MB',
+      file: new Uint8Array(20 * 1024 * 1024 + 1).fill(0x20),
+      code: 'package.too_large',
+    },
+    { name: 'a payload that is no JSON', file: withPayload('plugin'), code: 'package.malformed' },
+    {
+      name: 'a payload of another format',
+      file: withPayload(replaced('"format":1', '"format":2')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a key of the payload twice',
+      file: withPayload(replaced('{"code":', '{"code":"globalThis.x=1","code":')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a letter of the payload written as an escape',
+      file: withPayload(replaced('"code":', '"\\u0063ode":')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'something beside what a package holds',
+      file: withPayload(replaced('"format":1', '"format":1,"host":"a"')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a prototype',
+      file: withPayload(replaced('{"code":', '{"__proto__":{"code":"x"},"code":')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a number beyond numbers',
+      file: withPayload(replaced('"format":1', '"format":1e999')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a manifest without a name',
+      file: withPayload(payload.replace(/"name":"[^"]*","permissions"/, '"permissions"')),
+      code: 'package.bad_manifest',
+    },
+    {
+      name: 'a kind of plugin there is not',
+      file: withPayload(replaced('"kind":"reader"', '"kind":"driver"')),
+      code: 'package.bad_manifest',
+    },
+    {
+      name: 'code of more than 512 KB',
+      file: withPayload(replaced('{"code":"', `{"code":"${' '.repeat(512 * 1024)}`)),
+      code: 'package.too_large',
+    },
+    {
+      name: 'a readme of a hundred thousand and one letters',
+      file: withPayload(payload.replace(/"readme":"[^"]*"/, `"readme":"${'a'.repeat(100_001)}"`)),
+      code: 'package.too_large',
+    },
+  ];
+}
