@@ -1,4 +1,4 @@
-import type { Field } from '@readout/plugin-kit';
+import type { FieldData } from '@readout/plugin-kit';
 import { inventDocument, type SeedDocument } from './documents.ts';
 import type { SeedCompany } from './people.ts';
 import type { Picture } from './pictures.ts';
@@ -380,7 +380,7 @@ function correct(
     (name) => typeof document.fields[name]!.value === 'string',
   );
   const name = random.pick(names);
-  const field = document.fields[name] as Field;
+  const field = document.fields[name] as FieldData;
   const from = String(field.value);
   const to = /^\d+\.\d\d$/.test(from)
     ? `${Number(from.split('.')[0]) + 1}.${from.split('.')[1]}`

@@ -1,5 +1,5 @@
 import type { Quad } from '@readout/image-reader';
-import type { Field, JsonValue } from '@readout/plugin-kit';
+import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import type { Random } from './random.ts';
 import { address, carrierName, goods, shopName } from './words.ts';
 
@@ -20,7 +20,7 @@ export interface SeedDocument {
   barcode?: { text: string; box: Quad };
   title: string;
   confidence: number;
-  fields: Record<string, Field>;
+  fields: Record<string, FieldData>;
 }
 
 const left = 40;
@@ -43,7 +43,7 @@ export function inventDocument(
   const confidence = () =>
     Math.round((random.chance(0.12) ? 0.45 + random.next() * 0.3 : 0.86 + random.next() * 0.13) * 1000) /
     1000;
-  const field = (value: JsonValue, at: readonly number[], more: Partial<Field> = {}): Field => ({
+  const field = (value: JsonValue, at: readonly number[], more: Partial<FieldData> = {}): FieldData => ({
     value,
     raw: at.map((index) => lines[index]!.text).join('\n'),
     confidence: confidence(),
@@ -53,7 +53,7 @@ export function inventDocument(
   });
   const done = (
     title: string,
-    fields: Record<string, Field>,
+    fields: Record<string, FieldData>,
     barcode?: SeedDocument['barcode'],
   ): SeedDocument => {
     const confidences = Object.values(fields).map((each) => each.confidence);
@@ -75,7 +75,7 @@ export function inventDocument(
     const name = add(random.pick(goods));
     const code = add(gtin);
     const box = rectangle(left, 70 + lines.length * lineHeight, 380, 130);
-    const seen = (value: JsonValue): Field => ({
+    const seen = (value: JsonValue): FieldData => ({
       value,
       raw: gtin,
       confidence: 1,

@@ -1,4 +1,4 @@
-import type { Field, JsonValue } from '@readout/plugin-kit';
+import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import type { PageResult } from './read.ts';
 
 /** A page for a person to read, ending in an empty line. */
@@ -26,7 +26,7 @@ export function formatTable({ file, reading, records, ms }: PageResult): string 
 
 type Row = [label: string, value: string];
 
-function fieldRows(name: string, field: Field): Row[] {
+function fieldRows(name: string, field: FieldData): Row[] {
   const notes = [
     ...(field.ambiguous ?? []).map((other) => `or ${plain(other)}`),
     ...field.checks.filter((check) => !check.passed).map((check) => check.reason),

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeEncryptedPdf, makePdf } from '@readout/image-reader/testing';
-import type { Field } from '@readout/plugin-kit';
+import type { FieldData } from '@readout/plugin-kit';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 
 // Every test starts the real program, models and all; other work on the machine may slow that.
@@ -53,7 +53,7 @@ type Output = {
   page: Record<string, unknown>;
   barcodes: { format: string; text: string; box: number[][] }[];
   lines: { text: string; box: number[][]; confidence: number }[];
-  records: { plugin: string; type: string; confidence: number; fields: Record<string, Field> }[];
+  records: { plugin: string; type: string; confidence: number; fields: Record<string, FieldData> }[];
   timings: Record<string, number>;
   ms: number;
 };

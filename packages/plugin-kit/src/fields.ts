@@ -2,7 +2,16 @@ import { type AmountOptions, parseAmount } from './amounts.ts';
 import { type DateOptions, findDates } from './dates.ts';
 import { joinSightings, type Sighting } from './sightings.ts';
 import { findTimes } from './times.ts';
-import type { Check, Field, JsonValue } from './types.ts';
+import type { Check, Field, FieldData, JsonValue } from './types.ts';
+
+/** `"a"` as `string`: what a field holds is rarely one value only. */
+export type Widened<Value extends JsonValue> = Value extends string
+  ? string
+  : Value extends number
+    ? number
+    : Value extends boolean
+      ? boolean
+      : Value;
 
 export interface FieldOptions {
   checks?: Check[];
@@ -11,10 +20,21 @@ export interface FieldOptions {
   confidence?: number;
 }
 
-/** A field with any value, seen at `sighting`. */
-export function field(sighting: Sighting, value: JsonValue, options: FieldOptions = {}): Field {
+/**
+ * A field with any value, seen at `sighting`; it fits where any type of field is declared that has such a value.
+ * @throws where the sighting has no evidence: a value nobody saw is a guess.
+ */
+export function field<Value extends JsonValue>(
+  sighting: Sighting,
+  value: Value,
+  options: FieldOptions = {},
+): Field<Widened<Value>, never> {
+  if (!sighting?.evidence || sighting.evidence.length === 0)
+    throw new Error(
+      `No evidence for ${JSON.stringify(value)}: make its field of a sighting (seenLine, seenPart, seenBarcode, seenBox)`,
+    );
   const confidence = options.confidence ?? sighting.confidence;
-  return {
+  const built: FieldData<Value> = {
     value,
     raw: sighting.text,
     confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 1000) / 1000,
@@ -22,16 +42,21 @@ export function field(sighting: Sighting, value: JsonValue, options: FieldOption
     checks: options.checks ?? [],
     ...(options.ambiguous?.length ? { ambiguous: options.ambiguous } : {}),
   };
+  // The one place where a field comes to be: its mark is for the compiler only.
+  return built as FieldData as Field<Widened<Value>, never>;
 }
 
 /** Text with runs of white space made single; undefined when there is none. */
-export function textField(sighting: Sighting, options?: FieldOptions): Field | undefined {
+export function textField(sighting: Sighting, options?: FieldOptions): Field<string, 'text'> | undefined {
   const value = sighting.text.replace(/\s+/g, ' ').trim();
   return value === '' ? undefined : field(sighting, value, options);
 }
 
 /** The whole sighting as an amount of money. */
-export function amountField(sighting: Sighting, options: AmountOptions & FieldOptions): Field | undefined {
+export function amountField(
+  sighting: Sighting,
+  options: AmountOptions & FieldOptions,
+): Field<string, 'amount'> | undefined {
   const amount = parseAmount(sighting.text, options);
   if (!amount) return undefined;
   return field(sighting, amount.value, {
@@ -46,7 +71,10 @@ export function amountField(sighting: Sighting, options: AmountOptions & FieldOp
 }
 
 /** The only date in the sighting. */
-export function dateField(sighting: Sighting, options: DateOptions & FieldOptions): Field | undefined {
+export function dateField(
+  sighting: Sighting,
+  options: DateOptions & FieldOptions,
+): Field<string, 'date'> | undefined {
   const [date, ...more] = findDates(sighting.text, options);
   if (!date || more.length > 0) return undefined;
   return field(sighting, date.value, {
@@ -57,7 +85,7 @@ export function dateField(sighting: Sighting, options: DateOptions & FieldOption
 }
 
 /** The only time of day in the sighting. */
-export function timeField(sighting: Sighting, options?: FieldOptions): Field | undefined {
+export function timeField(sighting: Sighting, options?: FieldOptions): Field<string, 'time'> | undefined {
   const [time, ...more] = findTimes(sighting.text);
   return time && more.length === 0 ? field(sighting, time.value, options) : undefined;
 }
@@ -67,7 +95,7 @@ export function codeField(
   sighting: Sighting,
   value: string,
   options: FieldOptions & { checkDigit?: { name: string; holds: boolean } } = {},
-): Field {
+): Field<string, 'code'> {
   const { checkDigit } = options;
   const check: Check[] = checkDigit
     ? [
@@ -84,7 +112,10 @@ export function codeField(
 }
 
 /** Lines of an address, one under the other. */
-export function addressField(lines: readonly Sighting[], options?: FieldOptions): Field | undefined {
+export function addressField(
+  lines: readonly Sighting[],
+  options?: FieldOptions,
+): Field<string, 'address'> | undefined {
   if (lines.length === 0) return undefined;
   const sighting = joinSightings(lines, '\n');
   const value = lines.map((line) => line.text.replace(/\s+/g, ' ').trim()).join('\n');
@@ -95,7 +126,7 @@ export function addressField(lines: readonly Sighting[], options?: FieldOptions)
 export function listField<T extends JsonValue>(
   rows: readonly { sighting: Sighting; value: T }[],
   options?: FieldOptions,
-): Field | undefined {
+): Field<T[], 'list'> | undefined {
   if (rows.length === 0) return undefined;
   return field(
     joinSightings(

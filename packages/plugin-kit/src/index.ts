@@ -11,10 +11,22 @@ export { applicationIdentifier } from './gs1-identifiers.ts';
 export * from './layout.ts';
 export * from './letters.ts';
 export * from './locale.ts';
-export type { FieldType, Manifest, ManifestField, ManifestSetting, PluginKind } from './manifest.ts';
+export type { Manifest, ManifestField, ManifestSetting, PluginKind } from './manifest.ts';
 export * from './months.ts';
 export * from './postal-codes.ts';
-export * from './reader.ts';
+export type {
+  FieldOfShape,
+  FieldShape,
+  FieldsOf,
+  RecordBuilder,
+  RecordOptions,
+  RecordTypes,
+  RecordTypesOf,
+  TypedReader,
+  TypedRecord,
+  ValueOfShape,
+} from './reader.ts';
+export { defineReader, record } from './reader.ts';
 export * from './sightings.ts';
 export * from './times.ts';
 export type * from './types.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { FieldType } from './types.ts';
 
 /** How the host shows and edits a field. */
 export const fieldTypes = [
@@ -13,7 +14,7 @@ export const fieldTypes = [
   'list',
   'map',
   'choice',
-] as const;
+] as const satisfies readonly FieldType[];
 
 const identifier = z
   .string()
@@ -194,4 +195,4 @@ export type Manifest = z.infer<typeof manifestSchema>;
 export type ManifestSetting = Manifest['settings'][number];
 export type PluginKind = (typeof pluginKinds)[number];
 export type ManifestField = Manifest['records'][number]['fields'][number];
-export type FieldType = (typeof fieldTypes)[number];
+export type { FieldType } from './types.ts';

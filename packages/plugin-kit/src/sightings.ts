@@ -34,6 +34,11 @@ export function seenBarcode(barcode: Barcode, text: string = barcode.text): Sigh
   return { text, confidence: 0.99, evidence: [{ box: barcode.box, barcode: barcode.id }] };
 }
 
+/** Free pixels, for what is neither text nor a barcode: a tick, a mark, a stretch between two lines. */
+export function seenBox(box: Quad, text: string, confidence: number): Sighting {
+  return { text, confidence, evidence: [{ box }] };
+}
+
 /** Several sightings as one text. */
 export function joinSightings(parts: readonly Sighting[], separator: string): Sighting {
   const weight = parts.reduce((sum, part) => sum + part.text.length, 0) || 1;

@@ -86,25 +86,57 @@ export interface Check {
   reason: string;
 }
 
-export interface Field {
+/** How the host shows and edits a field, as the manifest declares it. */
+export type FieldType =
+  | 'text'
+  | 'amount'
+  | 'number'
+  | 'date'
+  | 'time'
+  | 'currency'
+  | 'code'
+  | 'address'
+  | 'list'
+  | 'map'
+  | 'choice';
+
+/** A field as data: what hosts store and hand on. Plugins make {@link Field}s, with the builders. */
+export interface FieldData<Value = JsonValue> {
   /** Typed and normalised (amounts `"1471.60"`, dates `"2026-03-05"`, codes without spaces). */
-  value: JsonValue;
+  value: Value;
   /** As printed. */
   raw: string;
   /** 0 to 1. */
   confidence: number;
+  /** Where it was seen; never empty in what a plugin returns. */
   evidence: Evidence[];
   checks: Check[];
   /** Other values the same characters could mean, for instance a date with day and month swapped. */
   ambiguous?: JsonValue[];
 }
 
-/** What a reader made of a reading. */
-export interface DraftRecord {
+/** Exists for the compiler only: a field has no such property when it runs. */
+declare const builtFromEvidence: unique symbol;
+
+/**
+ * A value with the place it was seen at. Only the builders of this kit make one (`textField`, `amountField`, `field`, …),
+ * and each of them takes a sighting: a value without its pixels is a type error.
+ */
+export interface Field<Value = JsonValue, Type extends FieldType = FieldType> extends FieldData<Value> {
+  readonly [builtFromEvidence]: Type;
+}
+
+/** A record as data: what hosts store and hand on. */
+export interface RecordData {
   /** One of the manifest's record types. */
   type: string;
   /** 0 to 1. */
   confidence: number;
+  fields: Record<string, FieldData>;
+}
+
+/** What a reader made of a reading. */
+export interface DraftRecord extends RecordData {
   fields: Record<string, Field>;
 }
 

@@ -1,4 +1,4 @@
-import type { DraftRecord, PluginReading } from '@readout/plugin-kit';
+import type { PluginReading, RecordData } from '@readout/plugin-kit';
 import type { FieldType, Manifest, ManifestField } from '@readout/plugin-kit/manifest';
 import { z } from 'zod';
 import { limits } from './limits.ts';
@@ -44,7 +44,7 @@ const outputSchema = z
   )
   .max(limits.maxRecords);
 
-export type Validation = { ok: true; records: DraftRecord[] } | { ok: false; message: string };
+export type Validation = { ok: true; records: RecordData[] } | { ok: false; message: string };
 
 /**
  * Checks what a plugin returned against the contract, its manifest and the reading: known record types and fields,
@@ -87,7 +87,7 @@ export function validateRecords(json: string, manifest: Manifest, reading: Plugi
             return { ok: false, message: `${at}: no line or barcode "${id}" in the reading` };
     }
   }
-  return { ok: true, records: parsed.data as DraftRecord[] };
+  return { ok: true, records: parsed.data as RecordData[] };
 }
 
 function path(keys: PropertyKey[]): string {

@@ -1,5 +1,5 @@
 import type { PictureLocation, Reading } from '@readout/image-reader';
-import type { DraftRecord, JsonValue } from '@readout/plugin-kit';
+import type { JsonValue, RecordData } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
 /** What the reader process gets at its start. */
@@ -40,7 +40,7 @@ export type ReaderAnswer =
   | {
       ok: true;
       reading: Reading;
-      records: (DraftRecord & { plugin: string; pluginVersion: string })[];
+      records: (RecordData & { plugin: string; pluginVersion: string })[];
       runs: ReaderRun[];
       /** Only where the job says that it is kept. */
       location?: PictureLocation;

@@ -1,8 +1,8 @@
-import type { Field } from '@readout/plugin-kit';
+import type { FieldData } from '@readout/plugin-kit';
 
 /** The rule by which a record confirms itself: sure enough, every check passed, nothing ambiguous. */
 export function isBeyondDoubt(
-  record: { confidence: number; fields: Record<string, Field> },
+  record: { confidence: number; fields: Record<string, FieldData> },
   threshold: number | undefined,
 ): boolean {
   if (threshold === undefined || record.confidence < threshold) return false;

@@ -1,5 +1,5 @@
 import type { DB } from '@readout/database';
-import type { Field } from '@readout/plugin-kit';
+import type { FieldData } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
@@ -30,7 +30,7 @@ export async function previewAutoConfirm(
     const { rows } = await sql<{
       state: 'needs_review' | 'confirmed' | 'rejected';
       confidence: number;
-      original_fields: Record<string, Field>;
+      original_fields: Record<string, FieldData>;
       is_edited: boolean;
     }>`
       select r.state, r.confidence, r.original_fields, r.edited_fields <> '{}' as is_edited from app.records r

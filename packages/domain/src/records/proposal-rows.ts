@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { DraftRecord } from '@readout/plugin-kit';
+import type { RecordData } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { RecordRow } from './record-rows.ts';
 import type { RecordProposal } from './record-types.ts';
 
-export type ProposedRecord = DraftRecord & { plugin: string; pluginVersion: string };
+export type ProposedRecord = RecordData & { plugin: string; pluginVersion: string };
 type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields'>;
 
 /** The open proposal of a capture with what it would change in the records as they stand. */

@@ -1,9 +1,9 @@
-import type { Field, JsonValue } from '@readout/plugin-kit';
+import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
-import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { findField, findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { findNames } from '../users/find-names.ts';
 import type { RecordDetail, RecordField, RecordState, RecordSummary } from './record-types.ts';
 
@@ -19,7 +19,7 @@ export interface RecordRow {
   rejected_reason: string | null;
   confidence: number;
   fields: Record<string, RecordField>;
-  original_fields: Record<string, Field>;
+  original_fields: Record<string, FieldData>;
   assigned_to: string | null;
   revision: number;
   confirmed_by: string | null;
@@ -96,17 +96,22 @@ const maxFacts = 3;
 
 /** A record as it stands in a list: the title field of its type and up to three others. */
 export function summariseRecord(
-  plugins: PluginCatalogue,
+  manifests: Manifests,
   record: {
     id: string;
     plugin: string;
+    pluginVersion: string;
     type: string;
     state: RecordState;
     confidence: number;
     fields: Record<string, RecordField>;
   },
 ): RecordSummary {
-  const recordType = findRecordType(plugins, record.plugin, record.type);
+  const recordType = findRecordType(manifests, {
+    plugin: record.plugin,
+    version: record.pluginVersion,
+    type: record.type,
+  });
   const titleField = recordType?.title ?? Object.keys(record.fields)[0];
   const inOrder =
     recordType?.facts ?? recordType?.fields.map((field) => field.name) ?? Object.keys(record.fields);

@@ -1,9 +1,9 @@
-import type { DraftRecord, Field } from '@readout/plugin-kit';
+import type { FieldData, RecordData } from '@readout/plugin-kit';
 
 export type RecordState = 'needs_review' | 'confirmed' | 'rejected';
 
 /** A field as it stands now. */
-export interface RecordField extends Field {
+export interface RecordField extends FieldData {
   /** True once a person changed it. */
   edited?: boolean;
 }
@@ -32,7 +32,7 @@ export interface RecordDetail {
   rejectedReason: string | null;
   confidence: number;
   fields: Record<string, RecordField>;
-  originalFields: Record<string, Field>;
+  originalFields: Record<string, FieldData>;
   assignedTo: { id: string; name: string } | null;
   revision: number;
   confirmedBy: { id: string; name: string } | null;
@@ -55,7 +55,7 @@ export interface RecordProposal {
   id: string;
   captureId: string;
   createdAt: string;
-  records: (DraftRecord & { plugin: string; pluginVersion: string })[];
+  records: (RecordData & { plugin: string; pluginVersion: string })[];
   /** Differences against the present records, one for each changed field. */
   changes: { recordId: string | null; type: string; field: string; from: unknown; to: unknown }[];
 }

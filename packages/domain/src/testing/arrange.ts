@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
 import type { PictureLocation, Reading } from '@readout/image-reader';
-import type { Field, JsonValue } from '@readout/plugin-kit';
+import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { acceptCapture } from '../captures/accept-capture.ts';
@@ -25,9 +25,9 @@ export const plugins: PluginCatalogue = [
       description: 'Reads receipts.',
       reads: ['lines'],
       fallback: false,
-    accepts: [],
-    settings: [],
-    permissions: { hosts: [] },
+      accepts: [],
+      settings: [],
+      permissions: { hosts: [] },
       records: [
         {
           type: 'receipt',
@@ -113,7 +113,7 @@ export async function addMember(
   return member;
 }
 
-export function field(value: JsonValue, more: Partial<Field> = {}): Field {
+export function field(value: JsonValue, more: Partial<FieldData> = {}): FieldData {
   return {
     value,
     raw: String(value),

@@ -1,10 +1,10 @@
 import type { Reading } from '@readout/image-reader';
-import type { DraftRecord, Quad } from '@readout/plugin-kit';
+import type { Quad, RecordData } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { Sample } from './sample.ts';
 
 /** A record with the picture's boxes, in the form the start page shows. */
-export function sampleOf(reading: Reading, record: DraftRecord, manifest: Manifest): Sample {
+export function sampleOf(reading: Reading, record: RecordData, manifest: Manifest): Sample {
   const declared = manifest.records.find(({ type }) => type === record.type);
   return {
     width: reading.page.width,
