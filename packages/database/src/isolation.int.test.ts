@@ -126,6 +126,14 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.notifications (company_id, user_id, kind, subject_type, subject_id) values ($1, $2, 'capture.assigned', 'capture', 'x')",
       owner.userId,
     );
+    await insert(
+      "insert into app.plugin_drafts (company_id, plugin_id, kind, manifest, created_by, updated_by) values ($1, 'x', 'studio', '{}', $2, $2)",
+      owner.userId,
+    );
+    await insert(
+      "insert into app.plugin_fixtures (company_id, plugin_id, name, input, expected, created_by) values ($1, 'x', 'x', '{}', '[]', $2)",
+      owner.userId,
+    );
     await insert('insert into app.company_usage (company_id) values ($1)');
     await insert('insert into app.company_days (company_id, day) values ($1, current_date)');
     await insert(

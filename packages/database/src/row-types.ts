@@ -340,6 +340,7 @@ export interface AppPluginDrafts {
   updated_by: string;
   updated_at: Generated<Timestamp>;
   trashed_at: Timestamp | null;
+  manifest_text: string | null;
 }
 
 export interface AppPluginFixtures {
@@ -353,6 +354,7 @@ export interface AppPluginFixtures {
   created_by: string;
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
+  trashed_at: Timestamp | null;
 }
 
 export interface AppPluginRequests {

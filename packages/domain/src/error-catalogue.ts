@@ -430,6 +430,18 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Changed meanwhile',
     'Look at the profile as it is now, then decide again.',
   ],
+  'draft.not_found': ['not_found', 'No such draft', 'It may have been deleted; open the list of drafts.'],
+  'draft.invalid': ['invalid', 'Check what you entered', 'Correct what is named.'],
+  'draft.too_many': ['limit_reached', 'Too many drafts', 'Delete one first.'],
+  'draft.changed_meanwhile': [
+    'conflict',
+    'Changed somewhere else',
+    'Take over what stands there now, or keep what is here.',
+  ],
+  'fixture.not_found': ['not_found', 'No such fixture', 'It may have been deleted.'],
+  'fixture.invalid': ['invalid', 'Check what you entered', 'Correct what is named.'],
+  'fixture.name_taken': ['conflict', 'Name taken', 'Choose another name.'],
+  'fixture.too_many': ['limit_reached', 'Too many fixtures', 'Delete one first.'],
   'list.bad_cursor': ['invalid', 'Page of the list not found', 'Start from the first page.'],
   'list.bad_filter': ['invalid', 'Filter not understood', 'Correct or remove the filter.'],
 

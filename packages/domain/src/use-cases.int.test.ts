@@ -63,6 +63,19 @@ import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
+import { createDraft } from './plugins/drafts/create-draft.ts';
+import { getDraft } from './plugins/drafts/get-draft.ts';
+import { listDrafts } from './plugins/drafts/list-drafts.ts';
+import { restoreDraft } from './plugins/drafts/restore-draft.ts';
+import { saveDraft } from './plugins/drafts/save-draft.ts';
+import { trashDraft } from './plugins/drafts/trash-draft.ts';
+import { changeFixture } from './plugins/fixtures/change-fixture.ts';
+import { getStudioInput } from './plugins/fixtures/get-studio-input.ts';
+import { listFixtures } from './plugins/fixtures/list-fixtures.ts';
+import { listStudioCaptures } from './plugins/fixtures/list-studio-captures.ts';
+import { restoreFixture } from './plugins/fixtures/restore-fixture.ts';
+import { saveFixture } from './plugins/fixtures/save-fixture.ts';
+import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
 import { listDeviceReaders } from './plugins/list-device-readers.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { previewAutoConfirm } from './plugins/preview-auto-confirm.ts';
@@ -123,6 +136,10 @@ interface Target {
   viewId: string;
   regionProfileId: string;
   trashedRegionProfileId: string;
+  draftId: string;
+  trashedDraftId: string;
+  fixtureId: string;
+  trashedFixtureId: string;
   sha256: string;
   memberId: string;
   /** An operator, besides `memberId`. */
@@ -261,6 +278,65 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   listDeviceReaders: {
     roles: everyone,
     call: (scope) => listDeviceReaders({ ...deps(), plugins: [] }, { scope }),
+  },
+  listDrafts: { roles: admins, call: (scope) => listDrafts(deps(), { scope }) },
+  getDraft: { roles: admins, call: (scope, { draftId }) => getDraft(deps(), { scope, draftId }) },
+  createDraft: {
+    roles: admins,
+    changes: true,
+    call: (scope) =>
+      createDraft(deps(), { scope, pluginId: `p${randomUUID().replaceAll('-', '')}`, content: {} }),
+  },
+  saveDraft: {
+    roles: admins,
+    changes: true,
+    call: (scope, { draftId }) =>
+      saveDraft(deps(), { scope, draftId, revision: 1, content: { source: '// changed' } }),
+  },
+  trashDraft: {
+    roles: admins,
+    changes: true,
+    call: (scope, { draftId }) => trashDraft(deps(), { scope, draftId }),
+  },
+  restoreDraft: {
+    roles: admins,
+    changes: true,
+    call: (scope, { trashedDraftId }) => restoreDraft(deps(), { scope, draftId: trashedDraftId }),
+  },
+  listStudioCaptures: { roles: admins, call: (scope) => listStudioCaptures(deps(), { scope }) },
+  getStudioInput: {
+    roles: admins,
+    call: (scope, { captureId }) => getStudioInput(deps(), { scope, captureId }),
+  },
+  listFixtures: {
+    roles: admins,
+    call: (scope) => listFixtures(deps(), { scope, pluginId: 'secret-pass' }),
+  },
+  saveFixture: {
+    roles: admins,
+    changes: true,
+    call: (scope, { draftId, captureId }) =>
+      saveFixture(deps(), {
+        scope,
+        draftId,
+        fixture: { name: randomUUID(), captureId, settings: {}, expected: [] },
+      }),
+  },
+  changeFixture: {
+    roles: admins,
+    changes: true,
+    call: (scope, { fixtureId }) =>
+      changeFixture(deps(), { scope, fixtureId, change: { name: randomUUID() } }),
+  },
+  trashFixture: {
+    roles: admins,
+    changes: true,
+    call: (scope, { fixtureId }) => trashFixture(deps(), { scope, fixtureId }),
+  },
+  restoreFixture: {
+    roles: admins,
+    changes: true,
+    call: (scope, { trashedFixtureId }) => restoreFixture(deps(), { scope, fixtureId: trashedFixtureId }),
   },
   listInstallations: { roles: everyone, call: (scope) => listInstallations(deps(), { scope }) },
   changeInstallation: {
@@ -582,7 +658,36 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     memberId: by.userId,
     ...(await arrangePeople(company, scope)),
     ...(await arrangeWatch(scope)),
+    ...(await arrangeStudio(scope, captureId)),
   };
+}
+
+/** Two drafts and two fixtures, one of each in the trash; the capture gets the size its picture would have. */
+async function arrangeStudio(scope: Scope, captureId: string) {
+  await database.asOwner((client) =>
+    client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
+  );
+  // The roles of a company take turns with targets of their own.
+  await database.asOwner((client) =>
+    client.query("update app.plugin_drafts set trashed_at = now() - interval '1 day' where company_id = $1", [
+      scope.companyId,
+    ]),
+  );
+  const make = async (pluginId: string) => {
+    const { id: draftId } = await createDraft(deps(), {
+      scope,
+      pluginId,
+      content: { source: '// SECRET program', manifestText: '{"name":"SECRET pass"}' },
+    });
+    const fixture = { name: `SECRET ${randomUUID()}`, captureId, settings: {}, expected: [] };
+    const { id: fixtureId } = await saveFixture(deps(), { scope, draftId, fixture });
+    return { draftId, fixtureId };
+  };
+  const kept = await make('secret-pass');
+  const trashed = await make(`secret${randomUUID().replaceAll('-', '')}`);
+  await trashFixture(deps(), { scope, fixtureId: trashed.fixtureId });
+  await trashDraft(deps(), { scope, draftId: trashed.draftId });
+  return { ...kept, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
 }
 
 function watchSettings(name: string): WatchSettings {
@@ -717,6 +822,10 @@ describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) 
       target.viewId,
       target.regionProfileId,
       target.trashedRegionProfileId,
+      target.draftId,
+      target.trashedDraftId,
+      target.fixtureId,
+      target.trashedFixtureId,
       target.colleagueId,
       target.invitationId,
       theirs.companyId,

@@ -52,6 +52,7 @@ export async function keepHouse(
   }
   await sql`select app.forget_dashboard()`.execute(deps.platform);
   await sql`select app.purge_region_profiles()`.execute(deps.platform);
+  await sql`select app.purge_plugin_drafts()`.execute(deps.platform);
   const resumed = await resumeReadings(
     { ...deps, hasJob: (ids) => deps.queue.findQueued(ids) },
     { olderThanMinutes: stuckAfterMinutes },

@@ -1,0 +1,75 @@
+import { AppError } from '../../errors.ts';
+import type { DraftContent } from './draft-types.ts';
+
+/** UTF-8 bytes, as the sandbox takes code. */
+const maxSourceBytes = 512 * 1024;
+const maxManifestBytes = 256 * 1024;
+const maxReadmeLength = 100_000;
+
+export interface CheckedContent {
+  manifestText?: string;
+  /** What `manifestText` means; absent where it is no JSON object (yet). */
+  manifest?: Record<string, unknown>;
+  source?: string;
+  readme?: string;
+}
+
+/** Sizes only: what is being written may be wrong for hours, and is kept. @throws AppError `draft.invalid` with `{fields}` */
+export function checkContent({ manifestText, source, readme }: DraftContent): CheckedContent {
+  const fields: Record<string, string> = {};
+  const checked: CheckedContent = {};
+  if (manifestText !== undefined) {
+    if (!isText(manifestText) || byteLength(manifestText) > maxManifestBytes)
+      fields.manifestText = 'The manifest is a text of at most 256 KB.';
+    else {
+      checked.manifestText = manifestText;
+      const manifest = parseObject(manifestText);
+      if (manifest) checked.manifest = manifest;
+    }
+  }
+  if (source !== undefined) {
+    if (!isText(source) || byteLength(source) > maxSourceBytes)
+      fields.source = 'The program is a text of at most 512 KB.';
+    else checked.source = source;
+  }
+  if (readme !== undefined) {
+    if (!isText(readme) || readme.length > maxReadmeLength)
+      fields.readme = 'The description is a text of at most 100,000 characters.';
+    else checked.readme = readme;
+  }
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'draft.invalid', Object.values(fields).join(' '), { fields });
+  return checked;
+}
+
+const pluginIdPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+
+/** @throws AppError `draft.invalid` with `{fields}` */
+export function checkPluginId(id: unknown): string {
+  if (typeof id === 'string' && id.length <= 60 && pluginIdPattern.test(id)) return id;
+  const message = 'Lower-case letters and digits, words joined by hyphens, at most 60 characters.';
+  throw new AppError('invalid', 'draft.invalid', `The id cannot be used. ${message}`, {
+    fields: { id: message },
+  });
+}
+
+// PostgreSQL keeps no NUL, and half of a surrogate pair is no text.
+const isText = (value: unknown): value is string =>
+  typeof value === 'string' && !value.includes('\0') && value.isWellFormed();
+
+const byteLength = (text: string): number => new TextEncoder().encode(text).length;
+
+function parseObject(text: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    // A NUL written as an escape is one jsonb does not keep either.
+    return typeof value === 'object' &&
+      value !== null &&
+      !Array.isArray(value) &&
+      !/\\u0000|\\ud[89a-f]/i.test(text)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,30 @@
+/** A plugin program that is being written. */
+export interface PluginDraft extends DraftSummary {
+  /** The manifest as it stands in the editor, JSON or not yet. */
+  manifestText: string;
+  /** TypeScript. */
+  source: string;
+  /** Markdown. */
+  readme: string;
+  /** Grows with every change. */
+  revision: number;
+}
+
+export interface DraftSummary {
+  id: string;
+  /** Id of the plugin, chosen when the draft was made; fixtures and versions go by it. */
+  pluginId: string;
+  /** From the manifest; the id where it has none. */
+  name: string;
+  updatedBy: { id: string; name: string };
+  /** ISO 8601. */
+  updatedAt: string;
+  fixtureCount: number;
+}
+
+/** What stands in the editor; absent parts stay as they are. */
+export interface DraftContent {
+  manifestText?: unknown;
+  source?: unknown;
+  readme?: unknown;
+}

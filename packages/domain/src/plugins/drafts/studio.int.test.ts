@@ -1,0 +1,202 @@
+import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Scope } from '../../actor.ts';
+import { capture, createJobTable, scopeOf } from '../../testing/arrange.ts';
+import { changeFixture } from '../fixtures/change-fixture.ts';
+import { getStudioInput } from '../fixtures/get-studio-input.ts';
+import { listFixtures } from '../fixtures/list-fixtures.ts';
+import { listStudioCaptures } from '../fixtures/list-studio-captures.ts';
+import { restoreFixture } from '../fixtures/restore-fixture.ts';
+import { saveFixture } from '../fixtures/save-fixture.ts';
+import { trashFixture } from '../fixtures/trash-fixture.ts';
+import { createDraft } from './create-draft.ts';
+import { getDraft } from './get-draft.ts';
+import { listDrafts } from './list-drafts.ts';
+import { restoreDraft } from './restore-draft.ts';
+import { saveDraft } from './save-draft.ts';
+import { trashDraft } from './trash-draft.ts';
+
+let database: TestDatabase;
+let queue: Awaited<ReturnType<typeof createJobTable>>;
+let company: TestCompany;
+let scope: Scope;
+const deps = () => ({ db: database.app });
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await createJobTable(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  company = await database.createCompany({ members: ['admin'] });
+  scope = scopeOf(company);
+});
+
+const begin = (pluginId = 'gate-pass') =>
+  createDraft(deps(), {
+    scope,
+    pluginId,
+    content: { manifestText: `{ "id": "${pluginId}",  "name": "Gate pass" }`, source: '// nothing yet' },
+  });
+const codeOf = (promise: Promise<unknown>) => promise.catch((error) => error.code);
+
+test('a draft keeps the text of a manifest as it is written, also while it is no JSON', async () => {
+  const draft = await begin();
+  expect(draft).toMatchObject({ pluginId: 'gate-pass', name: 'Gate pass', revision: 1, fixtureCount: 0 });
+  const written = '{ "id": "gate-pass", "name": "Gate p';
+  await saveDraft(deps(), { scope, draftId: draft.id, revision: 1, content: { manifestText: written } });
+  const kept = await getDraft(deps(), { scope, draftId: draft.id });
+  expect(kept).toMatchObject({
+    manifestText: written,
+    name: 'Gate pass',
+    source: '// nothing yet',
+    revision: 2,
+  });
+});
+
+test('what was written on top of an older revision is refused, and says who changed it', async () => {
+  const { id } = await begin();
+  const [admin] = company.members;
+  await saveDraft(deps(), {
+    scope: scopeOf(company, admin),
+    draftId: id,
+    revision: 1,
+    content: { source: 'theirs' },
+  });
+  const late = saveDraft(deps(), { scope, draftId: id, revision: 1, content: { source: 'mine' } });
+  await expect(late).rejects.toMatchObject({
+    code: 'draft.changed_meanwhile',
+    detail: { current: { revision: 2, by: admin?.name } },
+  });
+  expect((await getDraft(deps(), { scope, draftId: id })).source).toBe('theirs');
+});
+
+test('the same content sent twice is one change: a lost answer is no conflict', async () => {
+  const { id } = await begin();
+  const again = { scope, draftId: id, revision: 1, content: { source: 'const a = 1;' } };
+  expect(await saveDraft(deps(), again)).toEqual({ revision: 2 });
+  expect(await saveDraft(deps(), again)).toEqual({ revision: 2 });
+});
+
+test('what is too large or cannot be kept is refused before anything is changed', async () => {
+  const { id } = await begin();
+  const save = (content: object) => codeOf(saveDraft(deps(), { scope, draftId: id, revision: 1, content }));
+  expect(await save({ source: 'x'.repeat(512 * 1024 + 1) })).toBe('draft.invalid');
+  expect(await save({ manifestText: 'x'.repeat(256 * 1024 + 1) })).toBe('draft.invalid');
+  expect(await save({ source: 'a\0b' })).toBe('draft.invalid');
+  expect(await save({ readme: 7 })).toBe('draft.invalid');
+  // An escape jsonb cannot hold is kept as text, the meaning before it stays.
+  await saveDraft(deps(), {
+    scope,
+    draftId: id,
+    revision: 1,
+    content: { manifestText: '{"name":"\\u0000"}' },
+  });
+  expect(await getDraft(deps(), { scope, draftId: id })).toMatchObject({
+    name: 'Gate pass',
+    manifestText: '{"name":"\\u0000"}',
+  });
+});
+
+test('an id belongs to one draft and to nothing of the catalogue', async () => {
+  await database.asOwner((client) =>
+    client.query(
+      "insert into platform.plugins (id, publisher_name) values ('known', 'Readout') on conflict do nothing",
+    ),
+  );
+  const { id } = await begin();
+  expect(await codeOf(begin())).toBe('plugin.id_taken');
+  expect(await codeOf(begin('known'))).toBe('plugin.id_taken');
+  expect(await codeOf(begin('Not an id'))).toBe('draft.invalid');
+  await trashDraft(deps(), { scope, draftId: id });
+  const second = await begin();
+  expect(await codeOf(restoreDraft(deps(), { scope, draftId: id }))).toBe('plugin.id_taken');
+  await trashDraft(deps(), { scope, draftId: second.id });
+  await restoreDraft(deps(), { scope, draftId: id });
+  expect(await listDrafts(deps(), { scope })).toMatchObject([{ id }]);
+});
+
+/** The arrangement stores no pictures: what the engine tells of them is written here. */
+async function readCapture(text: string[]): Promise<string> {
+  const { captureId } = await capture({ database, queue }, scope, { text, records: [] });
+  await database.asOwner((client) =>
+    client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
+  );
+  return captureId;
+}
+
+test('the newest pages that were read are there to try a program on, those in the trash are not', async () => {
+  const first = await readCapture(['GATE 7']);
+  const second = await readCapture(['GATE 8']);
+  await capture({ database, queue }, scope, { unread: true });
+  const trashed = await readCapture(['GATE 9']);
+  await sql`select 1`.execute(database.app);
+  await database.asOwner((client) =>
+    client.query('update app.captures set trashed_at = now() where id = $1', [trashed]),
+  );
+  expect((await listStudioCaptures(deps(), { scope })).map(({ id }) => id)).toEqual([second, first]);
+  const { input } = await getStudioInput(deps(), { scope, captureId: first });
+  expect(input).toMatchObject({ reading: { lines: [{ id: 'l0', text: 'GATE 7' }] }, settings: {} });
+  // What a program is not given it cannot come to rely on.
+  expect(Object.keys(input.reading)).toEqual(['page', 'lines', 'barcodes', 'languages']);
+  expect(await codeOf(getStudioInput(deps(), { scope, captureId: trashed }))).toBe('capture.not_found');
+});
+
+const right = [{ type: 'gate', fields: { gate: { value: '7', seen: ['l0'] } } }];
+
+test('"this is right" keeps reading and records, also after the capture is gone', async () => {
+  const { id: draftId } = await begin();
+  const captureId = await readCapture(['GATE 7']);
+  const fixture = { name: 'Gate 7', captureId, settings: {}, expected: right };
+  const saved = await saveFixture(deps(), { scope, draftId, fixture });
+  expect(saved.input.reading.lines.map(({ text }) => text)).toEqual(['GATE 7']);
+  await database.asOwner((client) => client.query('delete from app.captures where id = $1', [captureId]));
+  expect(await listFixtures(deps(), { scope, pluginId: 'gate-pass' })).toEqual([
+    { ...saved, captureId: null },
+  ]);
+  expect(await listDrafts(deps(), { scope })).toMatchObject([{ fixtureCount: 1 }]);
+});
+
+test('a fixture has a name of its own, takes other records as right, and comes back from the trash', async () => {
+  const { id: draftId } = await begin();
+  const captureId = await readCapture(['GATE 7']);
+  const save = (name: unknown, expected: unknown = right) =>
+    saveFixture(deps(), { scope, draftId, fixture: { name, captureId, settings: {}, expected } });
+  const { id: fixtureId } = await save('Gate 7');
+  expect(await codeOf(save('gate 7'))).toBe('fixture.name_taken');
+  expect(await codeOf(save(' '))).toBe('fixture.invalid');
+  expect(await codeOf(save('Other', [{ type: 'gate' }]))).toBe('fixture.invalid');
+  const { name, expected } = await changeFixture(deps(), {
+    scope,
+    fixtureId,
+    change: { name: 'Nothing to read', expected: [] },
+  });
+  expect({ name, expected }).toEqual({ name: 'Nothing to read', expected: [] });
+  await trashFixture(deps(), { scope, fixtureId });
+  expect(await listFixtures(deps(), { scope, pluginId: 'gate-pass' })).toEqual([]);
+  const { id: other } = await save('Nothing to read');
+  expect(await codeOf(restoreFixture(deps(), { scope, fixtureId }))).toBe('fixture.name_taken');
+  await trashFixture(deps(), { scope, fixtureId: other });
+  await restoreFixture(deps(), { scope, fixtureId });
+  expect(await listFixtures(deps(), { scope, pluginId: 'gate-pass' })).toMatchObject([{ id: fixtureId }]);
+});
+
+test('what has been in the trash for 30 days is gone', async () => {
+  const { id: draftId } = await begin();
+  await trashDraft(deps(), { scope, draftId });
+  const purge = () => sql`select app.purge_plugin_drafts()`.execute(database.platform);
+  const count = () =>
+    database.asOwner(
+      async (client) =>
+        (await client.query('select 1 from app.plugin_drafts where id = $1', [draftId])).rowCount,
+    );
+  await purge();
+  expect(await count()).toBe(1);
+  await database.asOwner((client) =>
+    client.query("update app.plugin_drafts set trashed_at = now() - interval '31 days' where id = $1", [
+      draftId,
+    ]),
+  );
+  await purge();
+  expect(await count()).toBe(0);
+});
