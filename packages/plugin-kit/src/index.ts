@@ -8,11 +8,13 @@ export * from './fields.ts';
 export * from './gs1.ts';
 export type { ApplicationIdentifier } from './gs1-identifiers.ts';
 export { applicationIdentifier } from './gs1-identifiers.ts';
+export * from './labels.ts';
 export * from './layout.ts';
 export * from './letters.ts';
 export * from './locale.ts';
 export type { Manifest, ManifestField, ManifestSetting, PluginKind } from './manifest.ts';
 export * from './months.ts';
+export * from './numbers.ts';
 export * from './postal-codes.ts';
 export type {
   FieldOfShape,
@@ -28,5 +30,8 @@ export type {
 } from './reader.ts';
 export { defineReader, record } from './reader.ts';
 export * from './sightings.ts';
+export * from './tables.ts';
+export type { Template } from './template/template.ts';
+export { templateReader } from './template/template-reader.ts';
 export * from './times.ts';
 export type * from './types.ts';

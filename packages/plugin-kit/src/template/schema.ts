@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { type Template, templateFieldTypes } from './template.ts';
+
+const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
+const anchor = z.strictObject({ text: z.string().min(1).max(500), box });
+const name = z
+  .string()
+  .regex(/^[a-z][A-Za-z0-9]*$/)
+  .max(60);
+const naming = {
+  name,
+  label: z.string().trim().min(1).max(80),
+  type: z.enum(templateFieldTypes),
+  options: z.array(z.string().min(1).max(80)).min(2).max(100).optional(),
+  unit: z.string().max(20).optional(),
+  isRequired: z.boolean(),
+};
+const recordSchema = z.strictObject({
+  type: z
+    .string()
+    .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
+    .max(60),
+  label: z.string().trim().min(1).max(80),
+});
+
+/** A template as it is stored in a package. */
+export const templateSchema = z.strictObject({
+  format: z.literal(1),
+  record: recordSchema,
+  page: z.strictObject({ width: z.number().positive(), height: z.number().positive() }),
+  lineHeight: z.number().positive(),
+  anchors: z.array(anchor).max(200),
+  fields: z
+    .array(
+      z.strictObject({
+        ...naming,
+        find: z.discriminatedUnion('by', [
+          z.strictObject({ by: z.literal('label'), label: anchor, box, room: box }),
+          z.strictObject({ by: z.literal('place'), box, room: box }),
+          z.strictObject({ by: z.literal('barcode'), format: z.string().min(1).max(40), box }),
+        ]),
+      }),
+    )
+    .max(100),
+}) satisfies z.ZodType<Template, unknown>;
+
+const part = z
+  .strictObject({ line: z.string().max(20), start: z.int().min(0), end: z.int().min(1) })
+  .refine(({ start, end }) => end > start, 'empty');
+
+/** What a person pointed at, as it is kept with a draft. */
+export const templateMarksSchema = z
+  .array(
+    z.strictObject({
+      ...naming,
+      value: z.union([
+        z.strictObject({ parts: z.array(part).min(1).max(40) }),
+        z.strictObject({ barcode: z.string().max(20) }),
+      ]),
+      by: z.union([z.literal('place'), z.strictObject({ label: z.array(part).min(1).max(10) })]),
+    }),
+  )
+  .max(100);
