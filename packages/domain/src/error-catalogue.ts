@@ -397,6 +397,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'plugin.out_of_memory': ['unavailable', 'A plugin used too much memory', 'Tell the author of the plugin.'],
   'plugin.bad_output': ['unavailable', 'A plugin returned nonsense', 'Tell the author of the plugin.'],
   'plugin.too_large': ['too_large', 'A plugin is too large', 'Tell the author of the plugin.'],
+  'plugin.kind_not_runnable': [
+    'unavailable',
+    'Not a reader',
+    'Only readers are run on a capture; uninstall this plugin.',
+  ],
 
   // Records and review
   'record.not_found': ['not_found', 'No such record', 'It may have been replaced; open the capture again.'],

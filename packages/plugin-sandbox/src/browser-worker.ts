@@ -1,54 +1,44 @@
-import variant from '@jitl/quickjs-wasmfile-release-sync';
 import type { ReaderInput } from '@readout/plugin-kit';
-import { newQuickJSWASMModuleFromVariant, newVariant } from 'quickjs-emscripten-core';
 import { config } from 'zod';
+import type { ConsoleLine } from './console.ts';
 import { runSerialised } from './host.ts';
+import { newInstance } from './instance.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import type { LoadedPlugin, PluginRun } from './run.ts';
+import { compile, type WasmModule } from './web-assembly.ts';
 
 /** The worker that holds the interpreter, so that the page never waits for a plugin and can end one that hangs. */
 export type ToWorker =
   | { kind: 'start'; wasm: string; maxWallMs: number }
-  | { kind: 'run'; plugin: LoadedPlugin; json: string };
+  | { kind: 'run'; plugin: LoadedPlugin; json: string; hasListener: boolean };
 
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
-  | { kind: 'ran'; run: PluginRun };
+  | { kind: 'ran'; run: PluginRun; lines: ConsoleLine[] };
 
 // Its compiled validators come from `new Function`, which the policy of these pages refuses, aloud.
 config({ jitless: true });
 
-/** Runs on one instance before it is replaced: WebAssembly memory only ever grows, a new instance gives it back. */
-const maxRunsPerInstance = 500;
-/** An abort is reported by the exception it throws; the engine's own line in the console would only alarm. */
-const silent: object = { printErr: () => undefined };
-
 const answer = (message: FromWorker) => self.postMessage(message);
 
-let wasmModule: WebAssembly.Module | undefined;
+let wasmModule: WasmModule | undefined;
 let interpreter: Interpreter | undefined;
-let runs = 0;
-
-const newModule = () =>
-  newQuickJSWASMModuleFromVariant(newVariant(variant, { wasmModule: wasmModule!, emscriptenModule: silent }));
 
 async function start(wasm: string, maxWallMs: number): Promise<void> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`The interpreter's file was answered with status ${response.status}`);
-  wasmModule = await WebAssembly.compile(await response.arrayBuffer());
-  interpreter = createInterpreter(await newModule(), maxWallMs);
+  wasmModule = await compile(await response.arrayBuffer());
+  interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
 }
 
-async function run(plugin: LoadedPlugin, json: string): Promise<PluginRun> {
+async function run({ plugin, json, hasListener }: ToWorker & { kind: 'run' }): Promise<FromWorker> {
   const current = interpreter!;
-  if (current.broken || runs >= maxRunsPerInstance) {
-    current.renew(await newModule());
-    runs = 0;
-  }
-  runs++;
+  if (current.isSpent) current.renew(await newInstance(wasmModule!));
   const { reading } = JSON.parse(json) as ReaderInput;
-  return runSerialised(current.evaluate, plugin, reading, json);
+  const lines: ConsoleLine[] = [];
+  const listen = hasListener ? (line: ConsoleLine) => lines.push(line) : undefined;
+  return { kind: 'ran', run: runSerialised(current.evaluate, plugin, reading, json, listen), lines };
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -56,7 +46,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.kind === 'start') {
       await start(data.wasm, data.maxWallMs);
       answer({ kind: 'ready' });
-    } else answer({ kind: 'ran', run: await run(data.plugin, data.json) });
+    } else answer(await run(data));
   } catch (error) {
     answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

@@ -1,10 +1,12 @@
 import type { ReaderInput } from '@readout/plugin-kit';
 import type { FromWorker, ToWorker } from './browser-worker.ts';
-import { type PluginRecord, readersInTurn, serialise } from './host.ts';
+import type { ConsoleLine } from './console.ts';
+import { type PluginRecord, type RunOptions, readersInTurn, serialise } from './host.ts';
 import { limits } from './limits.ts';
 import type { InstalledPlugin, LoadedPlugin, PluginRun } from './run.ts';
 
-export type { PluginRecord } from './host.ts';
+export type { ConsoleLine } from './console.ts';
+export type { PluginRecord, RunOptions } from './host.ts';
 export type { InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 
 /** The sandbox of the server (`./node`) in a browser: same interpreter, limits and ticks, in a worker of its own. */
@@ -12,7 +14,7 @@ export interface BrowserSandbox {
   /** Fetches and starts the interpreter; again is free. @throws Error where it cannot be fetched or started */
   load(): Promise<void>;
   /** Runs one plugin on one reading in a fresh context. Never rejects for what a plugin does. */
-  run(plugin: LoadedPlugin, input: ReaderInput): Promise<PluginRun>;
+  run(plugin: LoadedPlugin, input: ReaderInput, options?: RunOptions): Promise<PluginRun>;
   /** As the server's: every reader that applies, fallback readers only where no other made a record. */
   runReaders(
     plugins: readonly InstalledPlugin[],
@@ -53,11 +55,18 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
     return current;
   };
 
-  const evaluate = async (plugin: LoadedPlugin, json: string): Promise<PluginRun> => {
+  const evaluate = async (
+    plugin: LoadedPlugin,
+    json: string,
+    onLine?: (line: ConsoleLine) => void,
+  ): Promise<PluginRun> => {
     const current = await started();
     const startedAt = performance.now();
-    const run = await current.run(plugin, json, maxWallMs + graceMs);
-    if (run) return run;
+    const ran = await current.run(plugin, json, onLine !== undefined, maxWallMs + graceMs);
+    if (ran) {
+      if (onLine) for (const line of ran.lines) onLine(line);
+      return ran.run;
+    }
     current.end();
     if (thread === current) thread = undefined;
     return {
@@ -69,8 +78,8 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
       ms: performance.now() - startedAt,
     };
   };
-  const inTurn = (plugin: LoadedPlugin, json: string): Promise<PluginRun> => {
-    const run = last.then(() => evaluate(plugin, json));
+  const inTurn: typeof evaluate = (plugin, json, onLine) => {
+    const run = last.then(() => evaluate(plugin, json, onLine));
     last = run.catch(() => undefined);
     return run;
   };
@@ -79,7 +88,7 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
     async load() {
       await started();
     },
-    run: (plugin, input) => inTurn(plugin, serialise(input)),
+    run: (plugin, input, options) => inTurn(plugin, serialise(input), options?.console),
     async runReaders(plugins, input) {
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
@@ -97,7 +106,12 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
 interface Thread {
   ready: Promise<void>;
   /** Undefined where it did not end in time. */
-  run(plugin: LoadedPlugin, json: string, timeoutMs: number): Promise<PluginRun | undefined>;
+  run(
+    plugin: LoadedPlugin,
+    json: string,
+    hasListener: boolean,
+    timeoutMs: number,
+  ): Promise<(FromWorker & { kind: 'ran' }) | undefined>;
   end(): void;
 }
 
@@ -116,17 +130,22 @@ function startThread(start: ToWorker): Thread {
   worker.postMessage(start);
   return {
     ready: isReady.then(() => undefined),
-    async run(plugin, json, timeoutMs) {
+    async run(plugin, json, hasListener, timeoutMs) {
       const answered = nextMessage();
       const { manifest, code, sha256 } = plugin;
-      worker.postMessage({ kind: 'run', plugin: { manifest, code, sha256 }, json } satisfies ToWorker);
+      worker.postMessage({
+        kind: 'run',
+        plugin: { manifest, code, sha256 },
+        json,
+        hasListener,
+      } satisfies ToWorker);
       let timer: ReturnType<typeof setTimeout> | undefined;
       const late = new Promise<undefined>((resolve) => {
         timer = setTimeout(resolve, timeoutMs, undefined);
       });
       try {
         const message = await Promise.race([answered, late]);
-        return message?.kind === 'ran' ? message.run : undefined;
+        return message?.kind === 'ran' ? message : undefined;
       } finally {
         clearTimeout(timer);
       }

@@ -1,17 +1,27 @@
-import type { DraftRecord, PluginReading, ReaderInput } from '@readout/plugin-kit';
+import type { PluginReading, ReaderInput, RecordData } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
+import type { ConsoleLine } from './console.ts';
+import { couldApply } from './could-apply.ts';
+import type { EvaluationRequest } from './interpreter.ts';
 import { limits } from './limits.ts';
 import type { Evaluation, InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 import { validateRecords } from './validate.ts';
 
-export type PluginRecord = { plugin: string; pluginVersion: string } & DraftRecord;
+export type PluginRecord = { plugin: string; pluginVersion: string } & RecordData;
+
+export interface RunOptions {
+  /** Told what the plugin writes with `console`, in order, after the run; see {@link consoleLimits}. */
+  console?: (line: ConsoleLine) => void;
+}
+
+/** Evaluates a script: the interpreter itself, or a thread that holds one. */
+export type Evaluate = (request: EvaluationRequest, onLine?: (line: ConsoleLine) => void) => Evaluation;
 
 export interface Sandbox {
   /** Runs one plugin on one reading in a fresh context. Never throws for what a plugin does. */
-  run(plugin: LoadedPlugin, input: ReaderInput): PluginRun;
+  run(plugin: LoadedPlugin, input: ReaderInput, options?: RunOptions): PluginRun;
   /**
-   * Runs every reader that applies: those whose `reads` the reading holds, fallback readers only where no
-   * other made a record. Records are ordered by confidence, the most certain first, equals as their plugins are.
+   * Runs every reader that could apply (see {@link couldApply}), fallback readers only where no other made a record. Records are ordered by confidence, the most certain first, equals as their plugins are.
    */
   runReaders(
     plugins: readonly InstalledPlugin[],
@@ -19,10 +29,11 @@ export interface Sandbox {
   ): { records: PluginRecord[]; runs: PluginRun[] };
 }
 
-/** A sandbox around anything that evaluates a script: the interpreter itself, or a thread that holds one. */
-export function createHost(evaluate: (code: string, input: string) => Evaluation): Sandbox {
+/** A sandbox around anything that evaluates a script. */
+export function createHost(evaluate: Evaluate): Sandbox {
   return {
-    run: (plugin, input) => runSerialised(evaluate, plugin, input.reading, serialise(input)),
+    run: (plugin, input, options) =>
+      runSerialised(evaluate, plugin, input.reading, serialise(input), options?.console),
     runReaders(plugins, input) {
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
@@ -37,21 +48,28 @@ export function createHost(evaluate: (code: string, input: string) => Evaluation
 
 /** One run of one plugin: limits, evaluation, check of what came out. `json` is `serialise` of the input with `reading`. */
 export function runSerialised(
-  evaluate: (code: string, input: string) => Evaluation,
+  evaluate: Evaluate,
   plugin: LoadedPlugin,
   reading: PluginReading,
   json: string,
+  onLine?: (line: ConsoleLine) => void,
 ): PluginRun {
   const { id, version } = plugin.manifest;
   const startedAt = performance.now();
-  const failure = (code: PluginErrorCode, message: string): PluginRun => ({
+  const failure = (code: PluginErrorCode, message: string, ticks?: number): PluginRun => ({
     plugin: id,
     version,
     ok: false,
     code,
     message,
     ms: performance.now() - startedAt,
+    ...(ticks === undefined ? {} : { ticks }),
   });
+  if (plugin.manifest.kind !== 'reader')
+    return failure(
+      'plugin.kind_not_runnable',
+      `Only readers are run on a reading; this is a plugin of kind "${plugin.manifest.kind}"`,
+    );
   if (json.length > limits.maxInputLength)
     return failure(
       'plugin.too_large',
@@ -59,10 +77,10 @@ export function runSerialised(
     );
   if (new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes)
     return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
-  const evaluation = evaluate(plugin.code, json);
-  if (!evaluation.ok) return failure(evaluation.code, evaluation.message);
+  const evaluation = evaluate({ code: plugin.code, input: json, ...limitsOf(plugin.manifest) }, onLine);
+  if (!evaluation.ok) return failure(evaluation.code, evaluation.message, evaluation.ticks);
   const validation = validateRecords(evaluation.json, plugin.manifest, reading);
-  if (!validation.ok) return failure('plugin.bad_output', validation.message);
+  if (!validation.ok) return failure('plugin.bad_output', validation.message, evaluation.ticks);
   return {
     plugin: id,
     version,
@@ -91,7 +109,7 @@ export function* readersInTurn(
   for (const fallback of [false, true]) {
     if (fallback && records.length > 0) break;
     for (const plugin of plugins) {
-      if (plugin.manifest.fallback !== fallback || !applies(plugin.manifest, input.reading)) continue;
+      if (plugin.manifest.fallback !== fallback || !couldApply(plugin.manifest, input.reading)) continue;
       const { settings } = plugin;
       const run = yield { plugin, json: settings ? serialise({ ...input, settings }) : json };
       runs.push(run);
@@ -106,9 +124,12 @@ export function* readersInTurn(
   return { records, runs };
 }
 
-/** A reader is run where the reading holds at least one of the kinds it reads. */
-function applies(manifest: Manifest, reading: PluginReading): boolean {
-  return manifest.reads.some((kind) => reading[kind].length > 0);
+/** A manifest can ask for less than everybody gets, never for more. */
+function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTicks' | 'maxMemoryBytes'> {
+  return {
+    maxTicks: Math.min(wanted?.ticks ?? limits.maxTicks, limits.maxTicks),
+    maxMemoryBytes: Math.min((wanted?.memoryMb ?? 64) * 2 ** 20, limits.maxMemoryBytes),
+  };
 }
 
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */

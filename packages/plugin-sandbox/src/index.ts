@@ -1,10 +1,9 @@
-export type { PluginRecord, Sandbox } from './host.ts';
-export { createHost } from './host.ts';
-export type { Interpreter } from './interpreter.ts';
-export { createInterpreter } from './interpreter.ts';
+export type { ConsoleLine } from './console.ts';
+export { consoleLimits } from './console.ts';
+export { couldApply } from './could-apply.ts';
+export type { PluginRecord, RunOptions, Sandbox } from './host.ts';
 export { limits } from './limits.ts';
 export type {
-  Evaluation,
   InstalledPlugin,
   LoadedPlugin,
   PluginErrorCode,

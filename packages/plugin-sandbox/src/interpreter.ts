@@ -1,9 +1,6 @@
-import {
-  DefaultIntrinsics,
-  type QuickJSContext,
-  type QuickJSRuntime,
-  type QuickJSWASMModule,
-} from 'quickjs-emscripten-core';
+import { DefaultIntrinsics, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten-core';
+import { type ConsoleLine, consoleLevels, consoleLimits, consoleSource } from './console.ts';
+import type { Captured, Instance } from './instance.ts';
 import { limits } from './limits.ts';
 import type { Evaluation } from './run.ts';
 
@@ -12,12 +9,14 @@ import type { Evaluation } from './run.ts';
  * what is missing says so instead of failing as "not defined". `stringify` is captured so that a plugin
  * which replaces it only fools itself; whatever it does, a string comes out and the host checks it.
  */
-const prelude = `(() => {
+const prelude = `((write) => {
   'use strict';
   const parse = JSON.parse, stringify = JSON.stringify;
   const absent = (what) => function () { throw new TypeError(what); };
-  Object.defineProperty(globalThis, 'Date', { value: absent('Plugins have no clock: use input.today and the calendar functions of the kit'), writable: true, configurable: true });
+  const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
+  define('Date', absent('Plugins have no clock: use input.today and the calendar functions of the kit'));
   Math.random = absent('Plugins have no randomness: the same reading must always give the same records');
+  define('console', (${consoleSource})(write));
   return (input) => {
     const plugin = globalThis.readoutPlugin;
     const reader = plugin && plugin.default;
@@ -26,140 +25,228 @@ const prelude = `(() => {
     if (records && typeof records.then === 'function') throw new TypeError('read() must return records, not a promise');
     return stringify(records);
   };
-})()`;
+})`;
 
-/** Evaluates plugins. Has no other state than a WebAssembly instance, which is replaced when a plugin broke it. */
+/** One evaluation: a script, what it is given, and how far it may go. */
+export interface EvaluationRequest {
+  /** The bundled script. */
+  code: string;
+  /** JSON of a `ReaderInput`. */
+  input: string;
+  /** At most {@link limits.maxTicks}. */
+  maxTicks: number;
+  /** At most {@link limits.maxMemoryBytes}. */
+  maxMemoryBytes: number;
+}
+
+/** Evaluates plugins, each run in the same fresh context. Keeps the instances of scripts it has seen, and nothing else. */
 export interface Interpreter {
-  /** `code` is the bundled script, `input` the JSON of a `ReaderInput`. */
-  evaluate(code: string, input: string): Evaluation;
-  /** True once an instance broke: call {@link Interpreter.renew} before the next run. */
-  readonly broken: boolean;
-  renew(module: QuickJSWASMModule): void;
+  evaluate(request: EvaluationRequest, onLine?: (line: ConsoleLine) => void): Evaluation;
+  /** True once the instance broke or grew too large: call {@link Interpreter.renew} before the next run. */
+  readonly isSpent: boolean;
+  renew(instance: Instance): void;
+}
+
+/** Memories kept of loaded scripts, bytes over all of them: some forty plugins of the usual size. */
+const maxKeptBytes = 48 * 2 ** 20;
+/** An instance that has grown beyond this is replaced: WebAssembly memory never shrinks, a new instance gives it back. */
+const maxInstanceBytes = 32 * 2 ** 20;
+
+interface Budget {
+  ticks: number;
+  maxTicks: number;
+  endsAt: number;
+  exhausted: boolean;
+}
+
+/** An instance with a context in which no plugin was loaded yet. */
+interface Stage {
+  instance: Instance;
+  context: QuickJSContext;
+  call: QuickJSHandle;
+  empty: Captured;
+  /** By memory limit and code: the memory with the script loaded, and the ticks loading took. */
+  loaded: Map<string, { captured: Captured; ticks: number }>;
+  keptBytes: number;
 }
 
 export function createInterpreter(
-  initialModule: QuickJSWASMModule,
+  initialInstance: Instance,
   maxWallMs: number = limits.maxWallMs,
 ): Interpreter {
-  let module = initialModule;
-  let broken = false;
+  let isBroken = false;
+  let budget = unlimited();
+  let listener: ((line: ConsoleLine) => void) | undefined;
+  let lines = 0;
+
+  const hear = (context: QuickJSContext, level: QuickJSHandle, text: QuickJSHandle) => {
+    const known = consoleLevels.find((each) => each === readText(context, level, 10));
+    // Counted whether anybody listens or not: see `load`.
+    if (!known || lines > consoleLimits.maxLines) return;
+    lines++;
+    listener?.({ level: known, text: readText(context, text, consoleLimits.maxLineLength) });
+  };
+
+  const begin = (instance: Instance): Stage => {
+    budget = unlimited();
+    const runtime = instance.quickJs.newRuntime();
+    runtime.setMaxStackSize(limits.maxStackBytes);
+    runtime.setInterruptHandler(() => {
+      budget.ticks++;
+      if (budget.ticks > budget.maxTicks || performance.now() > budget.endsAt) budget.exhausted = true;
+      return budget.exhausted;
+    });
+    const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
+    const write = context.newFunction('write', (level, text) => hear(context, level, text));
+    const start = context.unwrapResult(context.evalCode(prelude, 'readout:start', { type: 'global' }));
+    const call = context.unwrapResult(context.callFunction(start, context.undefined, write));
+    return { instance, context, call, empty: instance.capture(), loaded: new Map(), keptBytes: 0 };
+  };
+
+  /** Leaves the memory as it is right after the script was loaded. */
+  const load = (stage: Stage, { code, maxMemoryBytes }: EvaluationRequest): Evaluation | undefined => {
+    const { instance, context, loaded } = stage;
+    const key = `${maxMemoryBytes} ${code}`;
+    const known = loaded.get(key);
+    if (known) {
+      instance.restore(known.captured);
+      budget.ticks = known.ticks;
+      // The last used is the last to go.
+      loaded.delete(key);
+      loaded.set(key, known);
+      return undefined;
+    }
+    instance.restore(stage.empty);
+    context.runtime.setMemoryLimit(maxMemoryBytes);
+    const result = context.evalCode(code, 'plugin.js', { type: 'global' });
+    if (result.error) return failed(context, result.error, budget);
+    result.value.dispose();
+    // What it wrote while it was loaded is heard once only: such a script is loaded anew each time.
+    if (lines > 0) return undefined;
+    const captured = instance.capture();
+    loaded.set(key, { captured, ticks: budget.ticks });
+    stage.keptBytes += sizeOf(captured);
+    for (const [oldest, { captured: old }] of loaded) {
+      if (stage.keptBytes <= maxKeptBytes) break;
+      loaded.delete(oldest);
+      stage.keptBytes -= sizeOf(old);
+    }
+    return undefined;
+  };
+
+  const evaluateOn = (stage: Stage, request: EvaluationRequest): Evaluation => {
+    const { context, call } = stage;
+    const failure = load(stage, request);
+    if (failure) return failure;
+    const argument = context.newString(request.input);
+    const result = context.callFunction(call, context.undefined, argument);
+    if (result.error) return failed(context, result.error, budget);
+    if (context.typeof(result.value) !== 'string')
+      return {
+        ok: false,
+        code: 'plugin.bad_output',
+        message: 'read() must return an array of records',
+        ticks: budget.ticks,
+      };
+    const length = lengthOf(context, result.value);
+    if (length > limits.maxOutputLength)
+      return {
+        ok: false,
+        code: 'plugin.too_large',
+        message: `The records are ${length} characters of JSON; at most ${limits.maxOutputLength} are taken`,
+        ticks: budget.ticks,
+      };
+    return { ok: true, json: context.getString(result.value), ticks: budget.ticks };
+  };
+
+  let stage = begin(initialInstance);
   return {
-    get broken() {
-      return broken;
+    get isSpent() {
+      return isBroken || stage.instance.memoryBytes > maxInstanceBytes;
     },
-    renew(next) {
-      module = next;
-      broken = false;
+    renew(instance) {
+      isBroken = false;
+      stage = begin(instance);
     },
-    evaluate(code, input) {
-      let runtime: QuickJSRuntime | undefined;
-      let context: QuickJSContext | undefined;
-      const counter = { ticks: 0, exhausted: false };
+    evaluate(request, onLine) {
+      budget = {
+        ticks: 0,
+        maxTicks: request.maxTicks,
+        endsAt: performance.now() + maxWallMs,
+        exhausted: false,
+      };
+      listener = onLine;
+      lines = 0;
       try {
-        runtime = module.newRuntime();
-        runtime.setMemoryLimit(limits.maxMemoryBytes);
-        runtime.setMaxStackSize(limits.maxStackBytes);
-        const startedAt = performance.now();
-        runtime.setInterruptHandler(() => {
-          counter.ticks++;
-          if (counter.ticks > limits.maxTicks || performance.now() - startedAt > maxWallMs)
-            counter.exhausted = true;
-          return counter.exhausted;
-        });
-        context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
-        return evaluateIn(context, code, input, counter);
+        return evaluateOn(stage, request);
       } catch (cause) {
-        // The WebAssembly itself trapped (host stack overflow, abort): its heap can no longer be trusted.
-        broken = true;
+        // The WebAssembly itself trapped (host stack overflow, abort): its stack pointer is not where it was.
+        isBroken = true;
         return {
           ok: false,
           code: 'plugin.threw',
           message: `The plugin broke its interpreter: ${messageOf(cause)}`,
+          ticks: budget.ticks,
         };
       } finally {
-        if (!broken) {
-          try {
-            context?.dispose();
-            runtime?.dispose();
-          } catch {
-            // Freeing asserts that nothing leaked; after an out-of-memory that may not hold. Nothing is lost by
-            // starting the next run on a new instance.
-            broken = true;
-          }
-        }
+        listener = undefined;
       }
     },
   };
 }
 
-function evaluateIn(
-  context: QuickJSContext,
-  code: string,
-  input: string,
-  counter: { ticks: number; exhausted: boolean },
-): Evaluation {
-  const failed = (error: { name: string; message: string }): Evaluation => {
-    if (counter.exhausted)
-      return {
-        ok: false,
-        code: 'plugin.timed_out',
-        message: 'The plugin used up its budget of interpreter ticks',
-      };
-    const { name, message } = error;
-    // Where not even the error could be allocated QuickJS throws null.
-    if ((name === 'InternalError' && message === 'out of memory') || name === 'null')
-      return {
-        ok: false,
-        code: 'plugin.out_of_memory',
-        message: 'The plugin needs more memory than it may use',
-      };
-    return { ok: false, code: 'plugin.threw', message: `${name}: ${message}`.slice(0, 500) };
-  };
-  const start = context.evalCode(prelude, 'readout:start');
-  if (start.error)
-    return start.error.consume(() => failed({ name: 'Error', message: 'the interpreter did not start' }));
-  const call = start.value;
-  try {
-    const loaded = context.evalCode(code, 'plugin.js');
-    if (loaded.error) return loaded.error.consume((handle) => failed(describe(context, handle)));
-    loaded.value.dispose();
-    const argument = context.newString(input);
-    const result = argument.consume(() => context.callFunction(call, context.undefined, argument));
-    if (result.error) return result.error.consume((handle) => failed(describe(context, handle)));
-    return result.value.consume((handle): Evaluation => {
-      if (context.typeof(handle) !== 'string')
-        return { ok: false, code: 'plugin.bad_output', message: 'read() must return an array of records' };
-      const length = context.getProp(handle, 'length').consume((value) => context.getNumber(value));
-      if (length > limits.maxOutputLength)
-        return {
-          ok: false,
-          code: 'plugin.too_large',
-          message: `The records are ${length} characters of JSON; at most ${limits.maxOutputLength} are taken`,
-        };
-      return { ok: true, json: context.getString(handle), ticks: counter.ticks };
-    });
-  } finally {
-    call.dispose();
-  }
+const unlimited = (): Budget => ({
+  ticks: 0,
+  maxTicks: Number.POSITIVE_INFINITY,
+  endsAt: Number.POSITIVE_INFINITY,
+  exhausted: false,
+});
+
+const sizeOf = ({ data, heap }: Captured) => data.length + heap.length;
+
+function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): Evaluation {
+  const { name, message } = describe(context, error);
+  const { ticks } = budget;
+  if (budget.exhausted)
+    return {
+      ok: false,
+      code: 'plugin.timed_out',
+      message: 'The plugin used up its budget of interpreter ticks',
+      ticks,
+    };
+  // Where not even the error could be allocated QuickJS throws null.
+  if ((name === 'InternalError' && message === 'out of memory') || name === 'null')
+    return {
+      ok: false,
+      code: 'plugin.out_of_memory',
+      message: 'The plugin needs more memory than it may use',
+      ticks,
+    };
+  return { ok: false, code: 'plugin.threw', message: `${name}: ${message}`.slice(0, 500), ticks };
 }
 
 /** Name and message of what was thrown, read without running any of the plugin's getters twice. */
-function describe(
-  context: QuickJSContext,
-  handle: Parameters<QuickJSContext['typeof']>[0],
-): { name: string; message: string } {
+function describe(context: QuickJSContext, handle: QuickJSHandle): { name: string; message: string } {
   const kind = context.typeof(handle);
   if (context.sameValue(handle, context.null)) return { name: 'null', message: 'null' };
   if (kind !== 'object')
-    return { name: 'Error', message: kind === 'string' ? context.getString(handle) : kind };
+    return { name: 'Error', message: kind === 'string' ? readText(context, handle, 10_000) : kind };
   const text = (key: string): string =>
-    context.getProp(handle, key).consume((value) => {
-      // Measured before it is copied out: a message of 60 MB must not become one of the host's strings.
-      if (context.typeof(value) !== 'string') return '';
-      const length = context.getProp(value, 'length').consume((v) => context.getNumber(v));
-      return length > 10_000 ? `(a text of ${length} characters)` : context.getString(value);
-    });
+    context
+      .getProp(handle, key)
+      .consume((value) => (context.typeof(value) === 'string' ? readText(context, value, 10_000) : ''));
   return { name: text('name') || 'Error', message: text('message') || 'no message' };
+}
+
+/** Measured before it is copied out: a text of 60 MB must not become one of the host's strings. */
+function readText(context: QuickJSContext, handle: QuickJSHandle, maxLength: number): string {
+  if (context.typeof(handle) !== 'string') return '';
+  const length = lengthOf(context, handle);
+  return length > maxLength ? `(a text of ${length} characters)` : context.getString(handle);
+}
+
+function lengthOf(context: QuickJSContext, handle: QuickJSHandle): number {
+  return context.getProp(handle, 'length').consume((value) => context.getNumber(value));
 }
 
 function messageOf(cause: unknown): string {

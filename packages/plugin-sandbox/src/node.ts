@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
-import { createHost, type Sandbox as Host } from './host.ts';
+import { createHost, type Evaluate, type Sandbox as Host } from './host.ts';
 import { limits } from './limits.ts';
-import type { Evaluation } from './run.ts';
-import type { Request, ThreadData } from './thread.ts';
+import type { Answer, Request, ThreadData } from './thread.ts';
 
-export type { PluginRecord } from './host.ts';
+export type { ConsoleLine } from './console.ts';
+export type { PluginRecord, RunOptions } from './host.ts';
 export { loadFirstPartyPlugins, loadPlugin } from './load-plugins.ts';
 export type { LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
 
@@ -26,13 +26,15 @@ const graceMs = 500;
 export async function createSandbox({ maxWallMs = limits.maxWallMs }: SandboxOptions = {}): Promise<Sandbox> {
   let thread = startThread(maxWallMs);
   await thread.ready;
-  const evaluate = (code: string, input: string): Evaluation => {
+  const evaluate: Evaluate = (request, onLine) => {
     Atomics.store(thread.flag, 0, 0);
-    const request: Request = { code, input };
-    thread.port.postMessage(request);
+    thread.port.postMessage({ ...request, hasListener: onLine !== undefined } satisfies Request);
     Atomics.wait(thread.flag, 0, 0, maxWallMs + graceMs);
-    const answer = receiveMessageOnPort(thread.port) as { message: Evaluation } | undefined;
-    if (answer) return answer.message;
+    const answer = receiveMessageOnPort(thread.port) as { message: Answer } | undefined;
+    if (answer) {
+      if (onLine) for (const line of answer.message.lines) onLine(line);
+      return answer.message.evaluation;
+    }
     thread.end();
     thread = startThread(maxWallMs);
     return { ok: false, code: 'plugin.timed_out', message: `The plugin did not end within ${maxWallMs} ms` };

@@ -1,4 +1,4 @@
-import type { DraftRecord, ReaderInput } from '@readout/plugin-kit';
+import type { ReaderInput, RecordData } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 
 /** A plugin ready to run: its validated manifest and its bundled script. */
@@ -18,14 +18,15 @@ export type PluginErrorCode =
   | 'plugin.out_of_memory'
   | 'plugin.threw'
   | 'plugin.bad_output'
-  | 'plugin.too_large';
+  | 'plugin.too_large'
+  | 'plugin.kind_not_runnable';
 
 export interface PluginSuccess {
   /** Id of the plugin. */
   plugin: string;
   version: string;
   ok: true;
-  records: DraftRecord[];
+  records: RecordData[];
   /** Wall time, milliseconds. */
   ms: number;
   /** Interrupt ticks counted; the same for the same plugin and input everywhere. */
@@ -40,6 +41,8 @@ export interface PluginFailure {
   /** What happened, in a sentence; from the plugin's own error where it threw. */
   message: string;
   ms: number;
+  /** Interrupt ticks counted until then; absent where nothing was run or the run had to be cut off from outside. */
+  ticks?: number;
 }
 
 /** What came of one run of one plugin. A plugin's failure is a value, never an exception. */
@@ -48,4 +51,4 @@ export type PluginRun = PluginSuccess | PluginFailure;
 /** What the interpreter returned, before anything was checked. */
 export type Evaluation =
   | { ok: true; json: string; ticks: number }
-  | { ok: false; code: PluginErrorCode; message: string };
+  | { ok: false; code: PluginErrorCode; message: string; ticks?: number };

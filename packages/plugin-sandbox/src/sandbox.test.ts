@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSandbox, type Sandbox } from './node.ts';
+import { type ConsoleLine, createSandbox, type Sandbox } from './node.ts';
 import { hostileCases, input, note, plugin } from './probe-plugins.ts';
 
 let sandbox: Sandbox;
@@ -80,6 +80,85 @@ describe('a hostile plugin', () => {
     const after = thousand();
     expect(after - before).toBeLessThan(40);
   }, 60_000);
+});
+
+describe('what a plugin writes', () => {
+  const heard = (body: string) => {
+    const lines: ConsoleLine[] = [];
+    const run = sandbox.run(plugin(body), input, { console: (line) => lines.push(line) });
+    return { run, lines };
+  };
+
+  it('is told in order, as text, also of a run that failed', () => {
+    const { run, lines } = heard(
+      `console.log('a', 1, { b: [2n] }, undefined); console.warn(new TypeError('no')); console.error(null); console.info(); missing()`,
+    );
+    expect(run).toMatchObject({ ok: false, code: 'plugin.threw' });
+    expect(lines).toEqual([
+      { level: 'log', text: 'a 1 {\n "b": [\n  "2"\n ]\n} undefined' },
+      { level: 'warn', text: 'TypeError: no' },
+      { level: 'error', text: 'null' },
+      { level: 'info', text: '' },
+    ]);
+  });
+
+  it('is bounded in lines and length, and nothing it is made of can break the run', () => {
+    const { run, lines } = heard(`
+      console.log('x'.repeat(1e6));
+      console.log({ toJSON() { throw 1; } }, { get a() { throw 2; } }, Symbol('s'));
+      const loop = {}; loop.loop = loop; console.log(loop);
+      for (let i = 0; i < 1e4; i++) console.log(i); return [];`);
+    expect(run.ok).toBe(true);
+    expect(lines.length).toBeLessThanOrEqual(201);
+    expect(lines[0]?.text).toHaveLength(2_000);
+    expect(lines[1]?.text).toBe('(cannot be shown) (cannot be shown) Symbol(s)');
+    expect(lines[2]?.text).toBe('(cannot be shown)');
+  });
+
+  it('costs the same ticks whether anybody listens or not, and is of that run alone', () => {
+    const body = `for (let i = 0; i < 300; i++) console.log({ i, text: 'x'.repeat(100) }); return []`;
+    const { run, lines } = heard(body);
+    expect(sandbox.run(plugin(body), input).ticks).toBe(run.ticks);
+    expect(heard(body).lines).toEqual(lines);
+    const atLoad = {
+      ...plugin(''),
+      code: `console.log('loading'); var readoutPlugin = { default: { read: () => [] } };`,
+    };
+    for (let i = 0; i < 2; i++) {
+      sandbox.run(atLoad, input);
+      const loading: string[] = [];
+      sandbox.run(atLoad, input, { console: (line) => loading.push(line.text) });
+      expect(loading).toEqual(['loading']);
+    }
+  });
+});
+
+describe('limits of a manifest', () => {
+  it('lower ticks and memory, and never raise them', () => {
+    const busy = 'let s = 0; for (let i = 0; i < 1e6; i++) s += i; return []';
+    expect(sandbox.run(plugin(busy), input).ok).toBe(true);
+    expect(sandbox.run(plugin(busy, { limits: { ticks: 10 } }), input)).toMatchObject({
+      ok: false,
+      code: 'plugin.timed_out',
+      ticks: 11,
+    });
+    const large = 'globalThis.kept = new Uint8Array(20 * 2 ** 20); return []';
+    expect(sandbox.run(plugin(large), input).ok).toBe(true);
+    expect(sandbox.run(plugin(large, { limits: { memoryMb: 16 } }), input)).toMatchObject({
+      code: 'plugin.out_of_memory',
+    });
+    expect(sandbox.run(plugin('for (;;) {}', { limits: { ticks: 5_000 } }), input)).toMatchObject({
+      ticks: 1_001,
+    });
+  });
+
+  it('a plugin of another kind is not run', () => {
+    for (const kind of ['connector', 'assistant'] as const)
+      expect(sandbox.run(plugin('return []', { kind }), input)).toMatchObject({
+        ok: false,
+        code: 'plugin.kind_not_runnable',
+      });
+  });
 });
 
 describe('running all readers', () => {
