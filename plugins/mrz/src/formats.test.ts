@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { checkDigit, formats } from './formats.ts';
+import { outcome, repaired } from './repair.ts';
+
+// cspell:disable -- zones of the examples of ICAO Doc 9303
+const td3 = formats.find(({ name }) => name === 'TD3')!;
+const names = 'P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<';
+const data = 'L898902C36UTO7408122F1204159ZE184226B<<<<<10';
+
+describe('check digits of Doc 9303', () => {
+  it('are those of the examples', () => {
+    expect(checkDigit('520727')).toBe('3');
+    expect(checkDigit('AB2134<<<')).toBe('5');
+    expect(outcome([names, data], td3)).toEqual({
+      number: true,
+      birth: true,
+      expiry: true,
+      optional: true,
+      composite: true,
+    });
+  });
+});
+
+describe('repair', () => {
+  it('puts a digit back where two check digits prove it', () => {
+    expect(repaired([names, data.replace('L898902C3', 'L8989O2C3')], td3)).toEqual([names, data]);
+  });
+
+  it('changes nothing where no look-alike makes the digits hold', () => {
+    expect(repaired([names, data.replace('L898902C3', 'L898907C3')], td3)).toBeUndefined();
+  });
+
+  it('changes nothing in a date, where any digit could be another', () => {
+    expect(repaired([names, data.replace('740812', '740813')], td3)).toBeUndefined();
+  });
+});
