@@ -402,6 +402,20 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Not a reader',
     'Only readers are run on a capture; uninstall this plugin.',
   ],
+  'package.malformed': ['invalid', 'Not a package', 'Make the package again with `readout plugin pack`.'],
+  'package.too_large': [
+    'too_large',
+    'Package too large',
+    'Leave out pictures of fixtures, or some fixtures.',
+  ],
+  'package.bad_manifest': ['invalid', 'Manifest cannot be used', 'Correct what is named in `plugin.json`.'],
+  'package.tampered': ['invalid', 'Package was changed', 'Get the package again from who made it.'],
+  'package.untrusted': ['forbidden', 'Nobody trusted signed it', 'Sign it with a key the company trusts.'],
+  'signing_key.not_a_key': ['invalid', 'Not a public key', 'Paste what `readout plugin keygen` shows.'],
+  'signing_key.bad_name': ['invalid', 'Name cannot be used', 'Use 1 to 80 characters.'],
+  'signing_key.exists': ['conflict', 'Key is there already', 'Nothing to do, or make a new key.'],
+  'signing_key.not_found': ['not_found', 'No such key', 'Choose one of the keys that are listed.'],
+  'signing_key.revoked_already': ['conflict', 'Revoked already', 'Nothing to do.'],
 
   // Records and review
   'record.not_found': ['not_found', 'No such record', 'It may have been replaced; open the capture again.'],

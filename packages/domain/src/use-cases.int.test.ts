@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import {
@@ -76,6 +76,9 @@ import { listStudioCaptures } from './plugins/fixtures/list-studio-captures.ts';
 import { restoreFixture } from './plugins/fixtures/restore-fixture.ts';
 import { saveFixture } from './plugins/fixtures/save-fixture.ts';
 import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
+import { addSigningKey } from './plugins/keys/add-signing-key.ts';
+import { listSigningKeys } from './plugins/keys/list-signing-keys.ts';
+import { revokeSigningKey } from './plugins/keys/revoke-signing-key.ts';
 import { listDeviceReaders } from './plugins/list-device-readers.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { previewAutoConfirm } from './plugins/preview-auto-confirm.ts';
@@ -149,6 +152,7 @@ interface Target {
   watchId: string;
   sampleId: string;
   alarmId: string;
+  signingKeyId: string;
 }
 
 type Call = (scope: Scope, target: Target) => Promise<unknown>;
@@ -278,6 +282,18 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   listDeviceReaders: {
     roles: everyone,
     call: (scope) => listDeviceReaders({ ...deps(), plugins: [] }, { scope }),
+  },
+  listSigningKeys: { roles: admins, call: (scope) => listSigningKeys(deps(), { scope }) },
+  addSigningKey: {
+    roles: admins,
+    changes: true,
+    call: (scope) =>
+      addSigningKey(deps(), { scope, name: 'Outside', publicKey: randomBytes(32).toString('base64') }),
+  },
+  revokeSigningKey: {
+    roles: admins,
+    changes: true,
+    call: (scope, { signingKeyId }) => revokeSigningKey(deps(), { scope, keyId: signingKeyId }),
   },
   listDrafts: { roles: admins, call: (scope) => listDrafts(deps(), { scope }) },
   getDraft: { roles: admins, call: (scope, { draftId }) => getDraft(deps(), { scope, draftId }) },
@@ -595,14 +611,15 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{audit,captures,companies,dashboard,invitations,plugins,records,region-profiles,saved-views,watches}/*.ts',
+    '{audit,captures,companies,dashboard,invitations,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
     },
   ).flatMap((file) => {
     const name = file
-      .split('/')[1]!
+      .split('/')
+      .at(-1)!
       .replace('.ts', '')
       .replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase());
     const source = readFileSync(folder + file, 'utf8');
@@ -659,6 +676,7 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangePeople(company, scope)),
     ...(await arrangeWatch(scope)),
     ...(await arrangeStudio(scope, captureId)),
+    signingKeyId: await arrangeSigningKey(scope),
   };
 }
 
@@ -688,6 +706,12 @@ async function arrangeStudio(scope: Scope, captureId: string) {
   await trashFixture(deps(), { scope, fixtureId: trashed.fixtureId });
   await trashDraft(deps(), { scope, draftId: trashed.draftId });
   return { ...kept, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
+}
+
+async function arrangeSigningKey(scope: Scope): Promise<string> {
+  const publicKey = randomBytes(32).toString('base64');
+  const { keyId } = await addSigningKey(deps(), { scope, name: 'SECRET key', publicKey });
+  return keyId;
 }
 
 function watchSettings(name: string): WatchSettings {
@@ -769,6 +793,7 @@ const snapshot = (companyId: string) =>
       'watch_samples',
       'watch_sums',
       'watch_alarms',
+      'signing_keys',
     ]) {
       const { rows } = await client.query(`select * from app.${table} where company_id = $1 order by 1, 2`, [
         companyId,

@@ -1,6 +1,6 @@
 import { currencyDecimals, looksLikeCurrency, parseCurrency } from './currencies.ts';
 import { digitLike, repairDigits } from './digits.ts';
-import { localeHabits } from './locale.ts';
+import { readNumber } from './printed-numbers.ts';
 
 export interface Amount {
   /** Decimal string with a point, at least as many decimals as the currency has: `"1471.60"`. */
@@ -81,67 +81,6 @@ export function parseAmount(text: string, options: AmountOptions = {}): Amount |
     ...(number.other ? { ambiguous: [finish(...number.other)] } : {}),
     repaired: digits !== rest,
   };
-}
-
-interface Digits {
-  whole: string;
-  fraction: string;
-  other?: [whole: string, fraction: string];
-}
-
-function readNumber(text: string, locale: string | undefined, decimals: number): Digits | undefined {
-  // A recogniser likes to set a space beside a decimal mark: `12. 50`.
-  const packed = text.replace(/ ?([.,]) ?(?=\d{1,2}$)/, '$1').replace(/(?<=\d) ?([.,]) ?(?=\d{3}\b)/g, '$1');
-  const marks = packed.replace(/\d/g, '');
-  if (marks === '') return { whole: packed, fraction: '' };
-  const last = marks.at(-1)!;
-  const kinds = new Set(marks);
-  const at = packed.lastIndexOf(last);
-  const before = packed.slice(0, at);
-  const after = packed.slice(at + 1);
-  const canBeDecimal = last === '.' || last === ',';
-  if (kinds.size > 1) {
-    // Two kinds of marks: the last one is the decimal mark and stands once, the other groups thousands.
-    if (kinds.size > 2 || !canBeDecimal || before.includes(last) || after.length > 4) return undefined;
-    const whole = ungroup(before);
-    return whole === undefined ? undefined : { whole, fraction: after };
-  }
-  if (marks.length > 1) {
-    const whole = ungroup(packed);
-    if (whole !== undefined) return { whole, fraction: '' };
-    // `1.471.60`: two digits after the last mark cannot be a group, so a comma was read as a point.
-    if (!canBeDecimal || after.length !== 2) return undefined;
-    const grouped = ungroup(before);
-    return grouped === undefined ? undefined : { whole: grouped, fraction: after };
-  }
-  if (!canBeDecimal) {
-    const whole = ungroup(packed);
-    return whole === undefined ? undefined : { whole, fraction: '' };
-  }
-  if (after.length !== 3) return after.length > 4 ? undefined : { whole: before, fraction: after };
-  if (/^0+$/.test(before)) return { whole: '0', fraction: after };
-  if (before.length > 3 || decimals === 3) return { whole: before, fraction: after };
-  // One mark before three digits: a group of thousands or three decimals.
-  if (locale === undefined) return undefined;
-  const grouped: [string, string] = [before + after, ''];
-  const decimal: [string, string] = [before, after];
-  const isDecimal = localeHabits(locale).decimalMark === last;
-  return isDecimal
-    ? { whole: decimal[0], fraction: decimal[1], other: grouped }
-    : { whole: grouped[0], fraction: grouped[1], other: decimal };
-}
-
-/** Digits of a number grouped by threes (or, as in India, twos before the last three) with one kind of mark. */
-function ungroup(text: string): string | undefined {
-  const mark = text.replace(/\d/g, '')[0];
-  if (mark === undefined) return text;
-  const groups = text.split(mark);
-  if (groups.some((group) => !/^\d+$/.test(group))) return undefined;
-  const [first, ...others] = groups;
-  const threes = others.every((group) => group.length === 3);
-  const indian =
-    mark === ',' && others.at(-1)?.length === 3 && others.slice(0, -1).every((group) => group.length === 2);
-  return first!.length <= 3 && (threes || indian) ? groups.join('') : undefined;
 }
 
 /** Ten-thousandths, so that sums of amounts are exact. */

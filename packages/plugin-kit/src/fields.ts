@@ -90,19 +90,27 @@ export function timeField(sighting: Sighting, options?: FieldOptions): Field<str
   return time && more.length === 0 ? field(sighting, time.value, options) : undefined;
 }
 
+/** What a code's check digit is called (`GTIN-13`), and whether it holds: `isGtin`, or what came of it. */
+export interface CheckDigit {
+  name: string;
+  holds: boolean | ((code: string) => boolean);
+}
+
 /** A code: spaces and hyphens taken out as `value`, with a `check-digit` check where a test is given. */
 export function codeField(
   sighting: Sighting,
   value: string,
-  options: FieldOptions & { checkDigit?: { name: string; holds: boolean } } = {},
+  options: FieldOptions & { checkDigit?: CheckDigit } = {},
 ): Field<string, 'code'> {
   const { checkDigit } = options;
+  const holds =
+    typeof checkDigit?.holds === 'function' ? checkDigit.holds(value) : checkDigit?.holds === true;
   const check: Check[] = checkDigit
     ? [
         {
           name: 'check-digit',
-          passed: checkDigit.holds,
-          reason: checkDigit.holds
+          passed: holds,
+          reason: holds
             ? `The check digit of the ${checkDigit.name} holds.`
             : `The check digit of the ${checkDigit.name} does not hold.`,
         },

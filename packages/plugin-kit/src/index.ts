@@ -14,6 +14,7 @@ export * from './letters.ts';
 export * from './locale.ts';
 export type { Manifest, ManifestField, ManifestSetting, PluginKind } from './manifest.ts';
 export * from './months.ts';
+export * from './more-fields.ts';
 export * from './numbers.ts';
 export * from './postal-codes.ts';
 export type {

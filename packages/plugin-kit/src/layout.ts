@@ -30,6 +30,8 @@ export interface Row {
 }
 
 export interface Layout {
+  /** Direction most text runs in, radians clockwise from the picture's x axis. */
+  angle: number;
   /** Rows from top to bottom. */
   rows: Row[];
   /** Lines that run in another direction than most, in reading order. */
@@ -98,6 +100,7 @@ export function layoutOf(reading: Pick<PluginReading, 'lines'>): Layout {
   }
   const rows = gather(placed);
   return {
+    angle,
     rows,
     turned,
     left: Math.min(...placed.map((line) => line.left)),
@@ -150,6 +153,18 @@ export function rightOf(layout: Layout, line: Line): PlacedLine[] {
     if (index >= 0) return row.lines.slice(index + 1);
   }
   return [];
+}
+
+/** The row a line stands in, with all that is left and right of it; undefined for a line that runs in another direction. */
+export function sameRow(layout: Layout, line: Line): Row | undefined {
+  return layout.rows.find((row) => row.lines.some((placed) => placed.line.id === line.id));
+}
+
+/** From where to where a box reaches along the layout's direction, in the pixels of {@link PlacedLine}. */
+export function placeBox(layout: Pick<Layout, 'angle'>, box: Quad): { left: number; right: number } {
+  const [cos, sin] = [Math.cos(layout.angle), Math.sin(layout.angle)];
+  const along = box.map(([x, y]) => x * cos + y * sin);
+  return { left: Math.min(...along), right: Math.max(...along) };
 }
 
 /**

@@ -15,6 +15,7 @@ export interface AuditEntry {
     | 'invitation'
     | 'plugin'
     | 'region_profile'
+    | 'signing_key'
     | 'watch';
   subjectId: string;
   detail?: Record<string, unknown>;

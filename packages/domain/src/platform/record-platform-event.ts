@@ -5,7 +5,7 @@ import type { PlatformActor } from './platform-actor.ts';
 export interface PlatformEntry {
   /** Past tense, dotted: `company.suspended`, `user.signed_out`, `platform.read_only_on`. */
   action: string;
-  subjectType: 'company' | 'user' | 'plugin' | 'platform' | 'mail' | 'bulk_action';
+  subjectType: 'company' | 'user' | 'plugin' | 'platform' | 'mail' | 'bulk_action' | 'signing_key';
   subjectId: string;
   /** As it is called now. */
   subjectName?: string;

@@ -1,0 +1,227 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import type { Scope } from '@readout/domain/actor';
+import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { inScope, type Trx } from '@readout/domain/in-scope';
+import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
+import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
+import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
+import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
+import type { Packaged } from '@readout/domain/plugins/keys/trusted-keys';
+import { addSignature, generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createCompanySigner, createKeyVault } from './keys.ts';
+import { packageVerifier } from './verifier.ts';
+
+const secret = 'a secret of at least thirty-two characters';
+const payload = packPlugin({
+  manifest: {
+    id: 'pallet-note',
+    version: '1.0.0',
+    kind: 'reader',
+    name: 'Pallet note',
+    description: 'Reads the number of a pallet note.',
+    reads: ['lines'],
+    fallback: false,
+    records: [
+      {
+        type: 'pallet-note',
+        label: 'Pallet note',
+        title: 'number',
+        fields: [{ name: 'number', label: 'Number', type: 'code' }],
+      },
+    ],
+    accepts: [],
+    settings: [],
+    permissions: { hosts: [] },
+  },
+  code: 'var readoutPlugin={default:{read(){return[]}}}',
+  readme: '',
+  fixtures: [],
+});
+
+let database: TestDatabase;
+let company: TestCompany;
+let scope: Scope;
+const scopeOf = ({ companyId, owner: { userId, name, role } }: TestCompany): Scope => ({
+  companyId,
+  actor: { userId, name, role },
+});
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  company = await database.createCompany();
+  scope = scopeOf(company);
+});
+
+const deps = () => ({ db: database.app });
+const within = <T>(by: Scope, work: (trx: Trx) => Promise<T>): Promise<T> => inScope(database.app, by, work);
+const signer = createCompanySigner(secret);
+const signed = (by = scope) => within(by, (trx) => signer.sign(trx, by, payload));
+const platformKey = (as = secret) =>
+  platformSigningKey({ platform: database.platform, vault: createKeyVault(as) });
+
+/** Id of the key that counted, or the code of the refusal. */
+const verdict = (file: Uint8Array, packaged: Packaged, takes = true, by = scope): Promise<string> =>
+  within(by, (trx) => packageVerifier.verify(trx, file, packaged, { takes })).then(
+    ({ keyId }) => keyId,
+    (error) => error.code,
+  );
+const own = (of = company): Packaged => ({ source: 'company', companyId: of.companyId });
+const catalogue = (publisher?: TestCompany): Packaged => ({
+  source: 'catalogue',
+  publisherCompanyId: publisher?.companyId ?? null,
+});
+
+describe('the key of a company', () => {
+  test('is made when the first plugin is signed, once, by whoever is first', async () => {
+    const files = await Promise.all([signed(), signed(), signed()]);
+    const keys = await listSigningKeys(deps(), { scope });
+    expect(keys).toMatchObject([
+      { name: 'Kept by this server', isKeptHere: true, createdBy: company.owner.name, revokedAt: null },
+    ]);
+    for (const file of files) expect(await verdict(file, own())).toBe(keys[0]!.keyId);
+    const { events } = await listAuditEvents(deps(), { scope, filter: { group: 'signing_key' } });
+    expect(events.map(({ action, subjectId }) => [action, subjectId])).toEqual([
+      ['signing_key.made', keys[0]!.keyId],
+    ]);
+  });
+
+  test('counts in no other company and not in the catalogue', async () => {
+    const file = await signed();
+    const other = await database.createCompany();
+    expect(await verdict(file, own(other), true, scopeOf(other))).toBe('package.untrusted');
+    // Not even by naming the company whose key it is: row-level security shows its keys to nobody else.
+    expect(await verdict(file, own(company), true, scopeOf(other))).toBe('package.untrusted');
+    expect(await verdict(file, catalogue(company))).toBe('package.untrusted');
+  });
+
+  test('is sealed: not readable in the database, not opened by another secret or for another company', async () => {
+    await signed();
+    const row = await database.asOwner(async (client) => {
+      const { rows } = await client.query('select * from app.signing_keys where company_id = $1', [
+        company.companyId,
+      ]);
+      return rows[0];
+    });
+    const sealed = {
+      keyId: row.key_id,
+      publicKey: row.public_key,
+      privateKeySealed: row.private_key_sealed,
+    };
+    const privateKey = createKeyVault(secret).open(sealed, company.companyId)?.privateKey;
+    expect(privateKey).toMatch(/^MC4CAQ/);
+    expect(JSON.stringify(row)).not.toContain(privateKey);
+    expect(createKeyVault(secret).open(sealed, 'platform')).toBeUndefined();
+    expect(createKeyVault(`${secret}!`).open(sealed, company.companyId)).toBeUndefined();
+    expect(
+      createKeyVault(secret).open({ ...sealed, keyId: '0'.repeat(16) }, company.companyId),
+    ).toBeUndefined();
+    expect(JSON.stringify(await listSigningKeys(deps(), { scope }))).not.toMatch(/sealed|private/i);
+  });
+
+  test('once revoked takes nothing new, vouches for what is stored, and the next plugin gets a new key', async () => {
+    const file = await signed();
+    const [{ keyId } = { keyId: '' }] = await listSigningKeys(deps(), { scope });
+    await revokeSigningKey(deps(), { scope, keyId });
+    expect(await verdict(file, own())).toBe('package.untrusted');
+    expect(await verdict(file, own(), false)).toBe(keyId);
+    const next = await verdict(await signed(), own());
+    expect(next).toMatch(/^[0-9a-f]{16}$/);
+    expect(next).not.toBe(keyId);
+    expect(
+      (await listSigningKeys(deps(), { scope })).map((each) => [each.keyId, each.revokedAt !== null]),
+    ).toEqual([
+      [next, false],
+      [keyId, true],
+    ]);
+    await expect(revokeSigningKey(deps(), { scope, keyId })).rejects.toMatchObject({
+      code: 'signing_key.revoked_already',
+    });
+    await expect(revokeSigningKey(deps(), { scope, keyId: 'nonsense\0' })).rejects.toMatchObject({
+      code: 'signing_key.not_found',
+    });
+  });
+});
+
+describe('a key kept outside', () => {
+  test('counts from when it is added until it is revoked, and never comes back', async () => {
+    const key = await generateKey();
+    const file = await signPackage(payload, key);
+    expect(await verdict(file, own())).toBe('package.untrusted');
+    const added = { scope, name: ' Build server ', publicKey: key.publicKey };
+    expect(await addSigningKey(deps(), added)).toEqual({ keyId: key.keyId });
+    expect(await verdict(file, own())).toBe(key.keyId);
+    await expect(addSigningKey(deps(), added)).rejects.toMatchObject({ code: 'signing_key.exists' });
+    expect(await listSigningKeys(deps(), { scope })).toMatchObject([
+      { name: 'Build server', isKeptHere: false },
+    ]);
+    await revokeSigningKey(deps(), { scope, keyId: key.keyId });
+    expect(await verdict(file, own())).toBe('package.untrusted');
+    await expect(addSigningKey(deps(), added)).rejects.toMatchObject({ code: 'signing_key.exists' });
+    const { events } = await listAuditEvents(deps(), { scope, filter: { group: 'signing_key' } });
+    expect(events.map(({ action, detail }) => [action, detail])).toEqual([
+      ['signing_key.revoked', { name: 'Build server' }],
+      ['signing_key.added', { name: 'Build server' }],
+    ]);
+  });
+
+  test('is also taken as OpenSSL writes it; private keys, other kinds and empty names are not', async () => {
+    const pem = (kind: 'ed25519' | 'x25519') =>
+      generateKeyPairSync(kind as 'ed25519')
+        .publicKey.export({ type: 'spki', format: 'pem' })
+        .toString();
+    const add = (publicKey: string, name = 'Key') => addSigningKey(deps(), { scope, name, publicKey });
+    expect(await add(pem('ed25519'))).toEqual({ keyId: expect.stringMatching(/^[0-9a-f]{16}$/) });
+    const { privateKey } = await generateKey();
+    for (const bad of [pem('x25519'), privateKey, 'AAAA', '', 'ä', '='.repeat(44)])
+      await expect(add(bad)).rejects.toMatchObject({ code: 'signing_key.not_a_key' });
+    for (const name of ['', ' \0', 'x'.repeat(81)])
+      await expect(add(pem('ed25519'), name)).rejects.toMatchObject({ code: 'signing_key.bad_name' });
+  });
+});
+
+describe('the key of the installation', () => {
+  test('is made once however many processes start, and counts in every company and in the catalogue', async () => {
+    const keys = await Promise.all([platformKey(), platformKey(), platformKey()]);
+    expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(1);
+    const file = await signPackage(payload, keys[0]!);
+    for (const packaged of [own(), catalogue(), catalogue(company)])
+      expect(await verdict(file, packaged)).toBe(keys[0]!.keyId);
+  });
+
+  test('is made anew under another secret; what the old one signed stays trusted', async () => {
+    const before = await platformKey();
+    const after = await platformKey('another secret of thirty-two characters');
+    expect(after.keyId).not.toBe(before.keyId);
+    expect(await verdict(await signPackage(payload, before), catalogue())).toBe(before.keyId);
+    expect((await platformKey()).keyId).toBe(before.keyId);
+  });
+
+  test('beside a company’s own: either counts, and one that is broken spoils the package', async () => {
+    const platform = await platformKey();
+    const both = await addSignature(await openPackage(await signed()), platform);
+    expect(await verdict(both, catalogue())).toBe(platform.keyId);
+    const opened = await openPackage(both);
+    const forged = await addSignature(opened, { ...(await generateKey()), keyId: platform.keyId });
+    expect(await verdict(forged, own())).toBe('package.tampered');
+  });
+});
+
+test('a publisher’s key counts for that publisher’s plugins only', async () => {
+  const [key, other] = [await generateKey(), await database.createCompany()];
+  await database.asOwner((client) =>
+    client.query(
+      `insert into platform.trusted_keys (key_id, public_key, name, kind, publisher_company_id)
+       values ($1, $2, 'Publisher', 'publisher', $3)`,
+      [key.keyId, key.publicKey, company.companyId],
+    ),
+  );
+  const file = await signPackage(payload, key);
+  expect(await verdict(file, catalogue(company))).toBe(key.keyId);
+  expect(await verdict(file, catalogue(other))).toBe('package.untrusted');
+  expect(await verdict(file, catalogue())).toBe('package.untrusted');
+  expect(await verdict(file, own())).toBe('package.untrusted');
+});
