@@ -29,22 +29,28 @@ const fieldSchema = z.strictObject({
   name: fieldName,
   label: z.string().min(1).max(80),
   type: z.enum(fieldTypes),
-  /** For `choice`: what it can be. */
-  options: z.array(z.string().min(1).max(80)).min(2).max(100).optional(),
-  /** For `number`: what it is counted in, where that never changes. */
-  unit: z.string().max(20).optional(),
-  /** For `list`: the columns of a row. */
+  options: z
+    .array(z.string().min(1).max(80))
+    .min(2)
+    .max(100)
+    .optional()
+    .describe('For choice: what it can be.'),
+  unit: z
+    .string()
+    .max(20)
+    .optional()
+    .describe('For number: what it is counted in, where that never changes.'),
   columns: z
     .array(z.strictObject({ name: z.string().max(60), label: z.string().max(80), type: z.enum(fieldTypes) }))
     .max(20)
-    .optional(),
+    .optional()
+    .describe('For list: the columns of a row.'),
 });
 
 const settingBase = {
   name: fieldName,
   label: z.string().min(1).max(80),
-  /** One sentence below the field. */
-  help: z.string().max(300).optional(),
+  help: z.string().max(300).optional().describe('One sentence below the field.'),
 };
 
 /** What a company may set; the host draws a form of it and hands the values over as `input.settings`. */
@@ -92,14 +98,21 @@ const hostSchema = z
  * little more than one. Every part given must hold. Be generous: text is read with mistakes.
  */
 const whenSchema = z.strictObject({
-  minLines: z.int().min(0).max(1000).optional(),
-  maxLines: z.int().min(0).max(1000).optional(),
-  /** At least one is somewhere in the text; compared in lower case, without marks on letters. */
-  words: z.array(z.string().min(2).max(40)).min(1).max(400).optional(),
-  /** At least so many digits. */
-  minDigits: z.int().min(0).max(1000).optional(),
-  /** At least one code of these symbologies, as ZXing-C++ names them. */
-  barcodes: z.array(z.string().max(40)).min(1).max(40).optional(),
+  minLines: z.int().min(0).max(1000).optional().describe('At least so many lines.'),
+  maxLines: z.int().min(0).max(1000).optional().describe('At most so many lines.'),
+  words: z
+    .array(z.string().min(2).max(40))
+    .min(1)
+    .max(400)
+    .optional()
+    .describe('At least one is somewhere in the text; compared in lower case, without marks on letters.'),
+  minDigits: z.int().min(0).max(1000).optional().describe('At least so many digits.'),
+  barcodes: z
+    .array(z.string().max(40))
+    .min(1)
+    .max(40)
+    .optional()
+    .describe('At least one code of these symbologies, as ZXing-C++ names them.'),
 });
 
 /** What a plugin is. A reader computes; connectors and assistants also name where the host may send what they return. */
@@ -108,54 +121,71 @@ export const pluginKinds = ['reader', 'connector', 'assistant'] as const;
 /** `plugin.json`: what a plugin is, what it makes and what it asks for. */
 export const manifestSchema = z
   .strictObject({
-    /** Address of the JSON Schema, for editors. */
-    $schema: z.string().max(300).optional(),
-    id: identifier,
-    /** SemVer: three numbers. */
-    version: z.string().regex(/^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/),
-    kind: z.enum(pluginKinds),
-    name: z.string().min(1).max(80),
-    description: z.string().min(1).max(300),
+    $schema: z.string().max(300).optional().describe('Address of this JSON Schema, for editors.'),
+    id: identifier.describe('The name of its folder: small letters, digits and hyphens.'),
+    version: z
+      .string()
+      .regex(/^(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})\.(0|[1-9]\d{0,8})$/)
+      .describe('SemVer: three numbers.'),
+    kind: z
+      .enum(pluginKinds)
+      .describe('A reader computes; a connector sends records, an assistant asks an endpoint.'),
+    name: z.string().min(1).max(80).describe('As the catalogue shows it.'),
+    description: z.string().min(1).max(300).describe('One or two sentences: what it reads.'),
     author: z.string().min(1).max(120).optional(),
     licence: z.string().min(1).max(80).optional(),
-    /** Kinds of content of which a reading must hold at least one for the reader to be run at all. */
-    reads: z.array(z.enum(['lines', 'barcodes'])).default([]),
-    when: whenSchema.optional(),
-    /** Runs only where no other reader made a record. */
-    fallback: z.boolean().default(false),
+    reads: z
+      .array(z.enum(['lines', 'barcodes']))
+      .default([])
+      .describe(
+        'Kinds of content of which a reading must hold at least one for the reader to be run at all.',
+      ),
+    when: whenSchema
+      .optional()
+      .describe('What a reading must hold for the reader to be run; every part given must hold.'),
+    fallback: z.boolean().default(false).describe('Runs only where no other reader made a record.'),
     records: z
       .array(
         z.strictObject({
           type: identifier,
           label: z.string().min(1).max(80),
-          /** The field whose value names the record in a list. */
-          title: z.string().max(60),
-          /** Fields shown beside the title, most telling first; without it the first fields that have a value. */
-          facts: z.array(z.string().max(60)).max(6).optional(),
+          title: z.string().max(60).describe('The field whose value names the record in a list.'),
+          facts: z
+            .array(z.string().max(60))
+            .max(6)
+            .optional()
+            .describe(
+              'Fields shown beside the title, most telling first; without it the first that have a value.',
+            ),
           fields: z.array(fieldSchema).min(1).max(200),
         }),
       )
       .max(20)
-      .default([]),
-    /** Of a connector: the record types it sends, `*` for any. */
+      .default([])
+      .describe('The record types it makes, each with its fields.'),
     accepts: z
       .array(z.union([identifier, z.literal('*')]))
       .max(20)
-      .default([]),
-    settings: z.array(settingSchema).max(40).default([]),
+      .default([])
+      .describe('Of a connector: the record types it sends, * for any.'),
+    settings: z.array(settingSchema).max(40).default([]).describe('What a company may set, drawn as a form.'),
     permissions: z
       .strictObject({
-        /** Hosts the host may send to on its behalf; readers may name none. */
-        hosts: z.array(hostSchema).max(20).default([]),
+        hosts: z
+          .array(hostSchema)
+          .max(20)
+          .default([])
+          .describe('Hosts the host may send to on its behalf; readers may name none.'),
       })
-      .default({ hosts: [] }),
-    /** Less than everybody gets: a plugin that promises little is easier to trust. Shares of the host's limits. */
+      .default({ hosts: [] })
+      .describe('What it may reach; a reader reaches nothing.'),
     limits: z
       .strictObject({
-        ticks: z.int().min(1).max(1000).optional(),
-        memoryMb: z.int().min(4).max(64).optional(),
+        ticks: z.int().min(1).max(1000).optional().describe('Interpreter ticks a run.'),
+        memoryMb: z.int().min(4).max(64).optional().describe('Megabytes of memory a run.'),
       })
-      .optional(),
+      .optional()
+      .describe('Less than everybody gets: a plugin that promises little is easier to trust.'),
   })
   .superRefine((manifest, context) => {
     const problem = (path: (string | number)[], message: string): void =>
