@@ -107,8 +107,9 @@ export function byClass(zone: Zone, format: Format): string[] {
 }
 
 /**
- * The zone with what its check digits prove to have been misread. A change is made only inside an element whose own check
- * digit fails, and kept only where that one and the composite hold then and no other change would do.
+ * The zone with what its check digits prove to have been misread: one character inside an element whose own check digit
+ * fails, changed to its look-alike, where all digits hold then and no other change would do. Two changes would fit one text
+ * in ten by accident: the composite weighs a number as the number's own digit does, so that it proves nothing more.
  */
 export function repaired(zone: Zone, format: Format): string[] | undefined {
   const before = outcome(zone, format);
@@ -128,19 +129,8 @@ export function repaired(zone: Zone, format: Format): string[] | undefined {
       ...(fillerLike.test(character) && beside ? [changed('<')] : []),
     ];
   });
-  const double = [...text].flatMap((first, i) =>
-    [...text].flatMap((second, j) =>
-      j > i && twins[first] && twins[second]
-        ? [text.slice(0, i) + twins[first] + text.slice(i + 1, j) + twins[second] + text.slice(j + 1)]
-        : [],
-    ),
-  );
-  for (const candidates of [single, double]) {
-    const proven = [...new Set(candidates)]
-      .map((candidate) => put(zone, span, candidate))
-      .filter((candidate) => Object.values(outcome(candidate, format)).every(Boolean));
-    if (proven.length === 1) return proven[0];
-    if (proven.length > 1) return undefined;
-  }
-  return undefined;
+  const proven = [...new Set(single)]
+    .map((candidate) => put(zone, span, candidate))
+    .filter((candidate) => Object.values(outcome(candidate, format)).every(Boolean));
+  return proven.length === 1 ? proven[0] : undefined;
 }
