@@ -56,7 +56,11 @@ export function runSerialised(
 ): PluginRun {
   const { id, version } = plugin.manifest;
   const startedAt = performance.now();
-  const failure = (code: PluginErrorCode, message: string, ticks?: number): PluginRun => ({
+  const failure = (
+    code: PluginErrorCode,
+    message: string,
+    { ticks, line }: { ticks?: number; line?: number } = {},
+  ): PluginRun => ({
     plugin: id,
     version,
     ok: false,
@@ -64,6 +68,7 @@ export function runSerialised(
     message,
     ms: performance.now() - startedAt,
     ...(ticks === undefined ? {} : { ticks }),
+    ...(line === undefined ? {} : { line }),
   });
   if (plugin.manifest.kind !== 'reader')
     return failure(
@@ -78,9 +83,9 @@ export function runSerialised(
   if (new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes)
     return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
   const evaluation = evaluate({ code: plugin.code, input: json, ...limitsOf(plugin.manifest) }, onLine);
-  if (!evaluation.ok) return failure(evaluation.code, evaluation.message, evaluation.ticks);
+  if (!evaluation.ok) return failure(evaluation.code, evaluation.message, evaluation);
   const validation = validateRecords(evaluation.json, plugin.manifest, reading);
-  if (!validation.ok) return failure('plugin.bad_output', validation.message, evaluation.ticks);
+  if (!validation.ok) return failure('plugin.bad_output', validation.message, evaluation);
   return {
     plugin: id,
     version,

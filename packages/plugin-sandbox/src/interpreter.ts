@@ -205,7 +205,7 @@ const unlimited = (): Budget => ({
 const sizeOf = ({ data, heap }: Captured) => data.length + heap.length;
 
 function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): Evaluation {
-  const { name, message } = describe(context, error);
+  const { name, message, line } = describe(context, error);
   const { ticks } = budget;
   if (budget.exhausted)
     return {
@@ -222,11 +222,20 @@ function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): 
       message: 'The plugin needs more memory than it may use',
       ticks,
     };
-  return { ok: false, code: 'plugin.threw', message: `${name}: ${message}`.slice(0, 500), ticks };
+  return {
+    ok: false,
+    code: 'plugin.threw',
+    message: `${name}: ${message}`.slice(0, 500),
+    ticks,
+    ...(line === undefined ? {} : { line }),
+  };
 }
 
 /** Name and message of what was thrown, read without running any of the plugin's getters twice. */
-function describe(context: QuickJSContext, handle: QuickJSHandle): { name: string; message: string } {
+function describe(
+  context: QuickJSContext,
+  handle: QuickJSHandle,
+): { name: string; message: string; line?: number } {
   const kind = context.typeof(handle);
   if (context.sameValue(handle, context.null)) return { name: 'null', message: 'null' };
   if (kind !== 'object')
@@ -235,7 +244,12 @@ function describe(context: QuickJSContext, handle: QuickJSHandle): { name: strin
     context
       .getProp(handle, key)
       .consume((value) => (context.typeof(value) === 'string' ? readText(context, value, 10_000) : ''));
-  return { name: text('name') || 'Error', message: text('message') || 'no message' };
+  const place = /\bplugin\.js:(\d{1,7})\b/.exec(text('stack'));
+  return {
+    name: text('name') || 'Error',
+    message: text('message') || 'no message',
+    ...(place ? { line: Number(place[1]) } : {}),
+  };
 }
 
 /** Measured before it is copied out: a text of 60 MB must not become one of the host's strings. */

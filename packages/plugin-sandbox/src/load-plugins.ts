@@ -6,6 +6,7 @@ import { manifestSchema } from '@readout/plugin-kit/manifest';
 import { build } from 'esbuild';
 import type { LoadedPlugin } from './run.ts';
 
+const kit = fileURLToPath(import.meta.resolve('@readout/plugin-kit'));
 const firstPartyFolder = fileURLToPath(new URL('../../../plugins/', import.meta.url));
 
 /** Bundles every plugin of the `plugins/` folder in memory, sorted by id. */
@@ -27,6 +28,8 @@ export async function loadPlugin(folder: string): Promise<LoadedPlugin> {
   if (!manifest.success) throw new Error(`${folder}/plugin.json: ${manifest.error.message}`);
   const { outputFiles } = await build({
     entryPoints: [join(folder, 'src/index.ts')],
+    // A plugin's folder may lie anywhere, and what it is bundled with is the kit of the host that runs it.
+    alias: { '@readout/plugin-kit': kit },
     bundle: true,
     write: false,
     format: 'iife',

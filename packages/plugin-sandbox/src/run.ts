@@ -43,6 +43,8 @@ export interface PluginFailure {
   ms: number;
   /** Interrupt ticks counted until then; absent where nothing was run or the run had to be cut off from outside. */
   ticks?: number;
+  /** Line of the script where it threw, from 1. */
+  line?: number;
 }
 
 /** What came of one run of one plugin. A plugin's failure is a value, never an exception. */
@@ -51,4 +53,4 @@ export type PluginRun = PluginSuccess | PluginFailure;
 /** What the interpreter returned, before anything was checked. */
 export type Evaluation =
   | { ok: true; json: string; ticks: number }
-  | { ok: false; code: PluginErrorCode; message: string; ticks?: number };
+  | { ok: false; code: PluginErrorCode; message: string; ticks?: number; line?: number };

@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import { build } from 'esbuild';
+import { type BundleResult, kitName, sizeProblem } from './problem.ts';
+
+export type { BundleProblem, BundleResult } from './problem.ts';
+
+/** A source that takes longer is made to take long. */
+const maxBundleMs = 15_000;
+
+/**
+ * Makes the script of a plugin out of source that nobody vouches for: one TypeScript module that imports the kit and
+ * nothing else. No file but the kit's is read, nothing of the source is evaluated. Runs in a thread (with a compiler
+ * process) of its own that ends with it. Never rejects for what the source says.
+ */
+export async function bundlePlugin(source: string): Promise<BundleResult> {
+  const tooLarge = sizeProblem(source);
+  if (tooLarge) return { problems: [tooLarge] };
+  const worker = new Worker(new URL('./bundle-thread.ts', import.meta.url), {
+    workerData: source,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    execArgv: [],
+  });
+  try {
+    const [result] = (await once(worker, 'message', { signal: AbortSignal.timeout(maxBundleMs) })) as [
+      BundleResult,
+    ];
+    return result;
+  } catch {
+    return { problems: [{ message: 'The source could not be bundled: it is too deep or too long' }] };
+  } finally {
+    await worker.terminate();
+  }
+}
+
+let kit: Promise<string> | undefined;
+
+/** The whole kit as a classic script that sets `readoutKit`, for the bundler of the browser; made once. */
+export function kitScript(): Promise<string> {
+  kit ??= makeKitScript();
+  return kit;
+}
+
+async function makeKitScript(): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      contents: `export * from ${JSON.stringify(kitName)};`,
+      resolveDir: import.meta.dirname,
+      loader: 'js',
+    },
+    bundle: true,
+    write: false,
+    format: 'iife',
+    globalName: 'readoutKit',
+    platform: 'neutral',
+    target: 'es2023',
+    minify: true,
+    charset: 'utf8',
+    logLevel: 'silent',
+  });
+  // For the bundler of the browser to look imports up in.
+  const names = Object.keys(await import('@readout/plugin-kit'));
+  return `/*exports:${names.join(',')}*/${outputFiles[0]!.text}`;
+}
