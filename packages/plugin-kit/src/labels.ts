@@ -1,3 +1,4 @@
+// cspell:ignore Seria nurnber
 import { closeBeginnings, foldText } from './folded-text.ts';
 import { below, type Layout, type PlacedLine, rightOf } from './layout.ts';
 import { type Sighting, seenPart } from './sightings.ts';

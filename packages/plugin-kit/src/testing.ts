@@ -4,6 +4,7 @@ import type { Expectation } from './expectation.ts';
 import type { PluginReading, ReaderInput } from './types.ts';
 
 export * from './expectation.ts';
+export * from './reading-of-text.ts';
 
 /** One folder under `fixtures/`. */
 export interface FixtureCase {

@@ -1,0 +1,127 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as kit from './index.ts';
+import { manifestSchema } from './manifest.ts';
+import { inputOfText } from './reading-of-text.ts';
+import type { Reader } from './types.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const bin = join(root, 'node_modules/.bin');
+const page = (path: string) => readFileSync(join(root, path), 'utf8');
+
+/** The fenced blocks of a page, in order. */
+function blocksOf(markdown: string): { language: string; text: string; line: number }[] {
+  return [...markdown.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map((match) => ({
+    language: match[1]!,
+    text: match[2]!,
+    line: markdown.slice(0, match.index).split('\n').length,
+  }));
+}
+
+/** Readers in a page, each with the page of text it is run on and the values it has to give. */
+function readersOf(path: string) {
+  const blocks = blocksOf(page(path));
+  return blocks.flatMap((block, index) => {
+    if (block.language !== 'ts') return [];
+    const [text, json] = [blocks[index + 1], blocks[index + 2]];
+    const isRun = text?.language === 'text' && json?.language === 'json';
+    return [
+      {
+        name: `${path}:${block.line}`,
+        file: `${path.replace(/\W+/g, '-')}-${block.line}.ts`,
+        source: block.text,
+        text: isRun ? text.text : undefined,
+        expected: isRun ? (JSON.parse(json.text) as unknown) : undefined,
+      },
+    ];
+  });
+}
+
+const readers = [...readersOf('docs/guides/plugins.md'), ...readersOf('packages/plugin-kit/README.md')];
+
+describe('the package as it is published', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'readout-published-kit-'));
+  const installed = join(folder, 'node_modules/@readout/plugin-kit');
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  beforeAll(() => {
+    const tarball = execFileSync(process.execPath, [join(root, 'packages/plugin-kit/pack.js'), folder], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    }).trim();
+    mkdirSync(installed, { recursive: true });
+    execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
+    // Its one dependency, as an install would bring it.
+    symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
+    for (const { file, source } of readers) writeFileSync(join(folder, file), source);
+  }, 120_000);
+
+  it('type-checks every reader of the guide and of its README, in strict mode', () => {
+    const compilerOptions = {
+      target: 'ES2024',
+      module: 'NodeNext',
+      lib: ['ES2024'],
+      types: [],
+      noEmit: true,
+      strict: true,
+      exactOptionalPropertyTypes: true,
+      noUncheckedIndexedAccess: true,
+      skipLibCheck: true,
+    };
+    writeFileSync(
+      join(folder, 'tsconfig.json'),
+      JSON.stringify({ compilerOptions, files: readers.map(({ file }) => file) }),
+    );
+    let output = '';
+    try {
+      execFileSync(join(bin, 'tsc'), ['-p', folder], { encoding: 'utf8', cwd: folder });
+    } catch (error) {
+      output = (error as { stdout: string }).stdout;
+    }
+    expect(output).toBe('');
+  }, 60_000);
+
+  it.each(readers.filter(({ text }) => text !== undefined))('runs the reader of $name', async (example) => {
+    const module = (await import(pathToFileURL(join(folder, example.file)).href)) as { default: Reader };
+    const records = module.default.read(inputOfText(example.text!));
+    const values = records.map(({ fields }) =>
+      Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])),
+    );
+    expect(values).toEqual(example.expected);
+    for (const { fields } of records)
+      for (const { checks } of Object.values(fields))
+        expect(checks.filter(({ passed }) => !passed)).toEqual([]);
+  });
+
+  it('holds no tests, no source and the schema of the manifest', () => {
+    const files = execFileSync('find', [installed, '-type', 'f'], { encoding: 'utf8' });
+    expect(files).toContain('manifest.schema.json');
+    expect(files).not.toMatch(/\.test\.|[^d]\.ts\n|real-readings/);
+  });
+});
+
+it('the manifests in the guide and the README are manifests', () => {
+  const manifests = ['docs/guides/plugins.md', 'packages/plugin-kit/README.md']
+    .flatMap((path) => blocksOf(page(path)))
+    .filter(({ language, text }) => language === 'json' && text.includes('"kind"'));
+  expect(manifests).toHaveLength(2);
+  for (const { text } of manifests)
+    expect(manifestSchema.safeParse(JSON.parse(text)).error?.issues).toBeUndefined();
+});
+
+it('the guide has a reader at each of its steps', () => {
+  expect(readersOf('docs/guides/plugins.md').filter(({ text }) => text !== undefined)).toHaveLength(5);
+});
+
+describe('the reference', () => {
+  const reference = page('docs/guides/plugin-reference.md');
+  it.each(Object.keys(kit))('tells of %s', (name) => expect(reference).toContain(`\`${name}`));
+  it.each(Object.keys(manifestSchema.shape))('tells of the manifest’s %s', (name) =>
+    expect(reference).toContain(`\`${name}\``),
+  );
+});
