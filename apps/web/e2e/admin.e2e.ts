@@ -96,6 +96,7 @@ test('two thousand companies are found, ordered, paged, changed in bulk with und
   await page.getByRole('link', { name: 'Next' }).click();
   await expect(page).toHaveURL(/page=2/);
   await page.getByRole('link', { name: 'Company', exact: true }).click();
+  await expect(page).toHaveURL(/sort=name/);
   await page.getByRole('link', { name: 'Company', exact: true }).click();
   await expect(page).toHaveURL(/order=asc/);
   await page.getByRole('searchbox').fill('Invented 000');

@@ -7,13 +7,14 @@ export const HYDRATED_EVENT = 'readout:hydrated';
  */
 export const REPLAYED = { 'data-replay': '' };
 
-/** A link whose scripts never came is followed after this time. */
+/** A link whose scripts never came is followed after this time, a form sent. */
 const patienceMs = 5000;
 
 /**
  * Runs in the page. `start` starts the scripts that wait in `script[data-held-scripts]`, once. Until the page answers,
- * clicks on what needs them, pasted files and what is typed are kept; then the page is told of what was typed and pasted,
- * where pointer and focus are, and the last click is done.
+ * clicks on what needs them, forms that are sent, pasted and chosen files and what is typed are kept; then the page is told of
+ * what was typed, chosen and pasted, where pointer and focus are, and the last click or form is done. Where the scripts do not
+ * come in time, a form is sent and a link followed without them.
  */
 const hold = `
 const start = () => {
@@ -33,7 +34,7 @@ const start = () => {
   document.head.append(script);
   script.remove();
 };
-let clicked, over, timer;
+let clicked, sent, over, timer;
 const pasted = [];
 const point = (event) => { over = event.target; };
 const keep = (event) => {
@@ -42,8 +43,22 @@ const keep = (event) => {
   event.preventDefault();
   event.stopPropagation();
   clicked = element;
+  sent = undefined;
   clearTimeout(timer);
   if (element.href) timer = setTimeout(() => location.assign(element.href), ${patienceMs});
+};
+const send = () => {
+  removeEventListener('submit', keepSent, true);
+  const [form, submitter] = sent;
+  if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+};
+const keepSent = (event) => {
+  event.preventDefault();
+  event.stopPropagation();
+  sent = [event.target, event.submitter];
+  clicked = undefined;
+  clearTimeout(timer);
+  timer = setTimeout(send, ${patienceMs});
 };
 // What is on the clipboard can be read only while the event is under way.
 const keepPasted = ({ clipboardData, target }) => {
@@ -57,12 +72,19 @@ const keepPasted = ({ clipboardData, target }) => {
 addEventListener('paste', keepPasted, true);
 const typed = new Map();
 const keepTyped = ({ target }) => {
-  if (target.matches?.('input:not([type=file]), textarea, select'))
-    typed.set(target, target.matches('[type=checkbox], [type=radio]') ? target.checked : target.value);
+  if (!target.matches?.('input, textarea, select')) return;
+  typed.set(
+    target,
+    target.type === 'file' ? null : /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value,
+  );
 };
 addEventListener('input', keepTyped, true);
 // React hears of a change only where the value differs from the one it knows, which is the one the server sent.
 const tell = (field, kept) => {
+  if (kept === null) {
+    if (field.files.length > 0) field.dispatchEvent(new Event('change', { bubbles: true }));
+    return;
+  }
   if (kept === true || kept === false) {
     field.checked = !kept;
     field.click();
@@ -77,9 +99,11 @@ const tell = (field, kept) => {
 };
 addEventListener('pointerover', point, { capture: true, passive: true });
 addEventListener('click', keep, true);
+addEventListener('submit', keepSent, true);
 addEventListener('${HYDRATED_EVENT}', () => {
   removeEventListener('pointerover', point, true);
   removeEventListener('click', keep, true);
+  removeEventListener('submit', keepSent, true);
   removeEventListener('paste', keepPasted, true);
   removeEventListener('input', keepTyped, true);
   clearTimeout(timer);
@@ -93,7 +117,8 @@ addEventListener('${HYDRATED_EVENT}', () => {
     (target?.isConnected ? target : document.body)
       .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
   // What the page can do only now may stand in another element with the same words.
-  if (clicked?.isConnected) clicked.click();
+  if (sent) send();
+  else if (clicked?.isConnected) clicked.click();
   else if (clicked)
     [...document.querySelectorAll('button[type=button]')]
       .find((other) => other.textContent === clicked.textContent && other.ariaLabel === clicked.ariaLabel)

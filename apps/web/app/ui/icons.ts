@@ -64,6 +64,7 @@ export { default as IconRestore } from '@tabler/icons-react/dist/esm/icons/IconR
 export { default as IconRotate2 } from '@tabler/icons-react/dist/esm/icons/IconRotate2.mjs';
 export { default as IconRotateClockwise2 } from '@tabler/icons-react/dist/esm/icons/IconRotateClockwise2.mjs';
 export { default as IconRss } from '@tabler/icons-react/dist/esm/icons/IconRss.mjs';
+export { default as IconScan } from '@tabler/icons-react/dist/esm/icons/IconScan.mjs';
 export { default as IconSearch } from '@tabler/icons-react/dist/esm/icons/IconSearch.mjs';
 export { default as IconSelector } from '@tabler/icons-react/dist/esm/icons/IconSelector.mjs';
 export { default as IconSettings } from '@tabler/icons-react/dist/esm/icons/IconSettings.mjs';

@@ -1,0 +1,50 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+/** Holds the page's scripts back until what comes back is called. */
+async function withoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route('**/assets/entry.client-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(address, { waitUntil: 'commit' });
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
+
+test('what is done before a page’s scripts run is not lost: clicked, typed, sent, chosen, pasted', async ({
+  page,
+  signUp,
+}) => {
+  await signUp(page);
+
+  let go = await withoutScripts(page, '/app');
+  await page.getByRole('button', { name: 'Pair a phone' }).last().click();
+  await go();
+  await expect(page.getByRole('dialog', { name: 'Pair a phone' })).toBeVisible();
+
+  go = await withoutScripts(page, '/settings/account');
+  const name = page.getByLabel('Name', { exact: true });
+  await name.fill('Early Bird');
+  await name.press('Enter');
+  await go();
+  await expect(page.getByRole('button', { name: 'Account: Early Bird' })).toBeVisible();
+
+  go = await withoutScripts(page, '/desktop');
+  const picture = await page.screenshot();
+  await page.evaluate(
+    async (bytes) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.items.add(new File([new Uint8Array(bytes)], 'early.png', { type: 'image/png' }));
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
+    },
+    [...picture],
+  );
+  await go();
+  await expect(
+    page.getByRole('list', { name: 'Given in on this visit' }).getByText('early.png'),
+  ).toBeVisible();
+});
