@@ -20,6 +20,7 @@ import {
   withOwner,
 } from '@readout/database';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
+import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
@@ -78,7 +79,9 @@ try {
     '/api/v1',
     createApi({
       db,
-      plugins: [],
+      plugins: createPluginCatalogue(),
+      versions: { load: () => Promise.reject(new Error('No plugin runs here.')) },
+      firstParty: [],
       store: await createFileSystemStore(join(folder, 'store')),
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,

@@ -26,6 +26,7 @@ import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createPlatformState } from '../../apps/web/server/platform-state.ts';
+import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
@@ -49,20 +50,29 @@ try {
   const address = await ensureDatabase(embedded.server, 'bench');
   await prepareDatabase(address, secret);
   await installQueue(address);
-  const plugins = await loadFirstPartyPlugins();
+  const pool = createPool(address, 'readout_app', secret);
+  const db = createDatabase(pool);
+  const platform = createDatabase(createPool(address, 'readout_platform', secret, { maxConnections: 1 }));
+  const { plugins, versions, firstParty } = await openPlugins({
+    db: { app: db, platform },
+    secret,
+    bundled: await loadFirstPartyPlugins(),
+    folder: resolve(import.meta.dirname, '../../plugins'),
+  });
   await withOwner(address, async (client) => {
     await client.query("insert into auth.company (id, name, slug) values ($1, 'Bench', 'bench')", [
       ids.company,
     ]);
     await client.query('insert into app.company_settings (company_id) values ($1)', [ids.company]);
     await client.query(
-      "insert into app.installations (company_id, plugin_id, version) select $1, p, '1.0.0' from unnest($2::text[]) p",
-      [ids.company, plugins.map((plugin) => plugin.manifest.id)],
+      'insert into app.installations (company_id, plugin_id, version) select $1, p, v from unnest($2::text[], $3::text[]) as t (p, v)',
+      [
+        ids.company,
+        firstParty.map(({ manifest }) => manifest.id),
+        firstParty.map(({ manifest }) => manifest.version),
+      ],
     );
   });
-  const pool = createPool(address, 'readout_app', secret);
-  const db = createDatabase(pool);
-  const platform = createDatabase(createPool(address, 'readout_platform', secret, { maxConnections: 1 }));
   const queuePool = createPool(address, 'readout_app', secret, { maxConnections: 4 });
   const live = createLiveChanges({
     pool: createPool(address, 'readout_app', secret, { maxConnections: 1 }),
@@ -76,10 +86,9 @@ try {
   const statePool = createPool(address, 'readout_app', secret, { maxConnections: 1 });
   const state = await createPlatformState({ pool: statePool, db, onError: console.error });
   const worker = await startWorker({
-    deps: { db, platform, store, queue },
+    deps: { db, platform, store, queue, plugins, versions },
     concurrency: 1,
     storeFolder,
-    plugins,
     state,
     log: { info: () => {}, error: (fields) => console.error(fields) },
   });
@@ -97,6 +106,8 @@ try {
     createApi({
       db,
       plugins,
+      versions,
+      firstParty,
       store,
       // Not part of what is measured.
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },

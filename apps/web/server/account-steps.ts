@@ -16,7 +16,7 @@ export interface AccountsDeps {
   auth: Auth;
   db: { auth: Kysely<DB> };
   mailer: Mailer;
-  signUp: Pick<SignUpDeps, 'mode' | 'setupCode' | 'plugins'>;
+  signUp: Pick<SignUpDeps, 'mode' | 'setupCode' | 'firstPlugins'>;
   providers: SignInProviderConfig[];
   /** Whether cookies are sent encrypted only. */
   isSecure: boolean;

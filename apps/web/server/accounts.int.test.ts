@@ -39,9 +39,9 @@ interface From {
 
 const mailer = { isConfigured: false, origin: 'http://localhost:3000', render: renderMail };
 const setupCode = 'ABCD-EFGH-JKLM';
-const plugins = [
-  { manifest: { id: 'receipt', version: '1.0.0' } },
-  { manifest: { id: 'text', version: '1.2.0' } },
+const firstPlugins = [
+  { pluginId: 'receipt', version: '1.0.0' },
+  { pluginId: 'text', version: '1.2.0' },
 ];
 
 function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}): Accounts {
@@ -55,7 +55,7 @@ function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}
       providers: [],
       isSecure: false,
       answerMs: 0,
-      signUp: { mode, setupCode, plugins },
+      signUp: { mode, setupCode, firstPlugins },
     },
     { headers: all, client: clientOf({ peer, isEncrypted: false, headers: all }, config) },
   );

@@ -76,10 +76,11 @@ async function start(): Promise<void> {
         platform: services.db.platform,
         store: services.store,
         queue: services.queue,
+        plugins: services.plugins,
+        versions: services.versions,
       },
       concurrency: config.workers,
       storeFolder: services.storeFolder,
-      plugins: services.plugins,
       state: services.platform,
       log,
     });

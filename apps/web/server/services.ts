@@ -3,7 +3,9 @@ import path from 'node:path';
 import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
-import { type LoadedPlugin, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
+import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
+import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
+import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
@@ -12,13 +14,17 @@ import { type CurrentLegalVersions, createLegalVersions } from './legal-versions
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
+import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
+import { createCompanySigner } from './plugins/keys.ts';
+import { createTemplateMaker } from './plugins/template-maker.ts';
+import { packageVerifier } from './plugins/verifier.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 import { createFileSystemStore } from './store/file-system-store.ts';
 import type { ObjectStore } from './store/object-store.ts';
 import { installQueue, type JobQueue, openQueue } from './worker/queue.ts';
 
 /** Everything the server's parts are given; built here only. */
-export interface Services {
+export interface Services extends OpenedPlugins {
   config: Config;
   /** Where a phone that scans a code goes; undefined: there is no encrypted address. */
   phoneOrigin: string | undefined;
@@ -48,7 +54,9 @@ export interface Services {
   storeFolder: string;
   queue: JobQueue;
   usage: UsageMeter;
-  plugins: LoadedPlugin[];
+  /** Verifies packages against the keys in the database. */
+  packages: PackageVerifier;
+  templates: TemplateMaker;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -85,12 +93,18 @@ export async function createServices({
   };
   await installQueue(database);
   const storeFolder = path.join(config.dataFolder, 'store');
-  const [plugins, store, queue] = await Promise.all([
+  const [bundled, store, queue] = await Promise.all([
     loadFirstPartyPlugins(),
     createFileSystemStore(storeFolder),
     openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
   ]);
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
+  const plugins = await openPlugins({
+    db,
+    secret: config.secret,
+    bundled,
+    folder: path.join(rootFolder, 'plugins'),
+  });
   const mailer: Mailer = {
     isConfigured: config.mail !== undefined,
     origin: publicOrigin(config),
@@ -114,7 +128,11 @@ export async function createServices({
       mailer,
       providers: config.signInProviders,
       isSecure: config.isSecure,
-      signUp: { mode: config.signUp, setupCode: setupCodeOf(config.secret), plugins },
+      signUp: {
+        mode: config.signUp,
+        setupCode: setupCodeOf(config.secret),
+        firstPlugins: plugins.firstPlugins,
+      },
     },
     sessions: createSessionResolver(pools.auth, {
       name: authCookies.sessionToken.name,
@@ -129,7 +147,9 @@ export async function createServices({
     storeFolder,
     queue,
     usage: createUsageMeter(),
-    plugins,
+    packages: packageVerifier,
+    templates: createTemplateMaker(createCompanySigner(config.secret)),
+    ...plugins,
     async isDatabaseReady() {
       const answer = pools.app.query('select 1').then(
         () => true,

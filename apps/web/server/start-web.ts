@@ -55,6 +55,8 @@ export async function startWeb(
   const api = createApi({
     db: services.db.app,
     plugins: services.plugins,
+    versions: services.versions,
+    firstParty: services.firstParty,
     store: services.store,
     flattener,
     queue: services.queue,

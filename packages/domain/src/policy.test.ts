@@ -28,6 +28,7 @@ const scope = (role: CompanyRole, more: Partial<Actor> = {}) => ({
 const rows: [from: CompanyRole, actions: Action[]][] = [
   ['operator', ['captures.add', 'captures.see', 'captures.change', 'records.see', 'records.edit']],
   ['operator', ['records.confirm', 'views.own', 'dashboard.see', 'company.see', 'company.leave']],
+  ['operator', ['plugins.request']],
   ['reviewer', ['captures.assign', 'records.review', 'records.export', 'bulk.run', 'views.company_wide']],
   ['reviewer', ['templates.manage', 'watches.see', 'watches.manage']],
   ['admin', ['members.manage', 'invitations.manage', 'security.manage', 'plugins.manage', 'studio.use']],

@@ -63,6 +63,8 @@ import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
+import { decidePluginRequest } from './plugins/decide-plugin-request.ts';
+import { deprecateCompanyVersion } from './plugins/deprecate-company-version.ts';
 import { createDraft } from './plugins/drafts/create-draft.ts';
 import { getDraft } from './plugins/drafts/get-draft.ts';
 import { listDrafts } from './plugins/drafts/list-drafts.ts';
@@ -76,12 +78,23 @@ import { listStudioCaptures } from './plugins/fixtures/list-studio-captures.ts';
 import { restoreFixture } from './plugins/fixtures/restore-fixture.ts';
 import { saveFixture } from './plugins/fixtures/save-fixture.ts';
 import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
+import { getPlugin } from './plugins/get-plugin.ts';
+import { installPlugin } from './plugins/install-plugin.ts';
 import { addSigningKey } from './plugins/keys/add-signing-key.ts';
 import { listSigningKeys } from './plugins/keys/list-signing-keys.ts';
 import { revokeSigningKey } from './plugins/keys/revoke-signing-key.ts';
+import { listCatalogue } from './plugins/list-catalogue.ts';
 import { listDeviceReaders } from './plugins/list-device-readers.ts';
 import { listInstallations } from './plugins/list-installations.ts';
+import { listPluginNames } from './plugins/list-plugin-names.ts';
+import { listPluginRequests } from './plugins/list-plugin-requests.ts';
 import { previewAutoConfirm } from './plugins/preview-auto-confirm.ts';
+import { publishCompanyVersion } from './plugins/publish-company-version.ts';
+import { requestPlugin } from './plugins/request-plugin.ts';
+import { rollBackInstallation } from './plugins/roll-back-installation.ts';
+import { setInstallationSettings } from './plugins/set-installation-settings.ts';
+import { uninstallPlugin } from './plugins/uninstall-plugin.ts';
+import { updateInstallation } from './plugins/update-installation.ts';
 import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
 import { dismissProposal } from './records/dismiss-proposal.ts';
@@ -108,9 +121,11 @@ import {
   read,
   reading,
   receipt,
+  receiptManifest,
   regionProfile,
   scopeOf,
 } from './testing/arrange.ts';
+import { companyKey, packageOf, packages, versions } from './testing/arrange-plugins.ts';
 import { acknowledgeAlarm } from './watches/acknowledge-alarm.ts';
 import { confirmSample } from './watches/confirm-sample.ts';
 import { createWatch } from './watches/create-watch.ts';
@@ -153,6 +168,11 @@ interface Target {
   sampleId: string;
   alarmId: string;
   signingKeyId: string;
+  /** Of the company's own, installed at its second version. */
+  ownPluginId: string;
+  /** Of the company's own, not installed, asked for. */
+  sparePluginId: string;
+  pluginRequestId: string;
 }
 
 type Call = (scope: Scope, target: Target) => Promise<unknown>;
@@ -169,7 +189,15 @@ const everyone: CompanyRole[] = ['operator', 'reviewer', 'admin', 'owner'];
 const reviewers: CompanyRole[] = ['reviewer', 'admin', 'owner'];
 const admins: CompanyRole[] = ['admin', 'owner'];
 const owners: CompanyRole[] = ['owner'];
-const deps = () => ({ db: database.app, queue, plugins, mailer, usage: createUsageMeter() });
+const deps = () => ({
+  db: database.app,
+  queue,
+  plugins,
+  mailer,
+  usage: createUsageMeter(),
+  versions,
+  packages,
+});
 const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
   let text = '';
   for await (const chunk of await chunks) text += new TextDecoder().decode(chunk);
@@ -281,7 +309,78 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   },
   listDeviceReaders: {
     roles: everyone,
-    call: (scope) => listDeviceReaders({ ...deps(), plugins: [] }, { scope }),
+    call: (scope) => listDeviceReaders(deps(), { scope }),
+  },
+  listCatalogue: { roles: everyone, call: (scope) => listCatalogue(deps(), { scope }) },
+  listPluginNames: { roles: everyone, call: (scope) => listPluginNames(deps(), { scope }) },
+  getPlugin: {
+    roles: everyone,
+    call: (scope, { ownPluginId }) => getPlugin(deps(), { scope, pluginId: ownPluginId }),
+  },
+  installPlugin: {
+    roles: admins,
+    changes: true,
+    call: (scope, { sparePluginId: pluginId }) =>
+      installPlugin(deps(), { scope, ref: { source: 'company', pluginId, version: '1.0.0' } }),
+  },
+  uninstallPlugin: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId }) => uninstallPlugin(deps(), { scope, pluginId: ownPluginId, revision: 1 }),
+  },
+  updateInstallation: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId }) =>
+      updateInstallation(deps(), {
+        scope,
+        pluginId: ownPluginId,
+        revision: 1,
+        to: { source: 'company', version: '1.0.0' },
+      }),
+  },
+  rollBackInstallation: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId }) =>
+      rollBackInstallation(deps(), { scope, pluginId: ownPluginId, revision: 1 }),
+  },
+  setInstallationSettings: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId }) =>
+      setInstallationSettings(deps(), { scope, pluginId: ownPluginId, revision: 1, values: {} }),
+  },
+  requestPlugin: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { sparePluginId }) =>
+      requestPlugin(deps(), { scope, pluginId: sparePluginId, note: 'Please' }).catch((error) => {
+        // Asked for in the arrangement.
+        if (error.code !== 'plugin.request_open') throw error;
+      }),
+  },
+  listPluginRequests: { roles: everyone, call: (scope) => listPluginRequests(deps(), { scope }) },
+  decidePluginRequest: {
+    roles: admins,
+    changes: true,
+    call: (scope, { pluginRequestId }) =>
+      decidePluginRequest(deps(), { scope, requestId: pluginRequestId, decision: 'declined', note: 'No' }),
+  },
+  publishCompanyVersion: {
+    roles: admins,
+    changes: true,
+    call: async (scope) => {
+      const id = `made${randomUUID().replaceAll('-', '')}`;
+      const file = await packageOf({ ...receiptManifest, id }, await companyKey(database, scope));
+      await publishCompanyVersion(deps(), { scope, package: file, madeBy: 'studio', use: true });
+    },
+  },
+  deprecateCompanyVersion: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId: pluginId }) =>
+      deprecateCompanyVersion(deps(), { scope, pluginId, version: '1.0.0', isDeprecated: true }),
   },
   listSigningKeys: { roles: admins, call: (scope) => listSigningKeys(deps(), { scope }) },
   addSigningKey: {
@@ -677,6 +776,7 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangeWatch(scope)),
     ...(await arrangeStudio(scope, captureId)),
     signingKeyId: await arrangeSigningKey(scope),
+    ...(await arrangePlugins(company, by)),
   };
 }
 
@@ -706,6 +806,36 @@ async function arrangeStudio(scope: Scope, captureId: string) {
   await trashFixture(deps(), { scope, fixtureId: trashed.fixtureId });
   await trashDraft(deps(), { scope, draftId: trashed.draftId });
   return { ...kept, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
+}
+
+async function arrangePlugins(company: TestCompany, by: TestMember) {
+  const unique = randomUUID().replaceAll('-', '');
+  const [ownPluginId, sparePluginId] = [`own${unique}`, `spare${unique}`];
+  const { companyId } = company;
+  return database.asOwner(async (client) => {
+    for (const [id, version] of [
+      [ownPluginId, '1.0.0'],
+      [ownPluginId, '1.1.0'],
+      [sparePluginId, '1.0.0'],
+    ] as const) {
+      const manifest = JSON.stringify({ ...receiptManifest, id, version, name: 'PRIVATE plugin' });
+      await client.query(
+        `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by)
+         values ($1, $2, $3, $4, '', $5, 'studio', $6)`,
+        [companyId, id, version, manifest, createHash('sha256').update(manifest).digest('hex'), by.userId],
+      );
+    }
+    await client.query(
+      `insert into app.installations (company_id, plugin_id, source, version, previous_source, previous_version)
+       values ($1, $2, 'company', '1.1.0', 'company', '1.0.0')`,
+      [companyId, ownPluginId],
+    );
+    const { rows } = await client.query(
+      "insert into app.plugin_requests (company_id, plugin_id, note, requested_by) values ($1, $2, 'SECRET note', $3) returning id",
+      [companyId, sparePluginId, by.userId],
+    );
+    return { ownPluginId, sparePluginId, pluginRequestId: rows[0].id as string };
+  });
 }
 
 async function arrangeSigningKey(scope: Scope): Promise<string> {
@@ -794,6 +924,9 @@ const snapshot = (companyId: string) =>
       'watch_sums',
       'watch_alarms',
       'signing_keys',
+      'plugin_versions',
+      'plugin_requests',
+      'installations',
     ]) {
       const { rows } = await client.query(`select * from app.${table} where company_id = $1 order by 1, 2`, [
         companyId,
@@ -840,7 +973,9 @@ describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) 
       code: error.code,
       detail: error.detail,
     }));
-    expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret|invited\.example/);
+    expect(JSON.stringify(answer ?? null)).not.toMatch(
+      /SECRET|PRIVATE|ACME|Theirs|q=secret|invited\.example/,
+    );
     for (const id of [
       target.recordId,
       target.confirmedId,
@@ -869,7 +1004,7 @@ describe.each(Object.entries(useCases))('%s', (_name, { roles, changes, call }) 
       }));
       expect(JSON.stringify(answer ?? null)).not.toMatch(/SECRET|ACME|Theirs|q=secret/);
       const after = await snapshot(ours.companyId);
-      const own = new Set(['saveView', 'acceptCapture', 'leaveCompany']);
+      const own = new Set(['saveView', 'acceptCapture', 'requestPlugin', 'leaveCompany']);
       if (!own.has(_name)) expect(after).toEqual(before);
     });
   }

@@ -3,6 +3,7 @@ import type { Scope } from '@readout/domain/actor';
 import type { UsageMeter } from '@readout/domain/captures/usage-meter';
 import { AppError } from '@readout/domain/errors';
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
+import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
@@ -10,6 +11,7 @@ import type { Flattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { LivePeople } from '../live/live-people.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { JobQueue } from '../worker/queue.ts';
 
@@ -17,7 +19,10 @@ import type { JobQueue } from '../worker/queue.ts';
 export interface ApiDeps {
   /** As the application's role. */
   db: Kysely<DB>;
-  plugins: readonly BundledPlugin[];
+  plugins: PluginCatalogue;
+  versions: PluginStore;
+  /** What comes with Readout, for who has not signed in. */
+  firstParty: readonly BundledPlugin[];
   store: ObjectStore;
   flattener: Pick<Flattener, 'make'>;
   queue: Pick<JobQueue, 'enqueue'>;

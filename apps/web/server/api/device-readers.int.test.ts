@@ -25,7 +25,7 @@ async function change(pluginId: string, changes: Parameters<typeof changeInstall
   });
   const { userId, name, role } = company.owner;
   await changeInstallation(
-    { db: server.database.app, plugins: server.plugins },
+    { db: server.database.app },
     {
       scope: { companyId: company.companyId, actor: { userId, name, role } },
       pluginId,

@@ -2,13 +2,19 @@ import { createHash } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { findBlock, listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
 import { type BundledPlugin, listDeviceReaders } from '@readout/domain/plugins/list-device-readers';
+import { settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { HttpEnv } from '../http/env.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import { scopeOf } from './api-deps.ts';
 
 /** What devices need to read for themselves: the readers' code, to be run in the sandbox of the browser. */
-export function deviceReaders(deps: { db: Kysely<DB>; plugins: readonly BundledPlugin[] }): Hono<HttpEnv> {
+export function deviceReaders(deps: {
+  db: Kysely<DB>;
+  versions: PluginStore;
+  firstParty: readonly BundledPlugin[];
+}): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>();
 
   app.get('/device/readers', async (context) =>
@@ -21,9 +27,9 @@ export function deviceReaders(deps: { db: Kysely<DB>; plugins: readonly BundledP
   // For the demonstration on the start page, which nobody has signed in for: what comes with every installation.
   app.get('/demo/readers', async (context) => {
     const blocks = await listPluginBlocks(deps);
-    const readers = deps.plugins
+    const readers = deps.firstParty
       .filter(({ manifest }) => !findBlock(blocks, manifest.id, manifest.version))
-      .map(({ manifest, code, sha256 }) => ({ manifest, code, sha256, settings: {} }));
+      .map(({ manifest, code, sha256 }) => ({ manifest, code, sha256, settings: settingsFor(manifest, {}) }));
     return tagged(context, { readers }, { 'cache-control': 'public, max-age=300' });
   });
   return app;

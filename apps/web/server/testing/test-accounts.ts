@@ -79,7 +79,7 @@ export async function createAccountWorld({
     signUp: {
       mode: config.signUp,
       setupCode: 'ABCD-EFGH-JKLM',
-      plugins: [{ manifest: { id: 'text', version: '1.0.0' } }],
+      firstPlugins: [{ pluginId: 'text', version: '1.0.0' }],
     },
   };
   const seen = new Set<string>();

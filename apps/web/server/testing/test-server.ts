@@ -14,6 +14,7 @@ import {
 } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
+import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { Hono } from 'hono';
 import { createApi } from '../api/app.ts';
@@ -23,6 +24,8 @@ import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.t
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createLivePeople } from '../live/live-people.ts';
 import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
+import { openPlugins } from '../plugins/open-plugins.ts';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import { createFileSystemStore } from '../store/file-system-store.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
@@ -43,7 +46,10 @@ export interface TestServer {
   storeFolder: string;
   uploadsFolder: string;
   queue: JobQueue;
-  plugins: LoadedPlugin[];
+  plugins: PluginCatalogue;
+  versions: PluginStore;
+  /** Barcode, receipt and text, kept in the catalogue as the server does it. */
+  firstParty: LoadedPlugin[];
   /** Maintenance and blocked plugins. */
   state: PlatformStateSource;
   /** Headers that make a request one of this member. */
@@ -68,15 +74,22 @@ export async function startTestServer(): Promise<TestServer> {
   await live.ready();
   const statePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
   const state = await createPlatformState({ pool: statePool, db: database.app, onError: () => {} });
-  const plugins = await Promise.all(
-    ['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))),
-  );
+  const { plugins, versions, firstParty } = await openPlugins({
+    db: database,
+    secret: database.secret,
+    bundled: await Promise.all(
+      ['barcode', 'receipt', 'text'].map((id) => loadPlugin(join(pluginsFolder, id))),
+    ),
+    folder: pluginsFolder,
+  });
   const stopping = new AbortController();
   const failures: unknown[] = [];
   const flattener = createFlattener({ store, folder: storeFolder });
   const api = createApi({
     db: database.app,
     plugins,
+    versions,
+    firstParty,
     store,
     flattener,
     queue,
@@ -115,6 +128,8 @@ export async function startTestServer(): Promise<TestServer> {
     uploadsFolder,
     queue,
     plugins,
+    versions,
+    firstParty,
     state,
     failures,
     as: (company, member = company.owner) => ({

@@ -37,11 +37,12 @@ beforeAll(async () => {
       platform: server.database.platform,
       store: server.store,
       queue: server.queue,
+      plugins: server.plugins,
+      versions: server.versions,
     },
     concurrency: 1,
     threads: 2,
     storeFolder: server.storeFolder,
-    plugins: server.plugins,
     state: server.state,
     log: { info: () => {}, error: (fields) => errors.push(fields) },
   });
@@ -56,8 +57,12 @@ beforeEach(async () => {
   who = server.as(company);
   await server.database.asOwner((client) =>
     client.query(
-      "insert into app.installations (company_id, plugin_id, version, position) select $1, p, '1.0.0', 0 from unnest($2::text[]) p",
-      [company.companyId, server.plugins.map((plugin) => plugin.manifest.id)],
+      'insert into app.installations (company_id, plugin_id, version, position) select $1, p, v, 0 from unnest($2::text[], $3::text[]) as t (p, v)',
+      [
+        company.companyId,
+        server.firstParty.map(({ manifest }) => manifest.id),
+        server.firstParty.map(({ manifest }) => manifest.version),
+      ],
     ),
   );
 });
@@ -252,11 +257,11 @@ test('a page that crashes the reader is tried three times, then failed, and cost
     size: 1,
     threads: 1,
     folder: server.storeFolder,
-    plugins: [],
     entry: new URL('./probe-reader.ts', import.meta.url),
   });
   const queue = { enqueue: async () => {} };
-  const deps = { db: server.database.app, queue, store: server.store, plugins: server.plugins, readers };
+  const { store, plugins, versions } = server;
+  const deps = { db: server.database.app, queue, store, plugins, versions, readers };
   const staged = await server.store.stage([Buffer.from('crash')] as never, { maxBytes: 100 });
   await staged.commit(originalKey(company.companyId, staged.sha256));
   const { capture } = await acceptCapture(
@@ -397,7 +402,7 @@ test('during maintenance no page is taken, and what waited is read afterwards', 
 
 test('a blocked reader does not run, and runs again once it is unblocked', async () => {
   const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
-  const deps = { platform: server.database.platform, plugins: server.plugins };
+  const deps = { platform: server.database.platform };
   const runsOf = (captureId: string) =>
     server.database.asOwner(
       async (client) =>

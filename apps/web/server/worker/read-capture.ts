@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DB, isDatabaseUnavailable } from '@readout/database';
-import { beginReading } from '@readout/domain/captures/begin-reading';
+import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-reading';
 import { failReading } from '@readout/domain/captures/fail-reading';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
-import { saveReading } from '@readout/domain/captures/save-reading';
+import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
+import { AppError } from '@readout/domain/errors';
 import { findBlock } from '@readout/domain/platform/list-plugin-blocks';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import { settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { ImageError } from '@readout/image-reader';
 import type { Kysely } from 'kysely';
+import type { PluginStore } from '../plugins/plugin-store.ts';
 import { derivedKey, originalKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
-import type { ReaderPool } from './reader-pool.ts';
+import type { PageToRead, ReaderPool } from './reader-pool.ts';
 
 /** Tries after which a page that crashes the reader, or never ends, is given up. */
 const maxCrashes = 3;
@@ -24,6 +27,7 @@ export interface ReadCaptureDeps {
   queue: ReadingQueue;
   store: ObjectStore;
   plugins: PluginCatalogue;
+  versions: PluginStore;
   readers: ReaderPool;
 }
 
@@ -46,6 +50,7 @@ export async function readCapture(
   if (!file)
     return fail('capture.bytes_missing', 'The stored bytes of this capture are not where they were put.');
   try {
+    const { plugins, refused } = await loadPinned(deps, task);
     const answer = await deps.readers.read({
       path: file.path,
       page: task.pageNumber,
@@ -53,16 +58,15 @@ export async function readCapture(
       locale: task.locale,
       today: task.today,
       keepLocation: task.keepLocation,
-      plugins: task.installations
-        .filter(({ pluginId }) => !findBlock(task.blocks, pluginId, versionOf(deps.plugins, pluginId)))
-        .map(({ pluginId, settings }) => ({ id: pluginId, settings })),
+      plugins,
     });
     if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);
+    const result = { ...answer, runs: [...answer.runs, ...refused] };
     await Promise.all([
       deps.store.put(derivedKey(companyId, captureId, 'thumbnail'), answer.thumbnail),
       deps.store.put(derivedKey(companyId, captureId, 'view'), answer.view),
     ]);
-    await onceThere(() => saveReading(deps, { companyId, captureId, result: answer }));
+    await onceThere(() => saveReading(deps, { companyId, captureId, result }));
     // Made when it is asked for, from the corners of the reading before.
     await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));
   } catch (error) {
@@ -73,8 +77,26 @@ export async function readCapture(
   }
 }
 
-function versionOf(plugins: PluginCatalogue, pluginId: string): string {
-  return plugins.find(({ manifest }) => manifest.id === pluginId)?.manifest.version ?? '';
+/** The pinned versions that may run; one whose bytes are not what was signed is its own failed run, the others go on. */
+async function loadPinned(
+  { versions }: Pick<ReadCaptureDeps, 'versions'>,
+  { companyId, installations, blocks }: ReadingTask,
+): Promise<{ plugins: PageToRead['plugins']; refused: PluginOutcome[] }> {
+  const plugins: PageToRead['plugins'] = [];
+  const refused: PluginOutcome[] = [];
+  for (const { settings, ...ref } of installations) {
+    const { pluginId, version } = ref;
+    if (findBlock(blocks, pluginId, version)) continue;
+    try {
+      const plugin = await onceThere(() => versions.load(companyId, ref));
+      plugins.push({ plugin, settings: settingsFor(plugin.manifest, settings) });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const failure = { code: 'plugin.not_intact', message: error.message };
+      refused.push({ plugin: pluginId, version, recordCount: 0, durationMs: 0, failure });
+    }
+  }
+  return { plugins, refused };
 }
 
 /** Waits for a database that restarts: what was read need not be read again. Every step may safely run twice. */

@@ -7,15 +7,21 @@ import { ImageError } from '@readout/image-reader';
 import { createImageReader, makeThumbnail, makeViewable, readLocation } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
-import type { ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
+import { createKeptPlugins } from './kept-plugins.ts';
+import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
 
 const thumbnailSide = 320;
 
 await serveJobs(async (init) => {
-  const { plugins, threads } = init as ReaderInit;
+  const { threads } = init as ReaderInit;
+  const kept = createKeptPlugins();
   const [reader, sandbox] = await Promise.all([createImageReader({ threads }), createSandbox()]);
   return async (job) => {
-    const { path, page, languages, locale, today, keepLocation, plugins: wanted } = job as ReaderJob;
+    const { path, page, languages, locale, today, keepLocation, plugins: wanted, brought } = job as ReaderJob;
+    for (const { key, plugin } of brought) kept.keep(key, plugin);
+    const missing = wanted.map(({ key }) => key).filter((key) => !kept.find(key));
+    if (missing.length > 0) return { missing } satisfies MissingPlugins;
+    const plugins = wanted.map(({ key, settings }) => ({ ...kept.find(key)!, settings }));
     let pages: number | undefined;
     try {
       const bytes = await readFile(path);
@@ -25,13 +31,7 @@ await serveJobs(async (init) => {
       // Encoding has threads of its own and goes on while the plugins run.
       const pictures = Promise.all([makeThumbnail(image, thumbnailSide), makeViewable(image, location)]);
       pictures.catch(() => {});
-      const { records, runs } = sandbox.runReaders(
-        wanted.flatMap(({ id, settings }) => {
-          const plugin = plugins.find(({ manifest }) => manifest.id === id);
-          return plugin ? [{ ...plugin, settings }] : [];
-        }),
-        { reading, settings: {}, locale, today },
-      );
+      const { records, runs } = sandbox.runReaders(plugins, { reading, settings: {}, locale, today });
       const [thumbnail, view] = await pictures;
       return {
         ok: true,

@@ -4,7 +4,6 @@ import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
 /** What the reader process gets at its start. */
 export interface ReaderInit {
-  plugins: LoadedPlugin[];
   /** Threads of the text models; 0: the runtime's choice. */
   threads: number;
 }
@@ -22,8 +21,15 @@ export interface ReaderJob {
   today: string;
   /** Whether where the picture was taken is reported and stays in its view. */
   keepLocation: boolean;
-  /** The readers to run, in this order. */
-  plugins: { id: string; settings: Record<string, JsonValue> }[];
+  /** The readers to run, in this order. `key`: the same for the same version and bytes, nothing else. */
+  plugins: { key: string; settings: Record<string, JsonValue> }[];
+  /** Those the process has not got yet; it keeps them for the jobs to come. */
+  brought: { key: string; plugin: LoadedPlugin }[];
+}
+
+/** Before anything is read: the process has to be brought these. */
+export interface MissingPlugins {
+  missing: string[];
 }
 
 export interface ReaderRun {

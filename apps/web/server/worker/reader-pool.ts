@@ -1,11 +1,17 @@
-import { createChildReader } from '@readout/image-reader/process/host';
-import type { LoadedPlugin } from '@readout/plugin-sandbox';
-import type { ReaderAnswer, ReaderJob } from './reader-job.ts';
+import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import type { JsonValue } from '@readout/plugin-kit';
+import type { LoadedVersion } from '../plugins/plugin-store.ts';
+import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
+
+/** One page with the readers to run on it, in this order. */
+export interface PageToRead extends Omit<ReaderJob, 'plugins' | 'brought'> {
+  plugins: { plugin: LoadedVersion; settings: Record<string, JsonValue> }[];
+}
 
 /** Reads pages in processes of their own. */
 export interface ReaderPool {
   /** @throws ImageError `reader.crashed`, `reader.timed_out` */
-  read(job: ReaderJob): Promise<ReaderAnswer>;
+  read(job: PageToRead): Promise<ReaderAnswer>;
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,17 +24,21 @@ export function createReaderPool({
   size,
   threads,
   folder,
-  plugins,
   entry = new URL('./reader-child.ts', import.meta.url),
 }: {
   size: number;
   threads: number;
   folder: string;
-  plugins: LoadedPlugin[];
   entry?: URL;
 }): ReaderPool {
   const readers = Array.from({ length: size }, () => ({
-    child: createChildReader({ entry, timeoutMs, maxRssMb, readable: [folder], init: { plugins, threads } }),
+    child: createChildReader({
+      entry,
+      timeoutMs,
+      maxRssMb,
+      readable: [folder],
+      init: { threads } satisfies ReaderInit,
+    }),
     waiting: 0,
   }));
   return {
@@ -36,7 +46,15 @@ export function createReaderPool({
       const reader = readers.reduce((least, other) => (other.waiting < least.waiting ? other : least));
       reader.waiting++;
       try {
-        return (await reader.child.run(job)) as ReaderAnswer;
+        const { plugins, ...page } = job;
+        const wanted = plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings }));
+        const first = await run(reader.child, { ...page, plugins: wanted, brought: [] });
+        if (!('missing' in first)) return first;
+        // All of them: a process that was replaced meanwhile has none.
+        const brought = plugins.map(({ plugin }) => ({ key: keyOf(plugin), plugin }));
+        const second = await run(reader.child, { ...page, plugins: wanted, brought });
+        if ('missing' in second) throw new Error('A reader process did not keep what it was brought.');
+        return second;
       } finally {
         reader.waiting--;
       }
@@ -49,3 +67,8 @@ export function createReaderPool({
     },
   };
 }
+
+const run = (child: ChildReader, job: ReaderJob) => child.run(job) as Promise<ReaderAnswer | MissingPlugins>;
+
+const keyOf = ({ manifest, packageSha256 }: LoadedVersion): string =>
+  `${manifest.id} ${manifest.version} ${packageSha256}`;

@@ -1,4 +1,3 @@
-import type { LoadedPlugin } from '@readout/plugin-sandbox';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
 import { keepCounting } from './keep-counting.ts';
@@ -15,22 +14,20 @@ export async function startWorker({
   concurrency,
   threads = 0,
   storeFolder,
-  plugins,
   state,
   log,
 }: {
-  deps: Omit<ReadCaptureDeps, 'readers' | 'plugins'> & HouseKeepingDeps & { queue: JobQueue };
+  deps: Omit<ReadCaptureDeps, 'readers'> & HouseKeepingDeps & { queue: JobQueue };
   /** Pages read at once. */
   concurrency: number;
   threads?: number;
   /** Folder of the stored files, the only data the reader processes may read. */
   storeFolder: string;
-  plugins: LoadedPlugin[];
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
   log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
-  const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder, plugins });
+  const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder });
   const warm = readers.warmUp();
   let isStopping = false;
   warm.catch((err: unknown) => {
@@ -44,7 +41,7 @@ export async function startWorker({
     async (job) => {
       const startedAt = performance.now();
       try {
-        await readCapture({ ...deps, plugins, readers }, job);
+        await readCapture({ ...deps, readers }, job);
         log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'page read');
       } catch (err) {
         log.error({ ...job, err }, 'reading is tried again');

@@ -1,8 +1,10 @@
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
-import type { JsonValue } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import { listPluginBlocks, type PluginBlock } from '../platform/list-plugin-blocks.ts';
+import { readPinned } from '../plugins/pinned-versions.ts';
+import type { SettingValues } from '../plugins/plugin-settings.ts';
+import type { PinnedVersion } from '../plugins/plugin-versions.ts';
 import { readingLanguages } from './reading-languages.ts';
 
 /** What the worker needs to read one page. */
@@ -21,8 +23,8 @@ export interface ReadingTask {
   keepLocation: boolean;
   /** Day of the capture, ISO 8601. */
   today: string;
-  /** Readers switched on in the company, in its order. */
-  installations: { pluginId: string; settings: Record<string, JsonValue> }[];
+  /** Readers switched on in the company, in its order, with what it set. */
+  installations: (PinnedVersion & { settings: SettingValues })[];
   /** What may not run anywhere. */
   blocks: PluginBlock[];
 }
@@ -52,9 +54,6 @@ export async function beginReading(
         s.languages, s.locale, s.keep_location`.execute(trx);
     const row = rows[0];
     if (!row) return undefined;
-    const installations = await sql<{ plugin_id: string; settings: Record<string, JsonValue> }>`
-      select plugin_id, settings from app.installations
-      where company_id = ${companyId}::uuid and enabled order by position, plugin_id`.execute(trx);
     return {
       companyId,
       captureId,
@@ -65,10 +64,7 @@ export async function beginReading(
       locale: row.locale,
       keepLocation: row.keep_location,
       today: row.today,
-      installations: installations.rows.map((installed) => ({
-        pluginId: installed.plugin_id,
-        settings: installed.settings,
-      })),
+      installations: await readPinned(trx, companyId),
       blocks: await listPluginBlocks({ db: trx }),
     };
   });

@@ -97,21 +97,26 @@ async function findSummaries(
     document_id: string;
     id: string;
     plugin_id: string;
+    plugin_version: string;
     type: string;
     state: RecordState;
     confidence: number;
     fields: Parameters<typeof summariseRecord>[1]['fields'];
   }>`
-    select d.id as document_id, r.id, r.plugin_id, r.type, r.state, r.confidence, r.fields
+    select d.id as document_id, r.id, r.plugin_id, r.plugin_version, r.type, r.state, r.confidence, r.fields
     from unnest(${documentIds}::uuid[]) as d (id)
     cross join lateral (
       select r.* from app.captures p join app.records r on r.company_id = p.company_id and r.capture_id = p.id
       where p.company_id = ${companyId}::uuid and p.document_id = d.id
       order by p.page_number, r.position limit ${summariesPerCapture}
     ) r`.execute(trx);
+  const makers = rows.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
+  const manifests = await plugins.manifests(trx, companyId, makers);
   for (const { document_id, ...row } of rows) {
     const summaries = byDocument.get(document_id) ?? [];
-    summaries.push(summariseRecord(plugins, { ...row, plugin: row.plugin_id }));
+    summaries.push(
+      summariseRecord(manifests, { ...row, plugin: row.plugin_id, pluginVersion: row.plugin_version }),
+    );
     byDocument.set(document_id, summaries);
   }
   return byDocument;

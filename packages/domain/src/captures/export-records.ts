@@ -37,14 +37,15 @@ export async function exportRecords(
   demand(scope, 'records.export');
   if (!Object.hasOwn(writers, format))
     throw new AppError('invalid', 'export.unknown_format', 'Records are exported as csv, xlsx or json.');
-  const { types, withLocation } = await inScope(db, scope, async (trx) => {
+  const { types, manifests, withLocation } = await inScope(db, scope, async (trx) => {
     const { where, search } = captureConditions(scope, filter);
-    const { rows } = await sql<{ plugin_id: string; type: string }>`
+    const { rows } = await sql<{ plugin_id: string; plugin_version: string; type: string }>`
       ${search}
-      select distinct r.plugin_id, r.type from app.captures c
+      select r.plugin_id, r.plugin_version, r.type from app.captures c
       join app.captures p on p.company_id = c.company_id and p.document_id = c.id
       join app.records r on r.company_id = p.company_id and r.capture_id = p.id
-      where ${where} order by r.plugin_id, r.type`.execute(trx);
+      where ${where} group by r.plugin_id, r.plugin_version, r.type
+      order by r.plugin_id, r.type, max(r.created_at) desc`.execute(trx);
     if (!scope.actor.impersonatedBy)
       await recordAuditEvent(trx, scope, {
         action: 'records.exported',
@@ -52,10 +53,12 @@ export async function exportRecords(
         subjectId: scope.companyId,
         detail: { format, filter },
       });
-    return { types: rows, withLocation: await keepsLocation(trx, scope.companyId) };
+    const makers = rows.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
+    const manifests = await plugins.manifests(trx, scope.companyId, makers);
+    return { types: rows, manifests, withLocation: await keepsLocation(trx, scope.companyId) };
   });
   return writers[format](
-    exportColumns(plugins, types, withLocation),
+    exportColumns(manifests, types, withLocation),
     readRows(db, { scope, filter, withLocation }),
   );
 }

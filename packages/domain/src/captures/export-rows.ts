@@ -1,5 +1,5 @@
 import type { JsonValue } from '@readout/plugin-kit';
-import { findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { toText } from '../records/record-rows.ts';
 import type { RecordField, RecordState } from '../records/record-types.ts';
 
@@ -37,10 +37,13 @@ export interface ExportColumn {
   cell(row: ExportedRow): Cell;
 }
 
-/** Columns every record has, then one for each field of the types that occur; places where the company keeps them. */
+/**
+ * Columns every record has, then one for each field of the types that occur, in any version that made them, the newest
+ * version's first; places where the company keeps them. `types`: newest version of each first.
+ */
 export function exportColumns(
-  plugins: PluginCatalogue,
-  types: { plugin_id: string; type: string }[],
+  manifests: Manifests,
+  types: { plugin_id: string; plugin_version: string; type: string }[],
   withLocation: boolean,
 ): ExportColumn[] {
   const columns: ExportColumn[] = [
@@ -56,12 +59,19 @@ export function exportColumns(
     { title: 'Confidence', cell: (row) => Math.round(row.confidence * 1000) / 1000 },
     { title: 'Failed checks', cell: (row) => failedChecks(row) },
   ];
-  const isOneType = types.length <= 1;
-  for (const { plugin_id: pluginId, type } of types) {
-    const recordType = findRecordType(plugins, pluginId, type);
-    for (const field of recordType?.fields ?? []) {
+  const byType = Map.groupBy(types, ({ plugin_id, type }) => `${plugin_id} ${type}`);
+  for (const versions of byType.values()) {
+    const { plugin_id: pluginId, type } = versions[0]!;
+    const recordTypes = versions.flatMap(
+      ({ plugin_version: version }) => findRecordType(manifests, { plugin: pluginId, version, type }) ?? [],
+    );
+    const fields = new Map(
+      recordTypes.toReversed().flatMap((each) => each.fields.map((field) => [field.name, field] as const)),
+    );
+    const inOrder = new Set([...recordTypes.flatMap((each) => each.fields.map(({ name }) => name))]);
+    for (const field of [...inOrder].map((name) => fields.get(name)!)) {
       columns.push({
-        title: isOneType ? field.label : `${recordType!.label}: ${field.label}`,
+        title: byType.size <= 1 ? field.label : `${recordTypes[0]!.label}: ${field.label}`,
         cell: (row) =>
           row.plugin_id === pluginId && row.type === type
             ? toCell(row.fields[field.name]?.value ?? null, field.type)

@@ -61,9 +61,13 @@ export async function saveReading(
       trx,
     );
     const outcome = await keepRecords(trx, { companyId, captureId, readingId, records });
-    const title = records[0]
-      ? summariseRecord(plugins, { ...records[0], id: '', state: 'needs_review' }).title
-      : '';
+    const best = records[0];
+    const manifests = await plugins.manifests(
+      trx,
+      companyId,
+      best ? [{ plugin: best.plugin, version: best.pluginVersion }] : [],
+    );
+    const title = best ? summariseRecord(manifests, { ...best, id: '', state: 'needs_review' }).title : '';
     const location = (await keepsLocation(trx, companyId)) ? result.location : undefined;
     await sql`
       update app.captures set state = 'read', failure_code = null, failure_detail = null, read_at = now(),

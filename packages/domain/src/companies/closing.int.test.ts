@@ -12,7 +12,15 @@ import { createInvitation } from '../invitations/create-invitation.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
 import { saveView } from '../saved-views/save-view.ts';
-import { addMember, capture, createJobTable, mailer, plugins, scopeOf } from '../testing/arrange.ts';
+import {
+  addMember,
+  capture,
+  createJobTable,
+  firstPlugins,
+  mailer,
+  plugins,
+  scopeOf,
+} from '../testing/arrange.ts';
 import { closeCompany } from './close-company.ts';
 import { createCompany, maxOwnedCompanies } from './create-company.ts';
 import { eraseClosedCompanies } from './erase-closed-companies.ts';
@@ -206,7 +214,7 @@ test('who has an account makes further companies, alike those of sign-up, where 
   const founder = { userId: person.userId, name: person.name, platformRole: 'user' as const };
   const made = (mode: 'open' | 'invite' | 'closed', more: object = {}, name = 'Second') =>
     createCompany(
-      { auth: database.auth, mode, plugins },
+      { auth: database.auth, mode, firstPlugins },
       { founder: { ...founder, ...more }, name, languages: ['de'], locale: 'de-AT' },
     );
   const { companyId } = await made('open');

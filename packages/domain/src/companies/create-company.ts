@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
-import { firstInstallations } from './first-installations.ts';
+import { type FirstPlugin, firstInstallations } from './first-installations.ts';
 
 /** Companies one person may own, so that limits of companies mean something. */
 export const maxOwnedCompanies = 20;
@@ -15,7 +15,7 @@ export interface CreateCompanyDeps {
   /** Who may sign up here: making further companies goes with it. */
   mode: 'open' | 'invite' | 'closed';
   /** Installed in a new company, in this order. */
-  plugins: readonly { manifest: { id: string; version: string } }[];
+  firstPlugins: readonly FirstPlugin[];
 }
 
 /** Who is signed in, with or without a company. */
@@ -53,7 +53,7 @@ export function whyNoCompany(
  * @throws AppError `company.bad_settings` with `{fields}`, `company.making_closed`, `company.too_many`, `support.read_only`
  */
 export async function createCompany(
-  { auth, mode, plugins }: CreateCompanyDeps,
+  { auth, mode, firstPlugins }: CreateCompanyDeps,
   { founder, ...input }: { founder: Founder; name: string; languages: readonly string[]; locale: string },
 ): Promise<{ companyId: string }> {
   if (founder.impersonatedBy)
@@ -87,7 +87,7 @@ export async function createCompany(
       );
     await sql`
       select auth.found_company(${founder.userId}::uuid, ${founder.name}, ${companyId}::uuid, ${name}, ${slugOf(name, companyId)},
-        ${languages}::text[], ${locale}, ${firstInstallations(plugins)}::jsonb, ${founder.ipAddress ?? null})`.execute(
+        ${languages}::text[], ${locale}, ${firstInstallations(firstPlugins)}::jsonb, ${founder.ipAddress ?? null})`.execute(
       trx,
     );
   });

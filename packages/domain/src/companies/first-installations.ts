@@ -1,12 +1,10 @@
+/** A version every new company starts with: of what comes with Readout, as the catalogue has it. */
+export interface FirstPlugin {
+  pluginId: string;
+  version: string;
+}
+
 /** What is installed in every new company, in this order, as the database's functions take it. */
-export function firstInstallations(
-  plugins: readonly { manifest: { id: string; version: string } }[],
-): string {
-  return JSON.stringify(
-    plugins.map(({ manifest }, position) => ({
-      pluginId: manifest.id,
-      version: manifest.version,
-      position,
-    })),
-  );
+export function firstInstallations(plugins: readonly FirstPlugin[]): string {
+  return JSON.stringify(plugins.map(({ pluginId, version }, position) => ({ pluginId, version, position })));
 }

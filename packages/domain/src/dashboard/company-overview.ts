@@ -52,14 +52,16 @@ export async function companyOverview(
     const end = days.at(-1)?.ends ?? '';
     const isNow = Date.parse(end) > Date.now();
     const counted = overviewOf(days, isNow ? counts.waiting : await countWaiting(trx, scope, reach, end));
+    const shown = [...counted.plugins, ...counted.corrections].map(({ plugin }) => ({ plugin }));
+    const manifests = await plugins.manifests(trx, scope.companyId, shown);
     return {
       ...counted,
       plugins: counted.plugins.map((row) => ({
         ...row,
-        name: plugins.find(({ manifest }) => manifest.id === row.plugin)?.manifest.name ?? row.plugin,
+        name: manifests.find(row.plugin)?.name ?? row.plugin,
       })),
       corrections: counted.corrections.map((row) => {
-        const type = findRecordType(plugins, row.plugin, row.type);
+        const type = findRecordType(manifests, row);
         return {
           ...row,
           label: findField(type, row.field)?.label ?? row.field,

@@ -116,6 +116,20 @@ const wordings: Record<NotificationKind, Wording> = {
     text: `The plugin ${text(detail.pluginName) || subjectId} was blocked everywhere and no longer runs in ${companyName}${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
     path: '/settings/plugins',
   }),
+  'plugin.requested': ({ subjectId, detail }) => ({
+    topic: 'company',
+    text: `${nameOf(detail)} asks for the plugin ${text(detail.pluginName) || subjectId} to be installed${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
+    path: '/settings/plugins',
+  }),
+  'plugin.request_decided': ({ subjectId, detail }) => {
+    const plugin = `The plugin ${text(detail.pluginName) || subjectId}`;
+    const outcome = detail.decision === 'installed' ? 'is installed now' : 'you asked for is not installed';
+    return {
+      topic: 'company',
+      text: `${plugin} ${outcome}${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
+      path: '/settings/plugins',
+    };
+  },
   'watch.alarm': ({ subjectId, detail }) => ({
     topic: 'watches',
     text: watchAlarm(detail),

@@ -18,6 +18,8 @@ export type NotificationKind =
   | 'support.started'
   | 'support.access_changed'
   | 'plugin.blocked'
+  | 'plugin.requested'
+  | 'plugin.request_decided'
   | 'watch.alarm';
 
 export interface NotificationInput {

@@ -1,9 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
-import { findManifest } from './plugin-manifest.ts';
+import { getManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 const maxReason = 500;
@@ -17,7 +16,7 @@ const maxReason = 500;
  * detail `{fields: {reason?: string, confirmation?: string}}`
  */
 export async function blockPlugin(
-  { platform, plugins }: { platform: Kysely<DB>; plugins: PluginCatalogue },
+  { platform }: { platform: Kysely<DB> },
   {
     actor,
     pluginId,
@@ -26,7 +25,7 @@ export async function blockPlugin(
   }: { actor: PlatformActor; pluginId: string; reason: string; confirmation: string },
 ): Promise<{ companies: number }> {
   demandPlatformAdmin(actor);
-  const manifest = findManifest(plugins, pluginId);
+  const manifest = await getManifest(platform, pluginId);
   const why = reason.replaceAll('\0', '').trim();
   const fields: Record<string, string> = {};
   if (!why) fields.reason = 'Say why: the companies that use it are told.';

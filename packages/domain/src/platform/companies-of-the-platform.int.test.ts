@@ -2,7 +2,7 @@ import { createTestDatabase, type TestDatabase } from '@readout/database/testing
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Mailer } from '../mails/queue-mail.ts';
-import { capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
+import { capture, createJobTable, firstPlugins, scopeOf } from '../testing/arrange.ts';
 import { previewBulkCompanies, runBulkCompanies, undoBulkCompanies } from './bulk-companies.ts';
 import { changeCompany } from './change-company.ts';
 import { createCompany } from './create-company.ts';
@@ -221,7 +221,10 @@ test('a bulk action is previewed, run and undone as one; what was changed since 
 
 test('a new company has settings, plugins and an invited owner; its link is shown only where no mail goes out', async () => {
   const input = { actor: ada, name: '  New & Co  ', ownerEmail: 'Owner@Example.com' };
-  const { companyId, inviteUrl } = await createCompany({ ...deps(), plugins, mailer: mailer(false) }, input);
+  const { companyId, inviteUrl } = await createCompany(
+    { ...deps(), firstPlugins, mailer: mailer(false) },
+    input,
+  );
   expect(inviteUrl).toMatch(/^https:\/\/readout\.example\/invite\/[\w-]{43}$/);
   const detail = await getCompanyForPlatform(deps(), { actor: ada, companyId });
   expect(detail).toMatchObject({
@@ -231,16 +234,20 @@ test('a new company has settings, plugins and an invited owner; its link is show
     plugins: [{ pluginId: 'receipt' }],
     invitations: [{ to: 'owner@example.com', role: 'owner', isExpired: false }],
   });
-  expect((await createCompany({ ...deps(), plugins, mailer: mailer(true) }, input)).inviteUrl).toBeNull();
+  expect(
+    (await createCompany({ ...deps(), firstPlugins, mailer: mailer(true) }, input)).inviteUrl,
+  ).toBeNull();
   await expect(
-    createCompany({ ...deps(), plugins, mailer: mailer(true) }, { ...input, name: '', ownerEmail: 'x' }),
+    createCompany({ ...deps(), firstPlugins, mailer: mailer(true) }, { ...input, name: '', ownerEmail: 'x' }),
   ).rejects.toMatchObject({
     code: 'platform.bad_input',
     detail: { fields: { name: expect.any(String), ownerEmail: expect.any(String) } },
   });
   const nobody = { ...ada, userId: (await database.createCompany()).owner.userId };
   expect(
-    await codeOf(createCompany({ ...deps(), plugins, mailer: mailer(true) }, { ...input, actor: nobody })),
+    await codeOf(
+      createCompany({ ...deps(), firstPlugins, mailer: mailer(true) }, { ...input, actor: nobody }),
+    ),
   ).toBe('platform.admin_only');
 });
 

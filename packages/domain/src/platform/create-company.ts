@@ -3,6 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { companyNameSchema, slugOf } from '../companies/company-name.ts';
+import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 import { invitationLink, newInvitationToken } from '../invitations/invitation-token.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
@@ -32,12 +33,12 @@ export async function createCompany(
   {
     platform,
     mailer,
-    plugins,
+    firstPlugins,
   }: {
     platform: Kysely<DB>;
     mailer: Mailer;
     /** Installed in this order. */
-    plugins: readonly { manifest: { id: string; version: string } }[];
+    firstPlugins: readonly FirstPlugin[];
   },
   {
     actor,
@@ -58,16 +59,11 @@ export async function createCompany(
   const { token, hash } = newInvitationToken();
   const expiresAt = new Date(Date.now() + invitationDays * 86_400_000);
   const inviteUrl = invitationLink(mailer.origin, token);
-  const installed = plugins.map(({ manifest }, position) => ({
-    pluginId: manifest.id,
-    version: manifest.version,
-    position,
-  }));
   await platform.transaction().execute(async (trx) => {
     await refusing(
       sql`
         select platform.create_company(${actor.userId}::uuid, ${actor.name}, ${actor.ipAddress ?? null}, ${companyId}::uuid,
-          ${name}, ${slugOf(name, companyId)}, ${languages}::text[], ${locale}, ${JSON.stringify(installed)}::jsonb)`.execute(
+          ${name}, ${slugOf(name, companyId)}, ${languages}::text[], ${locale}, ${firstInstallations(firstPlugins)}::jsonb)`.execute(
         trx,
       ),
     );

@@ -1,9 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { listPluginsForPlatform, type PlatformPlugin } from './list-plugins-for-platform.ts';
+import { describePlugin, type PlatformPlugin } from './list-plugins-for-platform.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
-import { findManifest } from './plugin-manifest.ts';
 
 export interface PlatformPluginDetail extends PlatformPlugin {
   /** The last thirty days in UTC, oldest first. `day`: ISO 8601. */
@@ -20,7 +18,7 @@ export interface PlatformPluginDetail extends PlatformPlugin {
 
 /** One plugin with its days, and a page of the companies that use it, those who capture most first. */
 export async function getPluginForPlatform(
-  deps: { platform: Kysely<DB>; plugins: PluginCatalogue },
+  { platform }: { platform: Kysely<DB> },
   {
     actor,
     pluginId,
@@ -29,10 +27,8 @@ export async function getPluginForPlatform(
   }: { actor: PlatformActor; pluginId: string; offset?: number; limit?: number },
 ): Promise<PlatformPluginDetail> {
   demandPlatformAdmin(actor);
-  const manifest = findManifest(deps.plugins, pluginId);
-  const { platform } = deps;
-  const [all, days, companies] = await Promise.all([
-    listPluginsForPlatform({ ...deps, plugins: [{ manifest }] }, { actor }),
+  const plugin = await describePlugin(platform, pluginId);
+  const [days, companies] = await Promise.all([
     sql<{ day: string; runs: number; failures: number }>`
       select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(p.runs), 0)::int as runs, coalesce(sum(p.failures), 0)::int as failures
       from generate_series((now() at time zone 'UTC')::date - 29, (now() at time zone 'UTC')::date, interval '1 day') as d
@@ -57,7 +53,7 @@ export async function getPluginForPlatform(
       order by s.captures_30d desc nulls last, s.company_id`.execute(platform),
   ]);
   return {
-    ...all[0]!,
+    ...plugin,
     days: days.rows,
     companies: companies.rows.map((row) => ({
       companyId: row.company_id,

@@ -1,9 +1,10 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { AppError } from '../errors.ts';
 import { listPluginBlocks, type PluginBlock } from './list-plugin-blocks.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
 import { durationAt } from './plugin-durations.ts';
+import { findPublished, type PublishedPlugin } from './plugin-manifest.ts';
 
 export interface PlatformPlugin {
   id: string;
@@ -30,12 +31,27 @@ export interface PlatformPlugin {
   block: PluginBlock | undefined;
 }
 
-/** Every plugin of this installation with how it does, over all companies. */
+/** Every plugin of the catalogue with how it does, over all companies. */
 export async function listPluginsForPlatform(
-  { platform, plugins }: { platform: Kysely<DB>; plugins: PluginCatalogue },
+  { platform }: { platform: Kysely<DB> },
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformPlugin[]> {
   demandPlatformAdmin(actor);
+  return describe(platform, await findPublished(platform));
+}
+
+/** One of them. @throws AppError `plugin.not_found` */
+export async function describePlugin(platform: Kysely<DB>, pluginId: string): Promise<PlatformPlugin> {
+  const [plugin] = await describe(platform, await findPublished(platform, pluginId));
+  if (!plugin)
+    throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin in this installation.');
+  return plugin;
+}
+
+async function describe(
+  platform: Kysely<DB>,
+  plugins: readonly PublishedPlugin[],
+): Promise<PlatformPlugin[]> {
   const [installs, sums, errors, blocks] = await Promise.all([
     sql<{ plugin_id: string; version: string; companies: number }>`
       select plugin_id, version, count(*)::int as companies from app.installations where enabled
@@ -51,7 +67,7 @@ export async function listPluginsForPlatform(
       group by 1, 2 order by 3 desc`.execute(platform),
     listPluginBlocks({ db: platform }),
   ]);
-  return plugins.map(({ manifest }) => {
+  return plugins.map(({ version, manifest }) => {
     const own = <Row extends { plugin_id: string }>(rows: Row[]) =>
       rows.filter((row) => row.plugin_id === manifest.id);
     const versions = own(installs.rows);
@@ -62,7 +78,7 @@ export async function listPluginsForPlatform(
       id: manifest.id,
       name: manifest.name,
       description: manifest.description,
-      version: manifest.version,
+      version,
       kind: manifest.kind,
       reads: [...manifest.reads],
       recordTypes: manifest.records.map((record) => record.label),
@@ -76,8 +92,7 @@ export async function listPluginsForPlatform(
         .slice(0, 5)
         .map(({ code, count }) => ({ code, count })),
       block: blocks.find(
-        (block) =>
-          block.pluginId === manifest.id && (block.version === '*' || block.version === manifest.version),
+        (block) => block.pluginId === manifest.id && (block.version === '*' || block.version === version),
       ),
     };
   });

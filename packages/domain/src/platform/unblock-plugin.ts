@@ -1,9 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
-import { findManifest } from './plugin-manifest.ts';
+import { getManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
@@ -12,11 +11,11 @@ import { recordPlatformEvent } from './record-platform-event.ts';
  * @throws AppError `platform.admin_only`, `plugin.not_found`, `plugin.not_blocked`
  */
 export async function unblockPlugin(
-  { platform, plugins }: { platform: Kysely<DB>; plugins: PluginCatalogue },
+  { platform }: { platform: Kysely<DB> },
   { actor, pluginId }: { actor: PlatformActor; pluginId: string },
 ): Promise<void> {
   demandPlatformAdmin(actor);
-  const manifest = findManifest(plugins, pluginId);
+  const manifest = await getManifest(platform, pluginId);
   await platform.transaction().execute(async (trx) => {
     const { rows } = await sql<{ reason: string }>`
       delete from platform.plugin_blocks where plugin_id = ${pluginId} returning reason`.execute(trx);

@@ -5,8 +5,15 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import {
+  demandRunnable,
+  insertInstallation,
+  lockInstallation,
+  newestOf,
+  notInstalled,
+} from './installation-change.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
-import type { PluginCatalogue } from './plugin-catalogue.ts';
+import { listVersions } from './plugin-versions.ts';
 
 /** One thing at a time, so that each is one line of the audit list. */
 export type InstallationChange =
@@ -18,11 +25,13 @@ export type InstallationChange =
 const leastThreshold = 0.5;
 
 /**
- * Changes how the company uses a reader of this server. What was read before stays as it is.
- * @throws AppError `plugin.not_found`, `plugin.bad_threshold`, `plugin.changed_meanwhile` with `{current: Installation}`
+ * Changes how the company uses a plugin; switching one on that is not installed installs its newest version. What was
+ * read before stays as it is.
+ * @throws AppError `plugin.not_found`, `plugin.not_installed`, `plugin.bad_threshold`, `plugin.changed_meanwhile` with
+ * `{current: Installation}`; where it is installed as `installPlugin` does
  */
 export async function changeInstallation(
-  { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
+  { db }: { db: Kysely<DB> },
   {
     scope,
     pluginId,
@@ -31,45 +40,29 @@ export async function changeInstallation(
   }: { scope: Scope; pluginId: string; revision: number; change: InstallationChange },
 ): Promise<Installation[]> {
   demandChange(scope, 'plugins.manage');
-  const manifest = plugins.find((plugin) => plugin.manifest.id === pluginId)?.manifest;
-  if (!manifest)
-    throw new AppError('not_found', 'plugin.not_found', 'This server has no such plugin.', {
-      pluginId: pluginId.slice(0, 60),
-    });
   if ('autoConfirm' in change) demandThreshold(change.autoConfirm);
-  const { companyId } = scope;
   return inChange(db, scope, async (trx) => {
-    // All rows, always in this order: two who move at once do not cross.
-    await sql`select 1 from app.installations where company_id = ${companyId}::uuid order by plugin_id for update`.execute(
-      trx,
-    );
-    const before = await readInstallations(trx, scope, plugins);
-    const current = before.find((each) => each.plugin === pluginId)!;
-    if (current.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'plugin.changed_meanwhile',
-        `Somebody else changed ${current.name} meanwhile. Look at it as it is now, then decide again.`,
-        { current },
-      );
+    const { current, all: before } = await lockInstallation(trx, scope, { pluginId, revision });
+    if (current.revision === 0) {
+      if (!('enabled' in change)) throw notInstalled(pluginId);
+      if (!change.enabled) return before;
+      const version = newestOf(await listVersions(trx, scope, pluginId), pluginId);
+      await demandRunnable(trx, version);
+      await insertInstallation(trx, scope, version);
+      return readInstallations(trx, scope);
+    }
     const order = before.filter((each) => each.revision > 0).map((each) => each.plugin);
     const done: Done | undefined =
       'move' in change ? moved(order, pluginId, change.move) : changed(current, change);
     if (!done) return before;
-    if (current.revision === 0) {
-      await sql`
-        insert into app.installations (company_id, plugin_id, version, position, enabled)
-        values (${companyId}::uuid, ${pluginId}, ${manifest.version}, ${order.length}, false)`.execute(trx);
-      order.push(pluginId);
-    }
-    await keep(trx, companyId, pluginId, change, done.order ?? order);
+    await keep(trx, scope.companyId, pluginId, change, done.order ?? order);
     await recordAuditEvent(trx, scope, {
       action: done.action,
       subjectType: 'plugin',
       subjectId: pluginId,
       detail: { name: current.name, ...done.detail },
     });
-    return readInstallations(trx, scope, plugins);
+    return readInstallations(trx, scope);
   });
 }
 
@@ -133,7 +126,7 @@ async function keep(
         ? sql`, auto_confirm_confidence = ${change.autoConfirm}`
         : sql``;
   await sql`
-    update app.installations set revision = revision + 1 ${assignment}
+    update app.installations set revision = revision + 1, updated_at = now() ${assignment}
     where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
   // Every row gets its place: at sign-up, and by hand, several may have had the same.
   await sql`

@@ -12,18 +12,15 @@ import {
   capture,
   createJobTable,
   field,
-  plugins as oneReader,
+  plugins,
+  publish,
   receipt,
+  receiptManifest,
   scopeOf,
 } from '../testing/arrange.ts';
 import { changeInstallation, type InstallationChange } from './change-installation.ts';
 import { listInstallations } from './list-installations.ts';
 import { previewAutoConfirm } from './preview-auto-confirm.ts';
-
-const [reader] = oneReader;
-const catalogue = ['receipt', 'label', 'code'].map((id) => ({
-  manifest: { ...reader!.manifest, id, name: id.toUpperCase() },
-}));
 
 let database: TestDatabase;
 let queue: ReadingQueue;
@@ -32,6 +29,8 @@ let scope: Scope;
 beforeAll(async () => {
   database = await createTestDatabase();
   queue = await createJobTable(database);
+  for (const id of ['label', 'code'])
+    await publish(database, { ...receiptManifest, id, name: id.toUpperCase() });
 });
 afterAll(() => database.close());
 beforeEach(async () => {
@@ -39,7 +38,7 @@ beforeEach(async () => {
   scope = scopeOf(company);
 });
 
-const deps = () => ({ db: database.app, plugins: catalogue });
+const deps = () => ({ db: database.app });
 const list = (by = scope) => listInstallations(deps(), { scope: by });
 /** On the revision as it is now. */
 const change = async (pluginId: string, to: InstallationChange, by = scope) => {
@@ -54,9 +53,9 @@ const run = async () => {
 
 test('readers run that are switched on, in the order of the company, and each change is audited', async () => {
   expect((await list()).map((each) => [each.plugin, each.isEnabled, each.revision])).toEqual([
-    ['receipt', false, 0],
-    ['label', false, 0],
     ['code', false, 0],
+    ['label', false, 0],
+    ['receipt', false, 0],
   ]);
   for (const plugin of ['code', 'receipt', 'label']) await change(plugin, { enabled: true });
   expect(await run()).toEqual(['code', 'receipt', 'label']);
@@ -70,12 +69,12 @@ test('readers run that are switched on, in the order of the company, and each ch
 
   const { events } = await listAuditEvents(deps(), { scope, filter: { group: 'plugin' } });
   expect(events.map(({ action, subjectId, detail }) => [action, subjectId, detail])).toEqual([
-    ['plugin.auto_confirm_changed', 'receipt', { name: 'RECEIPT', autoConfirm: { from: null, to: 0.95 } }],
+    ['plugin.auto_confirm_changed', 'receipt', { name: 'Receipt', autoConfirm: { from: null, to: 0.95 } }],
     ['plugin.disabled', 'code', { name: 'CODE' }],
     ['plugin.moved', 'label', { name: 'LABEL', position: { from: 3, to: 2 } }],
-    ['plugin.enabled', 'label', { name: 'LABEL' }],
-    ['plugin.enabled', 'receipt', { name: 'RECEIPT' }],
-    ['plugin.enabled', 'code', { name: 'CODE' }],
+    ['plugin.installed', 'label', { name: 'LABEL', version: '1.0.0', source: 'catalogue' }],
+    ['plugin.installed', 'receipt', { name: 'Receipt', version: '1.0.0', source: 'catalogue' }],
+    ['plugin.installed', 'code', { name: 'CODE', version: '1.0.0', source: 'catalogue' }],
   ]);
 });
 
@@ -149,9 +148,9 @@ test('what the rule would have confirmed is told from the last records as they w
     const record = receipt({ merchant: 'A', total: '1.00' }, confidence);
     record.fields.total = field('1.00', more);
     const { captureId } = await capture({ database, queue }, scope, { records: [record] });
-    return (await getCapture({ ...deps(), plugins: oneReader }, { scope, captureId })).records[0]!;
+    return (await getCapture({ ...deps(), plugins }, { scope, captureId })).records[0]!;
   };
-  const deep = { db: database.app, plugins: oneReader };
+  const deep = { db: database.app, plugins };
   const corrected = await make(0.97);
   const edited = await editField(deep, {
     scope,

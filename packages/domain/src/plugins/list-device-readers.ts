@@ -8,6 +8,9 @@ import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { demand } from '../policy.ts';
+import { readPinned } from './pinned-versions.ts';
+import { settingsFor } from './plugin-settings.ts';
+import type { PinnedVersion } from './plugin-versions.ts';
 
 /** A plugin as it is run: manifest and bundled script. */
 export interface BundledPlugin {
@@ -33,33 +36,49 @@ export interface DeviceReaders {
   locale: string;
 }
 
-/** @throws AppError `company.not_found` */
+/** The server's plugin store: verified bytes, ready to run. */
+export interface PinnedPlugins {
+  /** @throws AppError `plugin.not_intact`, `plugin.version_not_found` */
+  load(companyId: string, ref: PinnedVersion): Promise<BundledPlugin>;
+}
+
+/**
+ * What is not intact is left out: the server, which reads each picture too, shows it as a failed run.
+ * @throws AppError `company.not_found`
+ */
 export async function listDeviceReaders(
-  { db, plugins }: { db: Kysely<DB>; plugins: readonly BundledPlugin[] },
+  { db, versions }: { db: Kysely<DB>; versions: PinnedPlugins },
   { scope }: { scope: Scope },
 ): Promise<DeviceReaders> {
   demand(scope, 'company.see');
   const { companyId, actor } = scope;
-  return inScope(db, scope, async (trx) => {
+  const { company, pinned } = await inScope(db, scope, async (trx) => {
     const settings = await sql<{ languages: string[]; locale: string }>`
       select languages, locale from app.company_settings where company_id = ${companyId}::uuid`.execute(trx);
-    const company = settings.rows[0];
-    if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
-    const installed = await sql<{ plugin_id: string; settings: Record<string, JsonValue> }>`
-      select plugin_id, settings from app.installations
-      where company_id = ${companyId}::uuid and enabled order by position, plugin_id`.execute(trx);
     const blocks = await listPluginBlocks({ db: trx });
+    const installed = await readPinned(trx, companyId);
     return {
-      companyId,
-      userId: actor.userId,
-      readers: installed.rows.flatMap((row) => {
-        const plugin = plugins.find(({ manifest }) => manifest.id === row.plugin_id);
-        if (!plugin || findBlock(blocks, row.plugin_id, plugin.manifest.version)) return [];
-        const { manifest, code, sha256 } = plugin;
-        return [{ manifest, code, sha256, settings: row.settings }];
-      }),
-      languages: readingLanguages(company),
-      locale: company.locale,
+      company: settings.rows[0],
+      pinned: installed.filter(({ pluginId, version }) => !findBlock(blocks, pluginId, version)),
     };
   });
+  if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  const readers = await Promise.all(
+    pinned.map(async ({ settings, ...ref }): Promise<DeviceReader[]> => {
+      try {
+        const { manifest, code, sha256 } = await versions.load(companyId, ref);
+        return [{ manifest, code, sha256, settings: settingsFor(manifest, settings) }];
+      } catch (error) {
+        if (error instanceof AppError) return [];
+        throw error;
+      }
+    }),
+  );
+  return {
+    companyId,
+    userId: actor.userId,
+    readers: readers.flat(),
+    languages: readingLanguages(company),
+    locale: company.locale,
+  };
 }

@@ -1,28 +1,41 @@
 import type { DB } from '@readout/database';
+import type { Manifest, ManifestSetting, PluginKind } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { demand, reachOf } from '../policy.ts';
-import type { PluginCatalogue } from './plugin-catalogue.ts';
+import { type SettingValues, settingsFor } from './plugin-settings.ts';
+import type { PluginOrigin } from './plugin-versions.ts';
 
 export interface Installation {
   plugin: string;
+  source: PluginOrigin;
+  kind: PluginKind;
   name: string;
   description: string;
+  publisher: string;
+  /** Comes with Readout. */
+  isFirstParty: boolean;
   reads: string[];
   /** Runs only where no other reader made a record. */
   isFallback: boolean;
   /** Labels of what it makes. */
   records: string[];
-  /** Of this server. */
+  /** The newest that can be installed, of the same source. */
   version: string;
-  /** What was there when it was installed; null: never switched on here. */
+  /** What runs here; null: not installed. */
   installedVersion: string | null;
+  /** Nobody installs this version any more. */
+  isDeprecated: boolean;
+  /** Where rolling back leads. */
+  previous: { source: PluginOrigin; version: string } | null;
   isEnabled: boolean;
   /** A record confirms itself from this confidence on, where every check passes; null: never. */
   autoConfirm: number | null;
-  /** 0: never installed. */
+  /** What the manifest declares, and the values the plugin is given. */
+  settings: { declared: ManifestSetting[]; values: SettingValues };
+  /** 0: not installed. */
   revision: number;
   /** Stopped everywhere by whoever runs this Readout. */
   blocked: { reason: string; since: string } | null;
@@ -30,62 +43,106 @@ export interface Installation {
   runs: { count: number; failures: number; p95Ms: number | null } | null;
 }
 
-/** The readers of this server as the company uses them, in the order they run. */
+/** The plugins of the company in the order they run, then those that come with Readout and are not installed. */
 export async function listInstallations(
-  { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
+  { db }: { db: Kysely<DB> },
   { scope }: { scope: Scope },
 ): Promise<Installation[]> {
   demand(scope, 'company.see');
-  return inScope(db, scope, (trx) => readInstallations(trx, scope, plugins));
+  return inScope(db, scope, (trx) => readInstallations(trx, scope));
 }
 
-export async function readInstallations(
-  trx: Trx,
-  scope: Scope,
-  plugins: PluginCatalogue,
-): Promise<Installation[]> {
+interface InstallationRow {
+  plugin_id: string;
+  source: PluginOrigin;
+  version: string | null;
+  previous_version: string | null;
+  previous_source: PluginOrigin | null;
+  enabled: boolean | null;
+  settings: SettingValues | null;
+  auto_confirm_confidence: number | null;
+  revision: number | null;
+  is_deprecated: boolean | null;
+  newest: string | null;
+  manifest: Manifest | null;
+  publisher: string | null;
+  is_first_party: boolean | null;
+}
+
+export async function readInstallations(trx: Trx, scope: Scope): Promise<Installation[]> {
   const { companyId, actor } = scope;
-  const { rows } = await sql<{
-    plugin_id: string;
-    version: string;
-    enabled: boolean;
-    position: number;
-    auto_confirm_confidence: number | null;
-    revision: number;
-  }>`
-    select plugin_id, version, enabled, position, auto_confirm_confidence, revision
-    from app.installations where company_id = ${companyId}::uuid`.execute(trx);
+  const { rows } = await sql<InstallationRow>`
+    with shown as (
+      select i.plugin_id, i.source, i.version, i.previous_version, i.previous_source, i.enabled, i.settings,
+        i.auto_confirm_confidence, i.revision, i.position
+      from app.installations i where i.company_id = ${companyId}::uuid
+      union all
+      select p.id, 'catalogue', null, null, null, null, null, null, null, null from platform.plugins p
+      where p.is_first_party
+        and not exists (select from app.installations i where i.company_id = ${companyId}::uuid and i.plugin_id = p.id)
+        and exists (select from platform.plugin_versions v where v.plugin_id = p.id and v.state = 'published')
+    )
+    select s.*, used.state = 'deprecated' as is_deprecated, newest.version as newest,
+      coalesce(used.manifest, newest.manifest) as manifest,
+      case s.source when 'company' then (select name from app.current_company_profile) else p.publisher_name end as publisher,
+      s.source = 'catalogue' and p.is_first_party as is_first_party
+    from shown s
+    left join platform.plugins p on p.id = s.plugin_id and s.source = 'catalogue'
+    left join lateral (
+      select o.state, o.manifest from app.plugin_versions o
+      where s.source = 'company' and o.company_id = ${companyId}::uuid and o.plugin_id = s.plugin_id and o.version = s.version
+      union all
+      select c.state, c.manifest from platform.plugin_versions c
+      where s.source = 'catalogue' and c.plugin_id = s.plugin_id and c.version = s.version
+    ) used on true
+    left join lateral (
+      select n.version, n.manifest from (
+        select o.version, o.manifest, o.ordinal from app.plugin_versions o
+        where s.source = 'company' and o.company_id = ${companyId}::uuid and o.plugin_id = s.plugin_id and o.state = 'published'
+        union all
+        select c.version, c.manifest, c.ordinal from platform.plugin_versions c
+        where s.source = 'catalogue' and c.plugin_id = s.plugin_id and c.state = 'published'
+      ) n order by n.ordinal desc limit 1
+    ) newest on true
+    order by s.position nulls last, s.plugin_id`.execute(trx);
   const seesRuns = reachOf(actor, 'captures.see') === 'all';
   const runs = seesRuns
     ? await readRuns(trx, companyId)
     : new Map<string, NonNullable<Installation['runs']>>();
   const blocks = await listPluginBlocks({ db: trx });
-  return plugins
-    .map(({ manifest }, index) => {
-      const installed = rows.find((row) => row.plugin_id === manifest.id);
-      const block = findBlock(blocks, manifest.id, manifest.version);
-      return {
-        // What was never switched on comes after what was.
-        position: installed?.position ?? 10_000 + index,
-        installation: {
-          plugin: manifest.id,
-          name: manifest.name,
-          description: manifest.description,
-          reads: [...manifest.reads],
-          isFallback: manifest.fallback,
-          records: manifest.records.map((record) => record.label),
-          version: manifest.version,
-          installedVersion: installed?.version ?? null,
-          isEnabled: installed?.enabled ?? false,
-          autoConfirm: installed?.auto_confirm_confidence ?? null,
-          revision: installed?.revision ?? 0,
-          blocked: block ? { reason: block.reason, since: block.blockedAt } : null,
-          runs: seesRuns ? (runs.get(manifest.id) ?? { count: 0, failures: 0, p95Ms: null }) : null,
-        },
-      };
-    })
-    .sort((a, b) => a.position - b.position || (a.installation.plugin < b.installation.plugin ? -1 : 1))
-    .map(({ installation }) => installation);
+  return rows.map((row): Installation => {
+    const { manifest } = row;
+    const version = row.newest ?? row.version ?? '';
+    const block = findBlock(blocks, row.plugin_id, row.version ?? version);
+    return {
+      plugin: row.plugin_id,
+      source: row.source,
+      kind: manifest?.kind ?? 'reader',
+      name: manifest?.name ?? row.plugin_id,
+      description: manifest?.description ?? '',
+      publisher: row.publisher ?? '',
+      isFirstParty: row.is_first_party ?? false,
+      reads: [...(manifest?.reads ?? [])],
+      isFallback: manifest?.fallback ?? false,
+      records: manifest?.records.map((record) => record.label) ?? [],
+      version,
+      installedVersion: row.version,
+      isDeprecated: row.is_deprecated ?? false,
+      previous:
+        row.previous_version && row.previous_source
+          ? { source: row.previous_source, version: row.previous_version }
+          : null,
+      isEnabled: row.enabled ?? false,
+      autoConfirm: row.auto_confirm_confidence,
+      settings: {
+        declared: manifest?.settings ?? [],
+        values: manifest ? settingsFor(manifest, row.settings ?? {}) : {},
+      },
+      revision: row.revision ?? 0,
+      blocked: block ? { reason: block.reason, since: block.blockedAt } : null,
+      runs: seesRuns ? (runs.get(row.plugin_id) ?? { count: 0, failures: 0, p95Ms: null }) : null,
+    };
+  });
 }
 
 async function readRuns(

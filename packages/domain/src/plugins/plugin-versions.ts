@@ -116,20 +116,21 @@ export async function getVersion(trx: Trx, scope: Scope, ref: VersionRef): Promi
   return found;
 }
 
-/** The package file, signed. @throws AppError `plugin.version_not_found` */
-export async function getVersionPackage(
+/** The package file of a version and what its bytes are to be checked against; undefined where there is none. */
+export async function findVersionBytes(
   trx: Trx,
-  { companyId }: Pick<Scope, 'companyId'>,
-  ref: VersionRef,
-): Promise<Uint8Array> {
-  const { pluginId, version } = ref;
-  const { rows } = await (ref.source === 'company'
-    ? sql<{ package: Buffer }>`
-        select package from app.plugin_versions
+  companyId: string,
+  { source, pluginId, version }: VersionRef,
+): Promise<{ package: Uint8Array; sha256: string; publisherCompanyId: string | null } | undefined> {
+  const { rows } = await (source === 'company'
+    ? sql<{ package: Buffer; sha256: string; publisher: string | null }>`
+        select package, sha256, company_id as publisher from app.plugin_versions
         where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and version = ${version}`
-    : sql<{ package: Buffer }>`
-        select package from platform.plugin_versions where plugin_id = ${pluginId} and version = ${version}`
+    : sql<{ package: Buffer; sha256: string; publisher: string | null }>`
+        select v.package, v.sha256, p.publisher_company_id as publisher
+        from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
+        where v.plugin_id = ${pluginId} and v.version = ${version} and v.state <> 'rejected'`
   ).execute(trx);
-  if (!rows[0]) throw versionNotFound(ref);
-  return rows[0].package;
+  const row = rows[0];
+  return row ? { package: row.package, sha256: row.sha256, publisherCompanyId: row.publisher } : undefined;
 }

@@ -27,7 +27,9 @@ export async function editField(
 ): Promise<RecordDetail> {
   return changeRecord(db, { scope, recordId, revision, action: 'records.edit' }, async (trx, row) => {
     demandInReview(row);
-    const declared = findField(findRecordType(plugins, row.plugin_id, row.type), field);
+    const made = { plugin: row.plugin_id, version: row.plugin_version };
+    const manifests = await plugins.manifests(trx, scope.companyId, [made]);
+    const declared = findField(findRecordType(manifests, { ...made, type: row.type }), field);
     const present = Object.hasOwn(row.fields, field) ? row.fields[field] : undefined;
     const original = Object.hasOwn(row.original_fields, field) ? row.original_fields[field] : undefined;
     if (!declared && !present)

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
 import type { PictureLocation, Reading } from '@readout/image-reader';
 import type { FieldData, JsonValue } from '@readout/plugin-kit';
+import type { Manifest } from '@readout/plugin-kit/manifest';
 import { sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { acceptCapture } from '../captures/accept-capture.ts';
@@ -10,47 +11,79 @@ import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
 import { createUsageMeter } from '../captures/usage-meter.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
-import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import { createPluginCatalogue } from '../plugins/plugin-catalogue.ts';
+import type { VersionState } from '../plugins/plugin-versions.ts';
 import type { ProposedRecord } from '../records/proposal-rows.ts';
 import type { NewRegionProfile } from '../region-profiles/create-region-profile.ts';
 
-/** One reader with one type, as the catalogue has it. */
-export const plugins: PluginCatalogue = [
-  {
-    manifest: {
-      id: 'receipt',
-      version: '1.0.0',
-      kind: 'reader',
-      name: 'Receipt',
-      description: 'Reads receipts.',
-      reads: ['lines'],
-      fallback: false,
-      accepts: [],
-      settings: [],
-      permissions: { hosts: [] },
-      records: [
-        {
-          type: 'receipt',
-          label: 'Receipt',
-          title: 'merchant',
-          fields: [
-            { name: 'merchant', label: 'Merchant', type: 'text' },
-            { name: 'date', label: 'Date', type: 'date' },
-            { name: 'total', label: 'Total', type: 'amount' },
-            { name: 'currency', label: 'Currency', type: 'currency' },
-            { name: 'number', label: 'Number', type: 'code' },
-            { name: 'items', label: 'Items', type: 'list' },
-          ],
-        },
+/** One reader with one type. */
+export const receiptManifest: Manifest = {
+  id: 'receipt',
+  version: '1.0.0',
+  kind: 'reader',
+  name: 'Receipt',
+  description: 'Reads receipts.',
+  reads: ['lines'],
+  fallback: false,
+  accepts: [],
+  settings: [],
+  permissions: { hosts: [] },
+  records: [
+    {
+      type: 'receipt',
+      label: 'Receipt',
+      title: 'merchant',
+      fields: [
+        { name: 'merchant', label: 'Merchant', type: 'text' },
+        { name: 'date', label: 'Date', type: 'date' },
+        { name: 'total', label: 'Total', type: 'amount' },
+        { name: 'currency', label: 'Currency', type: 'currency' },
+        { name: 'number', label: 'Number', type: 'code' },
+        { name: 'items', label: 'Items', type: 'list' },
       ],
     },
-  },
-];
+  ],
+};
 
-/** A queue that is a table of its own: jobs exist exactly if the transaction that made them commits. */
+/** What new companies start with. */
+export const firstPlugins = [{ pluginId: receiptManifest.id, version: receiptManifest.version }];
+
+/** What a test database's catalogue and its companies' versions say; see {@link publish}. */
+export const plugins = createPluginCatalogue();
+
+/** Keeps a version in the catalogue as the server does with what comes with Readout; there is no code in it. */
+export async function publish(
+  database: TestDatabase,
+  manifest: Manifest,
+  { state = 'published', isFirstParty = true }: { state?: VersionState; isFirstParty?: boolean } = {},
+): Promise<void> {
+  await database.asOwner(async (client) => {
+    await client.query(
+      "insert into platform.plugins (id, publisher_name, is_first_party) values ($1, 'Readout', $2) on conflict do nothing",
+      [manifest.id, isFirstParty],
+    );
+    await client.query(
+      `insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256)
+       values ($1, $2, $3, $4, '', $5) on conflict do nothing`,
+      [
+        manifest.id,
+        manifest.version,
+        state,
+        JSON.stringify(manifest),
+        createHash('sha256').update(JSON.stringify(manifest)).digest('hex'),
+      ],
+    );
+  });
+}
+
+/**
+ * What a server makes at its start: the reader in the catalogue, and a queue that is a table of its own, so that jobs
+ * exist exactly if the transaction that made them commits.
+ */
 export async function createJobTable(
   database: TestDatabase,
 ): Promise<ReadingQueue & { list(): Promise<ReadingJob[]> }> {
+  await publish(database, receiptManifest);
   await database.asOwner((client) =>
     client.query(
       'create table app.test_jobs (company_id uuid, capture_id uuid); grant all on app.test_jobs to readout_app',

@@ -3,7 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { slugOf } from '../companies/company-name.ts';
-import { firstInstallations } from '../companies/first-installations.ts';
+import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 
 export const minPasswordLength = 10;
@@ -32,7 +32,7 @@ export interface SignUpDeps {
   setupCode: string;
   hashPassword: (password: string) => Promise<string>;
   /** Installed in a new company, in this order. */
-  plugins: readonly { manifest: { id: string; version: string } }[];
+  firstPlugins: readonly FirstPlugin[];
 }
 
 const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
@@ -97,7 +97,7 @@ export async function signUp(
       select auth.register(
         ${userId}::uuid, ${name}, ${email}, ${passwordHash}, ${termsVersion}, ${privacyVersion},
         ${companyId}::uuid, ${companyName}, ${slugOf(companyName, companyId)}, ${languages}::text[], ${locale},
-        ${firstInstallations(deps.plugins)}::jsonb, ${!isClaimed}, ${input.ipAddress}) as is_admin`.execute(
+        ${firstInstallations(deps.firstPlugins)}::jsonb, ${!isClaimed}, ${input.ipAddress}) as is_admin`.execute(
       deps.auth,
     );
     return { userId, companyId, isPlatformAdmin: rows[0]?.is_admin === true };

@@ -19,7 +19,7 @@ const SORTS = ['name', 'installs', 'runs30d', 'failures30d', 'records30d', 'p95M
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  const deps = { platform: services.db.platform, plugins: services.plugins };
+  const deps = { platform: services.db.platform };
   const { search = '', sort = 'name', descending = false, offset, limit } = listQuery(request, SORTS);
   const pluginId = new URL(request.url).searchParams.get('p');
   if (pluginId !== null) {
@@ -40,7 +40,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  const deps = { platform: services.db.platform, plugins: services.plugins };
+  const deps = { platform: services.db.platform };
   const typed = texts(await request.formData(), ['intent', 'pluginId', 'reason', 'confirmation']);
   const { intent, pluginId } = typed;
   try {

@@ -1,4 +1,5 @@
 import { listCaptures } from '@readout/domain/captures/list-captures';
+import { listPluginNames } from '@readout/domain/plugins/list-plugin-names';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Outlet, type ShouldRevalidateFunctionArgs, useNavigate, useParams } from 'react-router';
 import { captureQueue } from '../../queue/capture-queue.ts';
@@ -31,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     page: await orProblemPage(listCaptures({ db: db.app, plugins }, { scope, filter, limit: 50 })),
     filter,
     query: filterQuery(filter),
-    plugins: plugins.map(({ manifest: { id, name } }) => ({ id, name })),
+    plugins: await orProblemPage(listPluginNames({ db: db.app, plugins }, { scope })),
     viewer: { id: session.user.id, role: session.role as string, isReviewer: session.role !== 'operator' },
   };
 }

@@ -47,7 +47,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     await context.get(accountsContext).acceptTerms(session, shown, await legal.refresh());
     if (makesCompany)
       await createCompany(
-        { auth: db.auth, mode: config.signUp, plugins: accounts.signUp.plugins },
+        { auth: db.auth, mode: config.signUp, firstPlugins: accounts.signUp.firstPlugins },
         {
           founder: { ...founderOf(session), ipAddress: context.get(clientAddressContext) },
           name: typed.companyName,

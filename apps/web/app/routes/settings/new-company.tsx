@@ -38,7 +38,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   };
   try {
     const { companyId } = await createCompany(
-      { auth: services.db.auth, mode: services.config.signUp, plugins: services.plugins },
+      { auth: services.db.auth, mode: services.config.signUp, firstPlugins: services.firstPlugins },
       { founder: founderOf(session, context.get(clientAddressContext)), ...typed },
     );
     const headers = await context.get(accountsContext).switchCompany(session, companyId);

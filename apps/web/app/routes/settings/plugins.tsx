@@ -14,7 +14,7 @@ import { parsePercent } from './plugins/trial.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
-  const deps = { db: services.db.app, plugins: services.plugins };
+  const deps = { db: services.db.app };
   const may = whyNot(scope.actor, 'plugins.manage');
   const installations = await orProblemPage(listInstallations(deps, { scope }));
   const trials: Record<string, AutoConfirmTrial[]> = {};
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           : { enabled: intent === 'enable' };
   try {
     await changeInstallation(
-      { db: services.db.app, plugins: services.plugins },
+      { db: services.db.app },
       { scope, pluginId, revision: Number(text('revision')), change },
     );
     return { message: '', code: '', typed };

@@ -33,7 +33,7 @@ export async function companiesAction(
         return {
           created: {
             ...(await createCompany(
-              { platform, mailer: services.mailer, plugins: services.plugins },
+              { platform, mailer: services.mailer, firstPlugins: services.firstPlugins },
               { actor, name: typed.name, ownerEmail: typed.ownerEmail },
             )),
             name: typed.name.trim(),

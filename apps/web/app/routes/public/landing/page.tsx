@@ -10,11 +10,11 @@ import classes from './landing.module.css';
 import { HOSTING, QUESTIONS, SAFEGUARDS, STEPS } from './landing-text.ts';
 
 export function loader({ context, request }: Route.LoaderArgs) {
-  const { plugins, config } = context.get(servicesContext);
+  const { firstParty, config } = context.get(servicesContext);
   return {
     origin: config.baseUrl ?? new URL(request.url).origin,
     sampleId: new URL(request.url).searchParams.get('sample') ?? '',
-    readers: plugins.map(({ manifest }) => ({
+    readers: firstParty.map(({ manifest }) => ({
       id: manifest.id,
       name: manifest.name,
       description: manifest.description,

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type DB, inCompany } from '@readout/database';
+import { AppError } from '@readout/domain/errors';
+import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
+import {
+  findVersionBytes,
+  type PinnedVersion,
+  type VersionRef,
+  versionNotFound,
+} from '@readout/domain/plugins/plugin-versions';
+import type { LoadedPlugin } from '@readout/plugin-sandbox';
+import type { Kysely } from 'kysely';
+
+/** A version ready to run: its bytes have the hash they are known by, and somebody trusted signed them. */
+export interface LoadedVersion extends LoadedPlugin {
+  /** Of the signed bytes, lower-case hex; {@link LoadedPlugin.sha256} is of the code alone. */
+  packageSha256: string;
+}
+
+export interface PluginStore {
+  /**
+   * The version, verified; from memory where these bytes were verified before.
+   * @param ref with `sha256`, which the caller read with the installation, nothing is asked of the database for those
+   * @throws AppError `plugin.version_not_found`, `plugin.not_intact`
+   */
+  load(companyId: string, ref: VersionRef & Partial<Pick<PinnedVersion, 'sha256'>>): Promise<LoadedVersion>;
+}
+
+/** Characters of code that are kept in memory. */
+const maxKeptCharacters = 64 * 1024 * 1024;
+
+export function createPluginStore({
+  db,
+  packages,
+}: {
+  db: Kysely<DB>;
+  packages: PackageVerifier;
+}): PluginStore {
+  const kept = new Map<string, LoadedVersion>();
+  let characters = 0;
+
+  const keep = (key: string, version: LoadedVersion) => {
+    if (!kept.has(key)) characters += version.code.length;
+    kept.set(key, version);
+    for (const [oldest, { code }] of kept) {
+      if (characters <= maxKeptCharacters || oldest === key) break;
+      kept.delete(oldest);
+      characters -= code.length;
+    }
+  };
+
+  const verify = async (companyId: string, ref: VersionRef): Promise<LoadedVersion> =>
+    inCompany(db, { companyId, userId: null }, async (trx) => {
+      const stored = await findVersionBytes(trx, companyId, ref);
+      if (!stored) throw versionNotFound(ref);
+      const broken = (why: string) =>
+        new AppError(
+          'unavailable',
+          'plugin.not_intact',
+          `Version ${ref.version} of ${ref.pluginId} is not run: ${why}`,
+          { pluginId: ref.pluginId, version: ref.version },
+        );
+      const opened = await packages
+        .verify(
+          trx,
+          stored.package,
+          ref.source === 'company'
+            ? { source: 'company', companyId }
+            : { source: 'catalogue', publisherCompanyId: stored.publisherCompanyId },
+          { takes: false },
+        )
+        .catch((error: unknown) => {
+          throw error instanceof AppError ? broken(error.message) : error;
+        });
+      const { manifest, code } = opened.content;
+      if (opened.sha256 !== stored.sha256)
+        throw broken('its bytes are not those that were stored under its number.');
+      // What comes with Readout and was changed under the same number carries the start of its hash behind it.
+      if (manifest.id !== ref.pluginId || manifest.version !== ref.version.split('+')[0])
+        throw broken('its package is of another plugin or version.');
+      return {
+        manifest: { ...manifest, version: ref.version },
+        code,
+        sha256: createHash('sha256').update(code).digest('hex'),
+        packageSha256: opened.sha256,
+      };
+    });
+
+  return {
+    async load(companyId, ref) {
+      const owner = ref.source === 'company' ? companyId : '';
+      const keyOf = (sha256: string) => `${owner} ${ref.pluginId} ${ref.version} ${sha256}`;
+      const held = ref.sha256 === undefined ? undefined : kept.get(keyOf(ref.sha256));
+      if (held) return held;
+      const version = await verify(companyId, ref);
+      keep(keyOf(version.packageSha256), version);
+      return version;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { DB } from '@readout/database';
+import type { Kysely } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { inScope } from '../in-scope.ts';
+import { listPluginBlocks, type PluginBlock } from '../platform/list-plugin-blocks.ts';
+import { demand } from '../policy.ts';
+import { type Installation, readInstallations } from './list-installations.ts';
+import { listVersions, type StoredVersion } from './plugin-versions.ts';
+
+export interface PluginDetail {
+  /** The company's own versions, then the catalogue's, each newest first. */
+  versions: StoredVersion[];
+  /** Undefined where it is not installed. */
+  installation: Installation | undefined;
+  /** Of all versions or of one. */
+  blocks: PluginBlock[];
+}
+
+/** A plugin with all its versions that the company may see. @throws AppError `plugin.not_found` */
+export async function getPlugin(
+  { db }: { db: Kysely<DB> },
+  { scope, pluginId }: { scope: Scope; pluginId: string },
+): Promise<PluginDetail> {
+  demand(scope, 'company.see');
+  return inScope(db, scope, async (trx) => {
+    const versions = await listVersions(trx, scope, pluginId);
+    const installations = await readInstallations(trx, scope);
+    const installation = installations.find((each) => each.plugin === pluginId && each.revision > 0);
+    if (versions.length === 0 && !installation)
+      throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin.', {
+        pluginId: pluginId.slice(0, 60),
+      });
+    const blocks = await listPluginBlocks({ db: trx });
+    return { versions, installation, blocks: blocks.filter((block) => block.pluginId === pluginId) };
+  });
+}

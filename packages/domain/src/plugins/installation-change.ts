@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+import { notify } from '../notifications/notify.ts';
+import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
+import { type Installation, readInstallations } from './list-installations.ts';
+import { type StoredVersion, type VersionRef, versionNotFound } from './plugin-versions.ts';
+
+/** What proves that a version's stored bytes are what was signed: the server's plugin store. */
+export interface IntactVersions {
+  /** @throws AppError `plugin.not_intact`, `plugin.version_not_found` */
+  load(companyId: string, ref: VersionRef): Promise<unknown>;
+}
+
+/** @throws AppError `plugin.not_installed` */
+export function notInstalled(pluginId: string): AppError {
+  return new AppError('not_found', 'plugin.not_installed', 'This plugin is not installed in the company.', {
+    pluginId: pluginId.slice(0, 60),
+  });
+}
+
+/**
+ * The installation as it is on the revision the change was made on; all rows of the company are locked, always in the
+ * same order, so that two who change at once do not cross.
+ * @throws AppError `plugin.not_found`, `plugin.changed_meanwhile` with `{current: Installation}`
+ */
+export async function lockInstallation(
+  trx: Trx,
+  scope: Scope,
+  { pluginId, revision }: { pluginId: string; revision: number },
+): Promise<{ current: Installation; all: Installation[] }> {
+  await sql`select 1 from app.installations where company_id = ${scope.companyId}::uuid order by plugin_id for update`.execute(
+    trx,
+  );
+  const all = await readInstallations(trx, scope);
+  const current = all.find((each) => each.plugin === pluginId);
+  if (!current) {
+    // Somebody took it off, or it never was there.
+    if (revision > 0) throw notInstalled(pluginId);
+    throw new AppError('not_found', 'plugin.not_found', 'This server has no such plugin.', {
+      pluginId: pluginId.slice(0, 60),
+    });
+  }
+  if (current.revision !== revision)
+    throw new AppError(
+      'conflict',
+      'plugin.changed_meanwhile',
+      `Somebody else changed ${current.name} meanwhile. Look at it as it is now, then decide again.`,
+      { current },
+    );
+  return { current, all };
+}
+
+/**
+ * Refuses what may not be run here.
+ * @throws AppError `plugin.kind_not_available`, `plugin.not_for_install`, `plugin.blocked`
+ */
+export async function demandRunnable(
+  trx: Trx,
+  version: StoredVersion,
+  states: readonly StoredVersion['state'][] = ['published'],
+): Promise<void> {
+  const { manifest, pluginId } = version;
+  if (manifest.kind !== 'reader')
+    throw new AppError(
+      'conflict',
+      'plugin.kind_not_available',
+      `${manifest.name} is ${manifest.kind === 'assistant' ? 'an assistant' : 'a connector'}. Sending to other systems comes with deliveries; until then only readers can be installed.`,
+      { kind: manifest.kind },
+    );
+  if (!states.includes(version.state))
+    throw new AppError(
+      'conflict',
+      'plugin.not_for_install',
+      version.state === 'deprecated'
+        ? `Version ${version.version} of ${manifest.name} is no longer offered. Choose a newer one.`
+        : `Version ${version.version} of ${manifest.name} is not published.`,
+      { state: version.state },
+    );
+  const block = findBlock(await listPluginBlocks({ db: trx }), pluginId, version.version);
+  if (block)
+    throw new AppError(
+      'conflict',
+      'plugin.blocked',
+      `Whoever runs this Readout stopped ${manifest.name} everywhere: ${block.reason}`,
+      { reason: block.reason },
+    );
+}
+
+/**
+ * Adds an installation behind the others, switched on; whoever asked for it is told.
+ * @throws AppError `plugin.installed_already`
+ */
+export async function insertInstallation(trx: Trx, scope: Scope, version: StoredVersion): Promise<void> {
+  const { companyId } = scope;
+  const { rows } = await sql`
+    insert into app.installations (company_id, plugin_id, source, version, position)
+    select ${companyId}::uuid, ${version.pluginId}, ${version.source}, ${version.version}, coalesce(max(position) + 1, 0)
+    from app.installations where company_id = ${companyId}::uuid
+    on conflict do nothing returning 1`.execute(trx);
+  if (rows.length === 0)
+    throw new AppError(
+      'conflict',
+      'plugin.installed_already',
+      `${version.manifest.name} is installed in the company already.`,
+    );
+  await recordAuditEvent(trx, scope, {
+    action: 'plugin.installed',
+    subjectType: 'plugin',
+    subjectId: version.pluginId,
+    detail: { name: version.manifest.name, version: version.version, source: version.source },
+  });
+  await closeRequests(trx, scope, version);
+}
+
+async function closeRequests(trx: Trx, scope: Scope, version: StoredVersion): Promise<void> {
+  const { rows } = await sql<{ requested_by: string }>`
+    update app.plugin_requests set decision = 'installed', decided_by = ${scope.actor.userId}::uuid, decided_at = now()
+    where company_id = ${scope.companyId}::uuid and plugin_id = ${version.pluginId} and decision is null
+    returning requested_by`.execute(trx);
+  await notify(trx, {
+    companyId: scope.companyId,
+    userIds: rows.map((row) => row.requested_by),
+    kind: 'plugin.request_decided',
+    subjectType: 'plugin',
+    subjectId: version.pluginId,
+    detail: { pluginName: version.manifest.name, decision: 'installed', actorName: scope.actor.name },
+  });
+}
+
+/** Moves an installation to another version; the one before is where rolling back leads. */
+export async function moveInstallation(
+  trx: Trx,
+  scope: Scope,
+  {
+    current,
+    version,
+    action,
+  }: {
+    current: Installation;
+    version: StoredVersion;
+    action: 'plugin.updated' | 'plugin.rolled_back';
+  },
+): Promise<void> {
+  if (current.installedVersion === null) throw notInstalled(current.plugin);
+  await sql`
+    update app.installations set source = ${version.source}, version = ${version.version}, previous_source = source,
+      previous_version = version, revision = revision + 1, updated_at = now()
+    where company_id = ${scope.companyId}::uuid and plugin_id = ${current.plugin}`.execute(trx);
+  await recordAuditEvent(trx, scope, {
+    action,
+    subjectType: 'plugin',
+    subjectId: current.plugin,
+    detail: { name: version.manifest.name, version: { from: current.installedVersion, to: version.version } },
+  });
+}
+
+/** The newest version of a plugin that can be installed, the company's own before the catalogue's. */
+export function newestOf(versions: readonly StoredVersion[], pluginId: string): StoredVersion {
+  const newest = versions.find(({ state }) => state === 'published');
+  if (!newest) throw versionNotFound({ pluginId, version: '' });
+  return newest;
+}

@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { Trx } from '../in-scope.ts';
+import type { SettingValues } from './plugin-settings.ts';
+import type { PinnedVersion, PluginOrigin } from './plugin-versions.ts';
+
+/** What is switched on in the company, in the order it runs, with what the company set and the hash it is pinned to. */
+export async function readPinned(
+  trx: Trx,
+  companyId: string,
+): Promise<(PinnedVersion & { settings: SettingValues })[]> {
+  const { rows } = await sql<{
+    source: PluginOrigin;
+    plugin_id: string;
+    version: string;
+    settings: SettingValues;
+    sha256: string | null;
+  }>`
+    select i.source, i.plugin_id, i.version, i.settings, coalesce(o.sha256, c.sha256) as sha256
+    from app.installations i
+    left join app.plugin_versions o on i.source = 'company' and o.company_id = i.company_id
+      and o.plugin_id = i.plugin_id and o.version = i.version
+    left join platform.plugin_versions c on i.source = 'catalogue' and c.plugin_id = i.plugin_id and c.version = i.version
+      and c.state in ('published', 'deprecated')
+    where i.company_id = ${companyId}::uuid and i.enabled order by i.position, i.plugin_id`.execute(trx);
+  return rows.map((row) => ({
+    source: row.source,
+    pluginId: row.plugin_id,
+    version: row.version,
+    settings: row.settings,
+    sha256: row.sha256 ?? undefined,
+  }));
+}

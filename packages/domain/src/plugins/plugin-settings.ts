@@ -1,0 +1,79 @@
+import type { JsonValue } from '@readout/plugin-kit';
+import type { Manifest, ManifestSetting } from '@readout/plugin-kit/manifest';
+import { AppError } from '../errors.ts';
+
+export type SettingValues = Record<string, JsonValue>;
+
+/**
+ * What a plugin is given as its settings: what the company set, as far as this version takes it, else what the manifest
+ * proposes. A number nobody set and nothing proposes is absent.
+ */
+export function settingsFor({ settings }: Pick<Manifest, 'settings'>, stored: SettingValues): SettingValues {
+  return Object.fromEntries(
+    settings.flatMap((setting): [string, JsonValue][] => {
+      const value = stored[setting.name];
+      if (value !== undefined && problemOf(setting, value) === undefined) return [[setting.name, value]];
+      return setting.default === undefined ? [] : [[setting.name, setting.default]];
+    }),
+  );
+}
+
+/**
+ * The values as they are stored: every name declared, every value of its type and within its bounds.
+ * @throws AppError `plugin.bad_settings` with `{fields: {name: sentence}}`
+ */
+export function parseSettings(
+  { settings }: Pick<Manifest, 'settings'>,
+  values: Readonly<Record<string, unknown>>,
+): SettingValues {
+  const fields: Record<string, string> = {};
+  for (const name of Object.keys(values))
+    if (!settings.some((setting) => setting.name === name))
+      fields[name.slice(0, 60)] = 'This version has no such setting.';
+  const parsed: SettingValues = {};
+  for (const setting of settings) {
+    const value = values[setting.name];
+    if (value === undefined || value === null) continue;
+    const problem = problemOf(setting, value);
+    if (problem) fields[setting.name] = problem;
+    else parsed[setting.name] = value as JsonValue;
+  }
+  if (Object.keys(fields).length > 0)
+    throw new AppError('invalid', 'plugin.bad_settings', 'Some of the settings cannot be used.', { fields });
+  return parsed;
+}
+
+const maxTextLength = 1000;
+const maxTexts = 200;
+const maxTextsLength = 200;
+
+/** Why the value is none of this setting, in a sentence; undefined where it is one. */
+function problemOf(setting: ManifestSetting, value: unknown): string | undefined {
+  switch (setting.type) {
+    case 'text': {
+      const most = setting.maxLength ?? maxTextLength;
+      if (!isText(value)) return 'Enter a text.';
+      return [...value].length > most ? `Use at most ${most} characters.` : undefined;
+    }
+    case 'number': {
+      if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number.';
+      if (setting.min !== undefined && value < setting.min) return `Enter ${setting.min} or more.`;
+      return setting.max !== undefined && value > setting.max ? `Enter ${setting.max} or less.` : undefined;
+    }
+    case 'switch':
+      return typeof value === 'boolean' ? undefined : 'Switch it on or off.';
+    case 'choice':
+      return setting.options.some((option) => option.value === value)
+        ? undefined
+        : 'Choose one of the options.';
+    case 'texts':
+      if (!Array.isArray(value) || !value.every(isText)) return 'Enter texts.';
+      if (value.length > maxTexts) return `Enter at most ${maxTexts} texts.`;
+      return value.some((text) => [...text].length > maxTextsLength)
+        ? `Use at most ${maxTextsLength} characters for each.`
+        : undefined;
+  }
+}
+
+/** PostgreSQL stores no NUL. */
+const isText = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0');

@@ -1,0 +1,98 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import { inChange, type Trx } from '../in-scope.ts';
+import { type Action, demandChange } from '../policy.ts';
+import { demandRunnable, insertInstallation, moveInstallation } from './installation-change.ts';
+import type { PackageVerifier } from './keys/package-verifier.ts';
+import { readInstallations } from './list-installations.ts';
+import { type Accuracy, getVersion, type VersionRef } from './plugin-versions.ts';
+
+export type MadeBy = 'template' | 'studio' | 'package';
+
+const actions = {
+  template: 'templates.manage',
+  studio: 'studio.use',
+  package: 'studio.use',
+} as const satisfies Record<MadeBy, Action>;
+const maxNotes = 4000;
+
+/**
+ * Keeps a version of the company's own, usable there without review; the same bytes once more change nothing. With
+ * `use` it is installed, or the installation moves to it.
+ * @param input.package - the file, signed by a key of the company or of this installation that is in force
+ * @throws AppError `plugin.id_taken`, `plugin.version_taken`; those of `PackageVerifier`; with `use` as `installPlugin` does
+ */
+export async function publishCompanyVersion(
+  { db, packages }: { db: Kysely<DB>; packages: PackageVerifier },
+  input: {
+    scope: Scope;
+    package: Uint8Array;
+    madeBy: MadeBy;
+    use: boolean;
+    notes?: string;
+    accuracy?: Accuracy;
+  },
+): Promise<VersionRef & { sha256: string }> {
+  const { scope, madeBy, notes = '', accuracy } = input;
+  demandChange(scope, actions[madeBy]);
+  const { companyId, actor } = scope;
+  return inChange(db, scope, async (trx) => {
+    const { content, sha256 } = await packages.verify(
+      trx,
+      input.package,
+      { source: 'company', companyId },
+      { takes: true },
+    );
+    const { manifest } = content;
+    const ref: VersionRef = { source: 'company', pluginId: manifest.id, version: manifest.version };
+    await demandFreeId(trx, companyId, manifest.id);
+    const { rows } = await sql`
+      insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, notes, accuracy, made_by, created_by)
+      values (${companyId}::uuid, ${ref.pluginId}, ${ref.version}, ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(input.package)},
+        ${sha256}, ${[...notes.replaceAll('\0', '').trim()].slice(0, maxNotes).join('')},
+        ${accuracy ? JSON.stringify(accuracy) : null}::jsonb, ${madeBy}, ${actor.userId}::uuid)
+      on conflict do nothing returning 1`.execute(trx);
+    const version = await getVersion(trx, scope, ref);
+    if (version.sha256 !== sha256)
+      throw new AppError(
+        'conflict',
+        'plugin.version_taken',
+        `There is a version ${ref.version} of ${manifest.name} with other content. The bytes of a version never change: give this one a new number.`,
+        { version: ref.version },
+      );
+    if (rows.length > 0)
+      await recordAuditEvent(trx, scope, {
+        action: 'plugin.version_published',
+        subjectType: 'plugin',
+        subjectId: ref.pluginId,
+        detail: { name: manifest.name, version: ref.version, madeBy, sha256 },
+      });
+    if (input.use) {
+      await demandRunnable(trx, version);
+      const current = (await readInstallations(trx, scope)).find(
+        (each) => each.plugin === ref.pluginId && each.revision > 0,
+      );
+      if (!current) await insertInstallation(trx, scope, version);
+      else if (current.installedVersion !== ref.version || current.source !== ref.source)
+        await moveInstallation(trx, scope, { current, version, action: 'plugin.updated' });
+    }
+    return { ...ref, sha256 };
+  });
+}
+
+/** What everybody's catalogue has, or what comes under its id, is somebody else's, unless the company itself publishes it. */
+async function demandFreeId(trx: Trx, companyId: string, pluginId: string): Promise<void> {
+  const { rows } = await sql`
+    select 1 from platform.plugins
+    where id = ${pluginId} and publisher_company_id is distinct from ${companyId}::uuid`.execute(trx);
+  if (rows.length === 0) return;
+  throw new AppError(
+    'conflict',
+    'plugin.id_taken',
+    `The id ${pluginId} belongs to a plugin of the catalogue. Choose another.`,
+    { pluginId },
+  );
+}

@@ -1,0 +1,51 @@
+import type { TestDatabase } from '@readout/database/testing';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import {
+  generateKey,
+  openPackage,
+  packPlugin,
+  type SigningKey,
+  signPackage,
+  verifyPackage,
+} from '@readout/plugin-kit/package';
+import type { Scope } from '../actor.ts';
+import type { PackageVerifier } from '../plugins/keys/package-verifier.ts';
+import { trustedKeys } from '../plugins/keys/trusted-keys.ts';
+import type { PinnedPlugins } from '../plugins/list-device-readers.ts';
+import type { VersionRef } from '../plugins/plugin-versions.ts';
+import { receiptManifest } from './arrange.ts';
+
+/** Real signatures against the keys in the database. */
+export const packages: PackageVerifier = {
+  async verify(trx, file, packaged, options) {
+    const opened = await openPackage(file);
+    const { keyId } = await verifyPackage(opened, await trustedKeys(trx, packaged, options));
+    return { content: opened.content, sha256: opened.sha256, keyId };
+  },
+};
+
+/** Every version is what it was: what a store does with bytes that are not is its own test. */
+export const versions: PinnedPlugins & { asked: VersionRef[] } = {
+  asked: [],
+  async load(_companyId, ref) {
+    versions.asked.push(ref);
+    return { manifest: { ...receiptManifest, id: ref.pluginId, version: ref.version }, code: '', sha256: '' };
+  },
+};
+
+/** A key of the company's own, its private part outside. */
+export async function companyKey(database: TestDatabase, scope: Scope): Promise<SigningKey> {
+  const key = await generateKey();
+  await database.asOwner((client) =>
+    client.query(
+      "insert into app.signing_keys (company_id, key_id, name, public_key, created_by) values ($1, $2, 'Of a test', $3, $4)",
+      [scope.companyId, key.keyId, key.publicKey, scope.actor.userId],
+    ),
+  );
+  return key;
+}
+
+/** A signed package of a reader that declines everything. */
+export function packageOf(manifest: Manifest, key: SigningKey, code = 'x'): Promise<Uint8Array> {
+  return signPackage(packPlugin({ manifest, code, readme: '', fixtures: [] }), key);
+}
