@@ -1,5 +1,6 @@
 export * from './amounts.ts';
 export * from './calendar.ts';
+export * from './cells.ts';
 export * from './check-digits.ts';
 export * from './currencies.ts';
 export * from './dates.ts';
