@@ -1,0 +1,192 @@
+import type { TestCompany } from '@readout/database/testing';
+import { inScope } from '@readout/domain/in-scope';
+import { installPlugin } from '@readout/domain/plugins/install-plugin';
+import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
+import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
+import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
+import { updateInstallation } from '@readout/domain/plugins/update-installation';
+import { manifestSchema } from '@readout/plugin-kit/manifest';
+import { packPlugin } from '@readout/plugin-kit/package';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { createCompanySigner } from '../plugins/keys.ts';
+import { packageVerifier } from '../plugins/verifier.ts';
+import { makeJpeg } from '../testing/pictures.ts';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { startWorker } from './start-worker.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+let server: TestServer;
+let worker: Awaited<ReturnType<typeof startWorker>>;
+let company: TestCompany;
+let pictures = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  worker = await startWorker({
+    deps: {
+      db: server.database.app,
+      platform: server.database.platform,
+      store: server.store,
+      queue: server.queue,
+      plugins: server.plugins,
+      versions: server.versions,
+    },
+    concurrency: 1,
+    threads: 2,
+    storeFolder: server.storeFolder,
+    state: server.state,
+    log: { info: () => {}, error: () => {} },
+  });
+  await worker.warm;
+});
+afterAll(async () => {
+  await worker?.stop(2000);
+  await server?.close();
+});
+beforeEach(async () => {
+  company = await server.database.createCompany();
+});
+
+const deps = () => ({ db: server.database.app, versions: server.versions, packages: packageVerifier });
+const scope = () => scopeOf(company);
+const own = (version: string) => ({ source: 'company' as const, pluginId: 'stamp', version });
+
+/** A reader of the company's own that makes one record of the first line and says in it which version it is. */
+async function publish(version: string): Promise<void> {
+  const manifest = manifestSchema.parse({
+    id: 'stamp',
+    version,
+    kind: 'reader',
+    name: `Stamp ${version}`,
+    description: 'Says which version read the first line.',
+    reads: ['lines'],
+    records: [
+      {
+        type: 'stamp',
+        label: `Stamp of ${version}`,
+        title: 'stamp',
+        fields: [{ name: 'stamp', label: 'Stamp', type: 'text' }],
+      },
+    ],
+  });
+  const code = `var readoutPlugin = { default: { read({ reading }) {
+    const line = reading.lines[0];
+    const stamp = { value: '${version}', raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
+    return [{ type: 'stamp', confidence: 0.9, fields: { stamp } }];
+  } } };`;
+  const payload = packPlugin({ manifest, code, readme: '', fixtures: [] });
+  const signer = createCompanySigner(server.database.secret);
+  const file = await inScope(server.database.app, scope(), (trx) => signer.sign(trx, scope(), payload));
+  await publishCompanyVersion(deps(), { scope: scope(), package: file, madeBy: 'package', use: false });
+}
+
+async function send(): Promise<string> {
+  const data = new FormData();
+  const bytes = await makeJpeg(9000 + pictures++, 'Goods inward 4711');
+  data.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'photo.jpg');
+  const response = await server.fetch('/captures', server.as(company), { method: 'POST', body: data });
+  return (await response.json()).capture.id;
+}
+const get = async (id: string) => (await server.fetch(`/captures/${id}`, server.as(company))).json();
+async function read(id: string) {
+  await expect.poll(async () => (await get(id)).page.state, { timeout: 60_000, interval: 50 }).toBe('read');
+  return get(id);
+}
+const stampsOf = (detail: {
+  records: { plugin: string; pluginVersion: string; fields: { stamp: { value: string } } }[];
+}) =>
+  detail.records
+    .filter(({ plugin }) => plugin === 'stamp')
+    .map(({ pluginVersion, fields }) => [pluginVersion, fields.stamp.value]);
+const runsOf = (captureId: string) =>
+  server.database.asOwner(
+    async (client) =>
+      (
+        await client.query(
+          'select plugin_id, version, failure_code from app.plugin_runs where capture_id = $1 order by plugin_id',
+          [captureId],
+        )
+      ).rows as { plugin_id: string; version: string; failure_code: string | null }[],
+  );
+
+test('installed, updated, blocked and rolled back while captures stream in: each is read by exactly one pinned version', async () => {
+  await publish('1.0.0');
+  await publish('1.1.0');
+  await installPlugin(deps(), { scope: scope(), ref: own('1.0.0') });
+  const first = await send();
+  expect(stampsOf(await read(first))).toEqual([['1.0.0', '1.0.0']]);
+
+  // Updated while some wait and some are read.
+  const streamed = await Promise.all([send(), send(), send()]);
+  await updateInstallation(deps(), {
+    scope: scope(),
+    pluginId: 'stamp',
+    revision: 1,
+    to: { source: 'company', version: '1.1.0' },
+  });
+  const after = await send();
+  for (const id of streamed) {
+    const [stamp, ...more] = stampsOf(await read(id));
+    // Version and code belong together, whichever it was.
+    expect(more).toEqual([]);
+    expect(stamp![0]).toBe(stamp![1]);
+  }
+  expect(stampsOf(await read(after))).toEqual([['1.1.0', '1.1.0']]);
+
+  const blockedAt = performance.now();
+  await server.database.asOwner((client) =>
+    client.query(
+      "insert into platform.plugin_blocks (plugin_id, version, reason, blocked_by) values ('stamp', '1.1.0', 'Misreads', gen_random_uuid())",
+    ),
+  );
+  await expect
+    .poll(() => server.state.isBlocked('stamp', '1.1.0'), { timeout: 5000, interval: 20 })
+    .toBe(true);
+  expect(performance.now() - blockedAt).toBeLessThan(5000);
+  const blocked = await send();
+  expect(stampsOf(await read(blocked))).toEqual([]);
+  expect(await runsOf(blocked)).toEqual([]);
+  const devices = await (await server.fetch('/device/readers', server.as(company))).json();
+  expect(devices.readers).toEqual([]);
+
+  await rollBackInstallation(deps(), { scope: scope(), pluginId: 'stamp', revision: 2 });
+  const back = await send();
+  expect(stampsOf(await read(back))).toEqual([['1.0.0', '1.0.0']]);
+
+  // What it read stays, named by the version that read it, when it is taken off.
+  await uninstallPlugin(deps(), { scope: scope(), pluginId: 'stamp', revision: 3 });
+  expect(stampsOf(await get(after))).toEqual([['1.1.0', '1.1.0']]);
+  const csv = await (await server.fetch('/export?format=csv', server.as(company))).text();
+  expect(csv.split('\n')[0]).toContain('Stamp');
+  const none = await send();
+  expect(stampsOf(await read(none))).toEqual([]);
+});
+
+test('a version whose bytes were changed in the database is a failed run on the capture, and the others go on', async () => {
+  await publish('2.0.0');
+  await installPlugin(deps(), { scope: scope(), ref: own('2.0.0') });
+  const text = server.firstParty.find(({ manifest }) => manifest.id === 'text')!.manifest.version;
+  await installPlugin(deps(), {
+    scope: scope(),
+    ref: { source: 'catalogue', pluginId: 'text', version: text },
+  });
+  await server.database.asOwner(async (client) => {
+    await client.query('alter table app.plugin_versions disable trigger company_plugin_versions_immutable');
+    // Another hash: what this process verified before is not what the installation names.
+    await client.query(
+      "update app.plugin_versions set sha256 = repeat('0', 64) where company_id = $1 and version = '2.0.0'",
+      [company.companyId],
+    );
+    await client.query('alter table app.plugin_versions enable trigger company_plugin_versions_immutable');
+  });
+  const id = await send();
+  const detail = await read(id);
+  expect(detail.records.map((record: { plugin: string }) => record.plugin)).toEqual(['text']);
+  expect(await runsOf(id)).toEqual([
+    { plugin_id: 'stamp', version: '2.0.0', failure_code: 'plugin.not_intact' },
+    { plugin_id: 'text', version: text, failure_code: null },
+  ]);
+  const devices = await (await server.fetch('/device/readers', server.as(company))).json();
+  expect(devices.readers.map((each: { manifest: { id: string } }) => each.manifest.id)).toEqual(['text']);
+});
