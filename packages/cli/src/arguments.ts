@@ -1,9 +1,12 @@
 import { parseArgs } from 'node:util';
+import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
+import { UsageError } from './usage-error.ts';
 
 /** What a call asks for. */
 export type Command =
   | { name: 'help' }
   | { name: 'version' }
+  | { name: 'plugin'; command: PluginCommand }
   | {
       name: 'read';
       files: string[];
@@ -15,12 +18,8 @@ export type Command =
       languages: string[];
     };
 
-/** The call itself is wrong; nothing was read. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export const help = `Usage: readout read FILE… [options]
+       readout plugin COMMAND …    make, test, sign and inspect plugins; see readout plugin --help
 
 Reads barcodes, text and records from pictures (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP) and PDFs.
 Nothing leaves this machine.
@@ -42,6 +41,7 @@ Exit status: 0 all read, 1 a file failed (its code is on stderr), 2 wrong usage.
  * @throws UsageError
  */
 export function parseArguments(args: string[]): Command {
+  if (args[0] === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
   const { values, positionals } = parse(args);
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };

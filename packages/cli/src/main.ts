@@ -1,10 +1,13 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
-import { help, parseArguments, UsageError } from './arguments.ts';
+import { help, parseArguments } from './arguments.ts';
 import { formatJson } from './format-json.ts';
 import { formatTable, visible } from './format-table.ts';
+import { CommandError } from './plugin/command-error.ts';
+import { runPluginCommand } from './plugin/run-plugin-command.ts';
 import { readFiles } from './read.ts';
+import { UsageError } from './usage-error.ts';
 
 const exitStatus = { failed: 1, usage: 2 };
 
@@ -25,6 +28,8 @@ export async function main(args: string[]): Promise<void> {
     if (error instanceof UsageError) {
       process.stderr.write(`readout: ${error.message}\nTry readout --help.\n`);
       process.exitCode = exitStatus.usage;
+    } else if (error instanceof CommandError) {
+      for (const line of `readout: ${error.message}`.split('\n')) complain(line);
     } else if (error instanceof ImageError) {
       complain(
         `readout: the engine did not start: ${(error.cause as Error | undefined)?.message ?? error.message}`,
@@ -37,6 +42,10 @@ async function run(args: string[]): Promise<void> {
   const command = parseArguments(args);
   if (command.name === 'help') return print(help);
   if (command.name === 'version') return print(await version());
+  if (command.name === 'plugin') {
+    if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;
+    return;
+  }
   for await (const result of readFiles(command)) {
     if ('code' in result) {
       const page = result.page === undefined ? '' : `Page ${result.page}: `;

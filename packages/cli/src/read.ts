@@ -6,9 +6,9 @@ import {
   type PluginRecord,
   type PluginRun,
 } from '@readout/plugin-sandbox/node';
-import { UsageError } from './arguments.ts';
 import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
 import { FileError, readFileWithin } from './read-file.ts';
+import { UsageError } from './usage-error.ts';
 
 /** One picture, or one page of a document, read. */
 export interface PageResult {

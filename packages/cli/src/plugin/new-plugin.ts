@@ -1,0 +1,142 @@
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import type { Line, PluginReading } from '@readout/plugin-kit';
+import type { Expectation } from '@readout/plugin-kit/testing';
+import { CommandError } from './command-error.ts';
+import { linkKit, openPluginFolder } from './plugin-folder.ts';
+
+/**
+ * Makes a folder with a reader that works, to be changed into one's own.
+ * @returns what is there and what to do next
+ * @throws CommandError where the folder holds something, or its name makes no id
+ */
+export async function newPlugin(folder: string): Promise<string> {
+  const words = basename(resolve(folder))
+    .normalize('NFKD')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+  const id = words.join('-');
+  if (!/^[a-z]/.test(id) || id.length > 60)
+    throw new CommandError(
+      `"${basename(resolve(folder))}" makes no id for a plugin: name the folder in at most 60 letters and digits, a letter first.`,
+    );
+  const name = `${words.join(' ').charAt(0).toUpperCase()}${words.join(' ').slice(1)}`;
+  try {
+    await mkdir(folder, { recursive: true });
+    if ((await readdir(folder)).length > 0)
+      throw new CommandError(`${folder} is not empty and is left as it is.`);
+    for (const [file, text] of Object.entries(filesOf(id, name))) {
+      await mkdir(dirname(join(folder, file)), { recursive: true });
+      await writeFile(join(folder, file), text);
+    }
+    await linkKit(folder);
+  } catch (error) {
+    if (error instanceof CommandError || !(error instanceof Error && 'code' in error)) throw error;
+    throw new CommandError(`${folder} cannot be made (${error.code}).`, { cause: error });
+  }
+  await openPluginFolder(folder);
+  const named = folder.includes(' ') ? `"${folder}"` : folder;
+  return [
+    `${folder} holds ${name}, a reader of the number in documents that say "Number". Next:`,
+    '',
+    `  readout plugin test ${named}                 runs its fixtures`,
+    `  readout plugin fixture ${named} PICTURE      makes a fixture of a picture of yours`,
+    '',
+    `Then change what it reads in ${join(folder, 'src/index.ts')}, and plugin.json with it.`,
+  ].join('\n');
+}
+
+function filesOf(id: string, name: string): Record<string, string> {
+  const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
+  const expected = (records: Expectation['records']): string =>
+    json({ locale: 'en-GB', today: '2026-03-10', records } satisfies Expectation);
+  return {
+    'plugin.json': json({
+      $schema: './node_modules/@readout/plugin-kit/manifest.schema.json',
+      id,
+      version: '0.1.0',
+      kind: 'reader',
+      name,
+      description: 'Reads the number of a document that says “Number”.',
+      reads: ['lines'],
+      when: { words: ['number'] },
+      records: [
+        {
+          type: id,
+          label: name,
+          title: 'number',
+          fields: [{ name: 'number', label: 'Number', type: 'code' }],
+        },
+      ],
+    }),
+    'src/index.ts': `import { codeField, defineReader, findValue, layoutOf } from '@readout/plugin-kit';
+
+export default defineReader<{ '${id}': { number: 'code' } }>({
+  read({ reading }, record) {
+    const number = findValue(layoutOf(reading), 'Number', { pattern: /[A-Z]+-\\d+/ });
+    return [record('${id}', { number: number && codeField(number, number.text) })];
+  },
+});
+`,
+    'README.md': `# ${name}
+
+Reads the number of a document that says "Number", for instance \`Number: AB-1234\`. Declines where there is none.
+
+    readout plugin test                            runs the fixtures in the sandbox
+    readout plugin fixture . PICTURE               makes a fixture of a picture
+    readout plugin test --update                   takes what came out as right: look at it first
+    readout plugin keygen ../my-key.json           once: a key to sign with
+    readout plugin pack --key ../my-key.json       one signed file to carry in
+
+Every value is made from what was seen: a field without evidence does not compile. A reader gets the reading, its
+settings, the locale and the day, nothing else, and reaches nothing.
+`,
+    'tsconfig.json': json({
+      compilerOptions: {
+        target: 'ES2023',
+        lib: ['ES2023'],
+        module: 'ESNext',
+        moduleResolution: 'bundler',
+        strict: true,
+        noUncheckedIndexedAccess: true,
+        allowImportingTsExtensions: true,
+        skipLibCheck: true,
+        noEmit: true,
+        types: [],
+      },
+      include: ['src'],
+    }),
+    '.gitignore': 'node_modules/\n*.readout-plugin\n',
+    'fixtures/a-note-with-a-number/reading.json': json(
+      readingOf(['Delivery note', 'Number: AB-1234', '12 boxes']),
+    ),
+    'fixtures/a-note-with-a-number/expected.json': expected([
+      { type: id, fields: { number: { value: 'AB-1234', seen: ['l1'] } } },
+    ]),
+    'fixtures/declines-a-note-without-one/reading.json': json(readingOf(['Number of boxes', 'twelve'])),
+    'fixtures/declines-a-note-without-one/expected.json': expected([]),
+  };
+}
+
+/** Lines one below the other, each 20 pixels high. */
+function readingOf(texts: string[]): PluginReading {
+  const lines = texts.map((text, index): Line => {
+    const [top, right] = [20 + index * 40, 20 + text.length * 10];
+    const bottom = top + 20;
+    return {
+      id: `l${index}`,
+      text,
+      box: [
+        [20, top],
+        [right, top],
+        [right, bottom],
+        [20, bottom],
+      ],
+      confidence: 0.98,
+      words: [],
+    };
+  });
+  const page = { number: 1, of: 1, width: 400, height: 60 + texts.length * 40, rotation: 0 } as const;
+  return { page, lines, barcodes: [], languages: ['en'] };
+}

@@ -1,0 +1,114 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import {
+  openPackage,
+  type PackagedFixture,
+  PackageError,
+  packPlugin,
+  type SigningKey,
+  signPackage,
+  verifyPackage,
+} from '@readout/plugin-kit/package';
+import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
+import { CommandError } from './command-error.ts';
+import type { PackedFixtures } from './plugin-arguments.ts';
+import { readFixtureFolders } from './plugin-folder.ts';
+
+const mediaTypes: Record<string, string> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.webp': 'image/webp',
+};
+
+/**
+ * Bundles and signs a plugin.
+ * @returns what is in the file, in words
+ * @throws CommandError for what does not fit a package
+ */
+export async function writePackage(
+  plugin: LoadedPlugin,
+  {
+    folder,
+    key,
+    out,
+    fixtures: wanted,
+  }: { folder: string; key: SigningKey; out: string | undefined; fixtures: PackedFixtures },
+): Promise<string> {
+  const { manifest, code } = plugin;
+  const file = out ?? `${manifest.id}-${manifest.version}.readout-plugin`;
+  try {
+    const fixtures = wanted === 'none' ? [] : await packedFixtures(plugin, folder, wanted);
+    const payload = packPlugin({
+      manifest,
+      code,
+      ...(await onlySource(folder)),
+      readme: await readFile(join(folder, 'README.md'), 'utf8').catch(() => ''),
+      fixtures,
+    });
+    const bytes = await signPackage(payload, key);
+    // Whoever takes it in does exactly this.
+    const opened = await openPackage(bytes);
+    await verifyPackage(opened, [key]);
+    await writeFile(file, bytes);
+    const travels =
+      fixtures.length === 0
+        ? 'no fixtures travel with it'
+        : `${fixtures.length} ${fixtures.length === 1 ? 'fixture travels' : 'fixtures travel'} with it, ${wanted === 'pictures' ? 'with text and pictures' : 'with text, without pictures'}`;
+    return [
+      `${file}: ${sizeInWords(bytes.length)}, signed with key ${key.keyId}; ${travels}.`,
+      `SHA-256 ${opened.sha256}`,
+    ].join('\n');
+  } catch (error) {
+    if (error instanceof PackageError)
+      throw new CommandError(`${error.code} ${error.message}`, { cause: error });
+    if (error instanceof Error && 'code' in error)
+      throw new CommandError(`${file} cannot be written (${error.code}).`, { cause: error });
+    throw error;
+  }
+}
+
+/** Where a plugin is one file, that file: the studio can open it again. */
+async function onlySource(folder: string): Promise<{ source?: string }> {
+  const sources = join(folder, 'src');
+  const files = (await readdir(sources)).filter(
+    (name) => /\.[jt]s$/.test(name) && !/\.test\.[jt]s$/.test(name),
+  );
+  return files.length === 1 && files[0] === 'index.ts'
+    ? { source: await readFile(join(sources, 'index.ts'), 'utf8') }
+    : {};
+}
+
+async function packedFixtures(
+  { manifest }: LoadedPlugin,
+  folder: string,
+  wanted: 'readings' | 'pictures',
+): Promise<PackagedFixture[]> {
+  const fixtures = await readFixtureFolders(folder, manifest);
+  return Promise.all(
+    fixtures.flatMap(({ name, folder: place, reading, settings, expected, picture }) =>
+      expected === undefined
+        ? []
+        : [
+            (async (): Promise<PackagedFixture> => ({
+              name,
+              reading,
+              settings,
+              expected,
+              ...(wanted === 'pictures' && picture !== undefined
+                ? { picture: await packedPicture(join(place, picture)) }
+                : {}),
+            }))(),
+          ],
+    ),
+  );
+}
+
+async function packedPicture(file: string): Promise<{ mediaType: string; base64: string }> {
+  return { mediaType: mediaTypes[extname(file)]!, base64: (await readFile(file)).toString('base64') };
+}
+
+/** Bytes for a person. */
+export function sizeInWords(bytes: number): string {
+  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

@@ -1,0 +1,130 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../usage-error.ts';
+
+/** What travels with a package of a plugin's fixtures. */
+export type PackedFixtures = 'none' | 'readings' | 'pictures';
+
+/** What a call of `readout plugin` asks for. */
+export type PluginCommand =
+  | { name: 'help' }
+  | { name: 'new'; folder: string }
+  | { name: 'test'; folder: string; update: boolean }
+  | { name: 'fixture'; folder: string; picture: string; fixtureName: string | undefined; locale: string }
+  | { name: 'keygen'; file: string }
+  | {
+      name: 'pack';
+      folder: string;
+      key: string | undefined;
+      out: string | undefined;
+      fixtures: PackedFixtures;
+    }
+  | { name: 'inspect'; file: string; publicKeys: string[] };
+
+export const pluginHelp = `Usage: readout plugin COMMAND …
+
+  new FOLDER                     a reader that works, with its manifest and fixtures
+  test [FOLDER] [--update]       runs all fixtures in the sandbox and says what is not as expected;
+                                 --update then makes what came out the expectation
+  fixture FOLDER PICTURE         reads a picture into a new fixture of the plugin
+          [--name NAME] [--locale de-DE]
+  keygen FILE                    a new key to sign packages with
+  pack [FOLDER] --key FILE       tests, bundles and signs the plugin: one file to carry anywhere
+          [--out FILE] [--fixtures none|readings|pictures]
+  inspect FILE                   what a package holds, asks for and is signed with
+          [--public-key KEY]     (may be given again) whether one of these keys signed it
+
+FOLDER is this folder unless it is given. Nothing leaves this machine.
+
+Exit status: 0 done, 1 not (a fixture is not as expected, a package is not in order), 2 wrong usage.`;
+
+const options = {
+  help: { type: 'boolean', short: 'h' },
+  update: { type: 'boolean' },
+  name: { type: 'string' },
+  locale: { type: 'string' },
+  key: { type: 'string' },
+  out: { type: 'string' },
+  fixtures: { type: 'string' },
+  'public-key': { type: 'string', multiple: true },
+} as const;
+type Option = keyof typeof options;
+
+/**
+ * @param args arguments behind `plugin`
+ * @throws UsageError
+ */
+export function parsePluginArguments(args: string[]): PluginCommand {
+  const { values, positionals } = parse(args);
+  if (values.help) return { name: 'help' };
+  const [name, ...operands] = positionals;
+  /** The operands of this command; options of another are refused. */
+  const take = (most: number, allowed: Option[]): string[] => {
+    if (operands.length > most)
+      throw new UsageError(`readout plugin ${name} takes no "${operands[most]}" behind the rest.`);
+    const foreign = Object.keys(values).find((option) => !allowed.includes(option as Option));
+    if (foreign !== undefined) throw new UsageError(`readout plugin ${name} takes no --${foreign}.`);
+    return operands;
+  };
+  const demand = (operand: string | undefined, what: string): string => {
+    if (operand === undefined) throw new UsageError(`readout plugin ${name}: name the ${what}.`);
+    return operand;
+  };
+  switch (name) {
+    case 'new': {
+      const [folder] = take(1, []);
+      return { name, folder: demand(folder, 'folder to make') };
+    }
+    case 'test': {
+      const [folder = '.'] = take(1, ['update']);
+      return { name, folder, update: values.update ?? false };
+    }
+    case 'fixture': {
+      const [folder, picture] = take(2, ['name', 'locale']);
+      return {
+        name,
+        folder: demand(folder, "plugin's folder"),
+        picture: demand(picture, 'picture'),
+        fixtureName: values.name,
+        locale: localeOf(values.locale ?? 'en-GB'),
+      };
+    }
+    case 'keygen': {
+      const [file] = take(1, []);
+      return { name, file: demand(file, 'file to write the key to') };
+    }
+    case 'pack': {
+      const [folder = '.'] = take(1, ['key', 'out', 'fixtures']);
+      return { name, folder, key: values.key, out: values.out, fixtures: packedFixtures(values.fixtures) };
+    }
+    case 'inspect': {
+      const [file] = take(1, ['public-key']);
+      return { name, file: demand(file, 'package'), publicKeys: values['public-key'] ?? [] };
+    }
+    case undefined:
+      throw new UsageError('Say what to do: readout plugin new|test|fixture|keygen|pack|inspect.');
+    default:
+      throw new UsageError(`There is no command "plugin ${name}".`);
+  }
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({ args, allowPositionals: true, options });
+  } catch (error) {
+    throw new UsageError((error as Error).message, { cause: error });
+  }
+}
+
+function packedFixtures(text: string | undefined): PackedFixtures {
+  if (text === undefined) return 'readings';
+  if (text === 'none' || text === 'readings' || text === 'pictures') return text;
+  throw new UsageError(`--fixtures takes none, readings or pictures, not "${text}".`);
+}
+
+function localeOf(text: string): string {
+  try {
+    return Intl.getCanonicalLocales(text)[0]!;
+  } catch (error) {
+    throw new UsageError(`--locale: "${text}" is no locale such as de-DE or en-GB.`, { cause: error });
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile, stat } from 'node:fs/promises';
+import { packageLimits } from '@readout/plugin-kit/package';
+import { addFixture } from './add-fixture.ts';
+import { CommandError } from './command-error.ts';
+import { inspectPackage } from './inspect-package.ts';
+import { signingKey, writeKeyFile } from './key-file.ts';
+import { newPlugin } from './new-plugin.ts';
+import { sizeInWords, writePackage } from './pack-plugin.ts';
+import { type PluginCommand, pluginHelp } from './plugin-arguments.ts';
+import { openPluginFolder } from './plugin-folder.ts';
+import { testPlugin } from './test-plugin.ts';
+
+/**
+ * @returns whether all is in order
+ * @throws CommandError
+ */
+export async function runPluginCommand(
+  command: PluginCommand,
+  print: (text: string) => Promise<void>,
+): Promise<boolean> {
+  switch (command.name) {
+    case 'help':
+      await print(pluginHelp);
+      return true;
+    case 'new':
+      await print(await newPlugin(command.folder));
+      return true;
+    case 'test':
+      return testPlugin(await openPluginFolder(command.folder), command.folder, print, command);
+    case 'fixture': {
+      const plugin = await openPluginFolder(command.folder);
+      await print(await addFixture(plugin, command));
+      return true;
+    }
+    case 'keygen': {
+      const { keyId, publicKey } = await writeKeyFile(command.file);
+      await print(
+        [
+          `${command.file} holds the new key ${keyId}. Keep it secret; whoever has it can sign as you.`,
+          'Its public part, which others add to the keys they trust:',
+          publicKey,
+        ].join('\n'),
+      );
+      return true;
+    }
+    case 'pack': {
+      const key = await signingKey(command.key);
+      const plugin = await openPluginFolder(command.folder);
+      if (!(await testPlugin(plugin, command.folder, print, { update: false })))
+        throw new CommandError('Nothing was packed: make its fixtures pass first.');
+      await print(await writePackage(plugin, { ...command, key }));
+      return true;
+    }
+    case 'inspect':
+      await print(await inspectPackage(await readPackageFile(command.file), command.publicKeys));
+      return true;
+  }
+}
+
+async function readPackageFile(file: string): Promise<Uint8Array> {
+  try {
+    const { size } = await stat(file);
+    if (size > packageLimits.maxFileBytes)
+      throw new CommandError(
+        `${file} is larger than a package may be (${sizeInWords(packageLimits.maxFileBytes)}).`,
+      );
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof CommandError) throw error;
+    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
+  }
+}

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { differences, type ExpectedRecord, summarise } from '@readout/plugin-kit/testing';
+import { createSandbox, type LoadedPlugin, type Sandbox } from '@readout/plugin-sandbox/node';
+import { differenceInWords } from './differences-in-words.ts';
+import { type Fixture, readFixtureFolders } from './plugin-folder.ts';
+
+type Print = (text: string) => Promise<void>;
+
+/** Where a fixture says nothing of it. */
+export const usual = { locale: 'en-GB', today: '2026-03-10' };
+
+/**
+ * Runs every fixture in the sandbox and prints what is not as expected.
+ * @param options.update writes what came out as the expectation, after it is printed; a run that failed never
+ * @returns whether everything is (or was made) as expected
+ */
+export async function testPlugin(
+  plugin: LoadedPlugin,
+  folder: string,
+  print: Print,
+  { update }: { update: boolean },
+): Promise<boolean> {
+  const fixtures = await readFixtureFolders(folder, plugin.manifest);
+  if (fixtures.length === 0) {
+    await print(`There is nothing to test: make a fixture with "readout plugin fixture ${folder} PICTURE".`);
+    return false;
+  }
+  const sandbox = await createSandbox();
+  let wrong = 0;
+  try {
+    for (const fixture of fixtures) {
+      const { lines, records, ms } = judge(sandbox, plugin, fixture);
+      const time = `${ms.toFixed(1)} ms`;
+      if (lines.length === 0) {
+        await print(`as expected   ${fixture.name}  (${time})`);
+        continue;
+      }
+      const isUpdated = update && records !== undefined;
+      if (!isUpdated) wrong++;
+      await print(
+        [
+          `${isUpdated ? 'updated' : 'not so '}       ${fixture.name}  (${time})`,
+          ...lines.map((line) => `  ${line}`),
+        ].join('\n'),
+      );
+      if (isUpdated) await writeExpectation(fixture, records);
+    }
+  } finally {
+    await sandbox.close();
+  }
+  const all = `${fixtures.length} ${fixtures.length === 1 ? 'fixture' : 'fixtures'}`;
+  await print(wrong === 0 ? `${all}, all as expected.` : `${wrong} of ${all} not as expected.`);
+  return wrong === 0;
+}
+
+function judge(
+  sandbox: Sandbox,
+  plugin: LoadedPlugin,
+  { reading, settings, expected }: Fixture,
+): { lines: string[]; records: ExpectedRecord[] | undefined; ms: number } {
+  const { locale, today } = expected ?? usual;
+  const run = sandbox.run(plugin, { reading, settings, locale, today });
+  if (!run.ok) return { lines: [`${run.code}: ${run.message}`], records: undefined, ms: run.ms };
+  const records = summarise(run.records);
+  if (!expected) {
+    const made = records.map((record) => JSON.stringify(record));
+    return {
+      lines: ['there is no expected.json yet; what came out:', ...(made.length > 0 ? made : ['no records'])],
+      records,
+      ms: run.ms,
+    };
+  }
+  return { lines: differences(expected.records, records).map(differenceInWords), records, ms: run.ms };
+}
+
+async function writeExpectation({ folder, expected }: Fixture, records: ExpectedRecord[]): Promise<void> {
+  const stated = { ...usual, ...expected, records };
+  await writeFile(join(folder, 'expected.json'), `${JSON.stringify(stated, null, 2)}\n`);
+}
