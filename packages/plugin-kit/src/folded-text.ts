@@ -27,28 +27,59 @@ export interface FoldedText {
   text: string;
   /** Index in the original text of each character. */
   at: number[];
+  /** Characters of `text` with which a word begins. */
+  starts: number[];
+}
+
+const isWordCharacter = /[\p{L}\p{N}]/u;
+/** What each character folds to; the same few hundred come again and again, and expressions are slow in a sandbox. */
+const folded = new Map<string, string>();
+
+function foldCharacter(character: string): string {
+  const known = folded.get(character);
+  if (known !== undefined) return known;
+  let text = '';
+  const base = character
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+  for (const part of plainLetters[base] ?? base) {
+    const plain = lookalikes[part] ?? part;
+    if (/[\p{L}\p{N}%#№]/u.test(plain)) text += plain;
+  }
+  folded.set(character, text);
+  return text;
 }
 
 /** A text as labels are compared, and where each of its characters stood. */
 export function foldText(original: string): FoldedText {
   let text = '';
   const at: number[] = [];
+  const starts: number[] = [];
   let index = 0;
+  let isInWord = false;
   for (const character of original) {
-    const base = character
-      .normalize('NFD')
-      .replace(/[\u0300-\u036f]/g, '')
-      .toLowerCase();
-    for (const part of plainLetters[base] ?? base) {
-      const folded = lookalikes[part] ?? part;
-      if (/[\p{L}\p{N}%#№]/u.test(folded)) {
-        text += folded;
-        at.push(index);
-      }
-    }
+    const plain = foldCharacter(character);
+    if (plain !== '' && !isInWord) starts.push(text.length);
+    // A sign such as % is compared, but a word may begin behind it; a lookalike (`|`, `$`) may be a letter of one.
+    isInWord = plain !== '' && isWordCharacter.test(character);
+    for (let i = 0; i < plain.length; i++) at.push(index);
+    text += plain;
     index += character.length;
   }
-  return { text, at };
+  return { text, at, starts };
+}
+
+/** How many characters of a label may be misread: none of a short one, about one in six of a longer. */
+export const misreadLimit = (wanted: string): number =>
+  wanted.length < 5 ? 0 : Math.floor((wanted.length + 1) / 6);
+
+/** Parts of a label of which at least one is read rightly where no more than `limit` characters are misread. */
+export function piecesOf(wanted: string, limit: number): string[] {
+  const size = Math.floor(wanted.length / (limit + 1));
+  return Array.from({ length: limit + 1 }, (_, i) =>
+    wanted.slice(i * size, i === limit ? wanted.length : (i + 1) * size),
+  );
 }
 
 /**
@@ -65,12 +96,18 @@ export function closeBeginnings(
   let row = Array.from({ length: width + 1 }, (_, i) => i);
   for (let i = 1; i <= wanted.length; i++) {
     const next = [i];
-    for (let j = 1; j <= width; j++)
-      next.push(
-        Math.min(row[j]! + 1, next[j - 1]! + 1, row[j - 1]! + (wanted[i - 1] === text[j - 1] ? 0 : 1)),
+    let least = i;
+    for (let j = 1; j <= width; j++) {
+      const edits = Math.min(
+        row[j]! + 1,
+        next[j - 1]! + 1,
+        row[j - 1]! + (wanted[i - 1] === text[j - 1] ? 0 : 1),
       );
+      next.push(edits);
+      if (edits < least) least = edits;
+    }
     row = next;
-    if (Math.min(...row) > limit) return [];
+    if (least > limit) return [];
   }
   return row
     .map((edits, length) => ({ edits, length }))

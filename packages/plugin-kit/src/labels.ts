@@ -1,7 +1,8 @@
 // cspell:ignore Seria nurnber
-import { closeBeginnings, foldText } from './folded-text.ts';
+import { closeBeginnings, type FoldedText, foldText, misreadLimit, piecesOf } from './folded-text.ts';
 import { below, type Layout, type PlacedLine, rightOf } from './layout.ts';
 import { type Sighting, seenPart } from './sightings.ts';
+import type { Line } from './types.ts';
 
 /** Where a label stands. */
 export interface Label {
@@ -21,18 +22,50 @@ export interface LabelOptions {
   minScore?: number;
 }
 
+/** A label as it is looked for. */
+interface Wanted {
+  label: string;
+  text: string;
+  /** How many of its characters may be misread. */
+  limit: number;
+  pieces: string[];
+}
+
+/** Labels and lines are asked about again and again in one run. */
+const wantedLabels = new Map<string, Wanted>();
+const foldedLines = new WeakMap<Line, FoldedText>();
+
+function wantedOf(label: string): Wanted {
+  let wanted = wantedLabels.get(label);
+  if (!wanted) {
+    const { text } = foldText(label);
+    const limit = misreadLimit(text);
+    wanted = { label, text, limit, pieces: piecesOf(text, limit) };
+    wantedLabels.set(label, wanted);
+  }
+  return wanted;
+}
+
+function foldedOf(line: Line): FoldedText {
+  let folded = foldedLines.get(line);
+  if (!folded) {
+    folded = foldText(line.text);
+    foldedLines.set(line, folded);
+  }
+  return folded;
+}
+
 /**
  * Every place where one of `labels` stands, the best first. Case, marks on letters, punctuation and spaces do not count
  * (`S/N` is `s n:`), and of longer labels about one character in six may be misread (`Seria1 nurnber`).
  */
 export function findLabels(layout: Layout, labels: readonly string[], options: LabelOptions = {}): Label[] {
   const found: Label[] = [];
-  const wanted = labels
-    .map((label) => ({ label, folded: foldText(label).text }))
-    .filter(({ folded }) => folded);
+  const wanted = labels.map(wantedOf);
   for (const row of layout.rows)
     for (const placed of row.lines) {
-      const inLine = wanted.flatMap(({ label, folded }) => labelsIn(placed, label, folded));
+      const inLine = wanted.flatMap((one) => labelsIn(placed, one));
+      if (inLine.length === 0) continue;
       inLine.sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start));
       // Of labels one over the other (`Total`, `Total due`) the better, else the longer.
       const kept: Label[] = [];
@@ -53,15 +86,17 @@ export function findLabel(
   return findLabels(layout, typeof labels === 'string' ? [labels] : labels, options)[0];
 }
 
-function labelsIn(placed: PlacedLine, label: string, wanted: string): Label[] {
+function labelsIn(placed: PlacedLine, { label, text: wanted, limit, pieces }: Wanted): Label[] {
   const { line } = placed;
-  const { text, at } = foldText(line.text);
+  const { text, at, starts } = foldedOf(line);
+  // Comparing with mistakes is dear, and most lines hold none of a label's parts.
+  if (wanted === '' || !pieces.some((piece) => text.includes(piece))) return [];
   const found: Label[] = [];
-  const limit = wanted.length < 5 ? 0 : Math.floor((wanted.length + 1) / 6);
-  for (let i = 0; i + wanted.length - limit <= text.length; i++) {
+  for (const i of starts) {
     const start = at[i]!;
-    if (i > 0 && /[\p{L}\p{N}]/u.test(line.text[start - 1] ?? '')) continue;
-    const match = closeBeginnings(text.slice(i), wanted, limit).find(({ length }) => {
+    const window = text.slice(i, i + wanted.length + limit);
+    if (!pieces.some((piece) => window.includes(piece))) continue;
+    const match = closeBeginnings(window, wanted, limit).find(({ length }) => {
       // Not the beginning of a longer word; a value may be glued to it (`Total26.19`).
       const after = line.text[at[i + length - 1]! + 1] ?? '';
       return !/\p{L}/u.test(after) && (!/\d/.test(after) || wanted.length > 3);
@@ -136,7 +171,7 @@ function valueBeside(layout: Layout, label: Label, options: ValueOptions): Sight
 
 function startsWithLabel(placed: PlacedLine, labels: readonly string[] | undefined): boolean {
   return (labels ?? []).some((label) =>
-    labelsIn(placed, label, foldText(label).text).some(
+    labelsIn(placed, wantedOf(label)).some(
       ({ start, score }) => score > 0.6 && placed.line.text.slice(0, start).trim() === '',
     ),
   );
@@ -147,7 +182,7 @@ function take(placed: PlacedLine, from: number, options: ValueOptions): Sighting
   const { line } = placed;
   let end = line.text.length;
   for (const label of options.until ?? [])
-    for (const { start, score } of labelsIn(placed, label, foldText(label).text))
+    for (const { start, score } of labelsIn(placed, wantedOf(label)))
       if (score >= 0.6 && start >= from && start < end) end = start;
   const rest = line.text.slice(from, end);
   const lead = /^(?:[\s:=#|_]|\.(?!\d)|[-–](?=\s))*/.exec(rest)![0].length;

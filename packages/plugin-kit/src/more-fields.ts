@@ -1,7 +1,7 @@
 import { type AmountOptions, parseAmount } from './amounts.ts';
 import { parseCurrency } from './currencies.ts';
 import { amountField, type FieldOptions, field } from './fields.ts';
-import { closeBeginnings, foldText } from './folded-text.ts';
+import { closeBeginnings, foldText, misreadLimit } from './folded-text.ts';
 import { type NumberOptions, parseNumber } from './numbers.ts';
 import { joinSightings, type Sighting } from './sightings.ts';
 import type { TableRow } from './tables.ts';
@@ -71,11 +71,7 @@ export function choiceField<const Option extends string>(
   let best: { option: Option; score: number } | undefined;
   for (const [option, word] of words) {
     const wanted = foldText(word).text;
-    const [close] = closeBeginnings(
-      text,
-      wanted,
-      wanted.length < 5 ? 0 : Math.floor((wanted.length + 1) / 6),
-    );
+    const [close] = closeBeginnings(text, wanted, misreadLimit(wanted));
     if (!wanted || !close) continue;
     // Of several that fit (`in`, `in use`) the one that says most of the text.
     const score = (close.length - 2 * close.edits) / Math.max(1, text.length);
