@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { workspaceResources } from './routes/app/resource-routes.ts';
 import { desktopResources } from './routes/desktop/resource-routes.ts';
+import { templateResources } from './routes/settings/template/resource-routes.ts';
 
 /** Every page address of the product, in the order of its specification. */
 export default [
@@ -45,6 +46,8 @@ export default [
     route('desktop/open', 'routes/desktop/open.tsx'),
     route('desktop/watch', 'routes/watch/list.tsx'),
     route('desktop/watch/:watchId', 'routes/watch/watch.tsx'),
+    route('settings/plugins/template/new', 'routes/settings/template/new.tsx'),
+    route('settings/plugins/template/:draftId', 'routes/settings/template/draft.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/health.tsx'),
       route('admin/company', 'routes/admin/companies/page.tsx'),
@@ -71,6 +74,7 @@ export default [
   route('settings/security/passkey', 'routes/settings/security/passkey.ts'),
   ...workspaceResources,
   ...desktopResources,
+  ...templateResources,
   route('admin/company.csv', 'routes/admin/companies/csv.ts'),
   route('admin/company.json', 'routes/admin/companies/export.ts'),
   route('admin/user.csv', 'routes/admin/users/csv.ts'),

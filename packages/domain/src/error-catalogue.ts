@@ -457,6 +457,8 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Changed somewhere else',
     'Take over what stands there now, or keep what is here.',
   ],
+  'template.no_name': ['invalid', 'No name yet', 'Say what kind of document it is.'],
+  'template.no_values': ['invalid', 'Nothing is marked', 'Point at a value in the picture.'],
   'fixture.not_found': ['not_found', 'No such fixture', 'It may have been deleted.'],
   'fixture.invalid': ['invalid', 'Check what you entered', 'Correct what is named.'],
   'fixture.name_taken': ['conflict', 'Name taken', 'Choose another name.'],

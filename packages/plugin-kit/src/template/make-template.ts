@@ -28,7 +28,9 @@ export function makeTemplate(
   const fields = marks.flatMap((mark): TemplateField[] => {
     const find = findOf(reading, level, mark, marks);
     if (!find) return [];
-    const { name, label, type, options, unit, isRequired } = mark;
+    const { name, label, options, unit, isRequired } = mark;
+    // A choice of nothing is what stands there.
+    const type = mark.type === 'choice' && !options ? 'text' : mark.type;
     return [
       {
         name,

@@ -10,6 +10,7 @@ import {
   IconPerspective,
   IconRefresh,
   IconRestore,
+  IconScan,
   IconTrash,
   IconUserCheck,
   IconUserPlus,
@@ -160,6 +161,15 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
             >
               Download the original
             </Menu.Item>
+            {detail.reading && viewer.isReviewer ? (
+              <Menu.Item
+                leftSection={<IconScan size={16} aria-hidden />}
+                component={Link}
+                to={`/settings/plugins/template/new?capture=${page.id}`}
+              >
+                Make a reader for this
+              </Menu.Item>
+            ) : null}
             {detail.reading?.page.quad ? (
               <Menu.Item
                 leftSection={<IconPerspective size={16} aria-hidden />}

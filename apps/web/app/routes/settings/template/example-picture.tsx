@@ -1,0 +1,199 @@
+import { ActionIcon } from '@mantine/core';
+import type { PluginReading } from '@readout/plugin-kit';
+import type { TemplateMark } from '@readout/plugin-kit/template';
+import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
+import { IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { nextTarget, targetsOf, uprightView } from './geometry.ts';
+import classes from './template.module.css';
+
+type Role = { kind: 'value' | 'label'; mark: number } | { kind: 'fixed' | 'free' };
+
+const zooms = [1, 1.5, 2.2, 3.2];
+/** Below that a press is a click. */
+const leastDragPx = 6;
+
+/** The example with everything one can point at. */
+export function ExamplePicture({
+  source,
+  reading,
+  marks,
+  selected,
+  fixed,
+  isChoosingLabel,
+  pick,
+  pickMany,
+}: {
+  source: string;
+  reading: PluginReading;
+  marks: readonly TemplateMark[];
+  selected: number | undefined;
+  /** Ids of lines that are the same on every such document. */
+  fixed: ReadonlySet<string>;
+  isChoosingLabel: boolean;
+  pick(id: string): void;
+  pickMany(lineIds: string[]): void;
+}) {
+  const { page } = reading;
+  const view = uprightView(page);
+  const targets = useMemo(() => targetsOf(reading), [reading]);
+  const [zoom, setZoom] = useState(0);
+  const [currentId, setCurrentId] = useState(targets[0]?.id);
+  const [isMissing, setIsMissing] = useState(false);
+  const [frame, setFrame] = useState<{ from: DOMPoint; to: DOMPoint }>();
+  const plane = useRef<SVGGElement>(null);
+  const pressed = useRef<{ x: number; y: number; isDrag: boolean } | undefined>(undefined);
+  const roles = useMemo(() => rolesOf(marks, fixed), [marks, fixed]);
+
+  const toPlane = (event: PointerEvent) =>
+    new DOMPoint(event.clientX, event.clientY).matrixTransform(plane.current?.getScreenCTM()?.inverse());
+  const onPointerDown = (event: PointerEvent) => {
+    // A finger scrolls.
+    if (event.pointerType === 'touch' || event.button !== 0) return;
+    pressed.current = { x: event.clientX, y: event.clientY, isDrag: false };
+  };
+  const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
+    const start = pressed.current;
+    if (!start || event.buttons !== 1) return;
+    if (!start.isDrag && Math.hypot(event.clientX - start.x, event.clientY - start.y) < leastDragPx) return;
+    const to = toPlane(event);
+    if (start.isDrag) return setFrame((before) => before && { ...before, to });
+    start.isDrag = true;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setFrame({ from: to, to });
+  };
+  const onPointerUp = () => {
+    if (frame) {
+      const [left, right] = [Math.min(frame.from.x, frame.to.x), Math.max(frame.from.x, frame.to.x)];
+      const [top, bottom] = [Math.min(frame.from.y, frame.to.y), Math.max(frame.from.y, frame.to.y)];
+      const inside = reading.lines.filter(({ box }) => {
+        const [x, y] = [(box[0][0] + box[2][0]) / 2, (box[0][1] + box[2][1]) / 2];
+        return x > left && x < right && y > top && y < bottom;
+      });
+      if (inside.length > 0) pickMany(inside.map(({ id }) => id));
+      setFrame(undefined);
+    }
+  };
+  const choose = (id: string) => {
+    const wasDrag = pressed.current?.isDrag;
+    pressed.current = undefined;
+    if (wasDrag) return;
+    setCurrentId(id);
+    pick(id);
+  };
+  const onKeyDown = (event: KeyboardEvent<SVGPolygonElement>, id: string) => {
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      return choose(id);
+    }
+    const next = nextTarget(targets, id, event.key);
+    if (!next) return;
+    event.preventDefault();
+    setCurrentId(next.id);
+    const shape = plane.current?.querySelector<SVGPolygonElement>(`[data-id="${next.id}"]`);
+    shape?.focus();
+    shape?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  };
+  return (
+    <section className={classes.picturePane} aria-label="Example">
+      <div className={classes.zoom}>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Smaller"
+          disabled={zoom === 0}
+          onClick={() => setZoom(zoom - 1)}
+        >
+          <IconMinus size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          variant="default"
+          size={36}
+          aria-label="Larger"
+          disabled={zoom === zooms.length - 1}
+          onClick={() => setZoom(zoom + 1)}
+        >
+          <IconPlus size={18} aria-hidden />
+        </ActionIcon>
+      </div>
+      {isMissing ? <p className={classes.missing}>The picture is gone; its lines are still here.</p> : null}
+      <div className={classes.scroll}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no set of form fields */}
+        <svg
+          className={classes.picture}
+          data-zoom={zoom}
+          data-choosing={isChoosingLabel || undefined}
+          viewBox={`0 0 ${view.width} ${view.height}`}
+          role="group"
+          aria-label="Lines of the example. Arrow keys move, Enter marks."
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={onPointerUp}
+          onPointerCancel={() => setFrame(undefined)}
+        >
+          <g ref={plane} transform={view.transform}>
+            {isMissing ? null : (
+              <image
+                href={source}
+                width={page.width}
+                height={page.height}
+                onError={() => setIsMissing(true)}
+              />
+            )}
+            {[...reading.lines, ...reading.barcodes].map(({ id, text, box }) => {
+              const role = roles.get(id) ?? { kind: 'free' };
+              return (
+                // biome-ignore lint/a11y/useSemanticElements: a drawing has no buttons of its own
+                <polygon
+                  key={id}
+                  data-id={id}
+                  data-kind={role.kind}
+                  data-selected={('mark' in role && role.mark === selected) || undefined}
+                  points={box.map((point) => point.join(',')).join(' ')}
+                  role="button"
+                  tabIndex={id === currentId ? 0 : -1}
+                  aria-label={labelOf(role, text, marks)}
+                  onClick={() => choose(id)}
+                  onKeyDown={(event) => onKeyDown(event, id)}
+                  onFocus={() => setCurrentId(id)}
+                />
+              );
+            })}
+            {frame ? (
+              <rect
+                className={classes.frame}
+                x={Math.min(frame.from.x, frame.to.x)}
+                y={Math.min(frame.from.y, frame.to.y)}
+                width={Math.abs(frame.to.x - frame.from.x)}
+                height={Math.abs(frame.to.y - frame.from.y)}
+              />
+            ) : null}
+          </g>
+        </svg>
+      </div>
+    </section>
+  );
+}
+
+function rolesOf(marks: readonly TemplateMark[], fixed: ReadonlySet<string>): Map<string, Role> {
+  const roles = new Map<string, Role>([...fixed].map((id) => [id, { kind: 'fixed' }]));
+  for (const [mark, { by }] of marks.entries())
+    if (by !== 'place') for (const part of by.label) roles.set(part.line, { kind: 'label', mark });
+  for (const [mark, { value }] of marks.entries())
+    for (const id of 'parts' in value ? value.parts.map((part) => part.line) : [value.barcode])
+      roles.set(id, { kind: 'value', mark });
+  return roles;
+}
+
+function labelOf(role: Role, text: string, marks: readonly TemplateMark[]): string {
+  const of = 'mark' in role ? marks[role.mark]?.label : undefined;
+  switch (role.kind) {
+    case 'value':
+      return `${text}: value of ${of}`;
+    case 'label':
+      return `${text}: names ${of}`;
+    case 'fixed':
+      return `${text}: the same on every one`;
+    case 'free':
+      return text;
+  }
+}

@@ -1,0 +1,169 @@
+import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
+import type { PluginReading } from '@readout/plugin-kit';
+import { suggestMark, type TemplateFieldType, type TemplateMark } from '@readout/plugin-kit/template';
+import classes from './template.module.css';
+
+const types: { value: TemplateFieldType; label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'amount', label: 'Amount of money' },
+  { value: 'date', label: 'Date' },
+  { value: 'time', label: 'Time' },
+  { value: 'code', label: 'Code or number as printed' },
+  { value: 'address', label: 'Address, several lines' },
+  { value: 'choice', label: 'One of a few' },
+];
+
+/** What one says about a value: its name, its type, which words belong to it and how it is found again. */
+export function FieldForm({
+  reading,
+  mark,
+  isChoosingLabel,
+  change,
+  remove,
+  chooseLabel,
+}: {
+  reading: PluginReading;
+  mark: TemplateMark;
+  isChoosingLabel: boolean;
+  change(more: Partial<TemplateMark>): void;
+  remove(): void;
+  chooseLabel(isChoosing: boolean): void;
+}) {
+  const { value, by } = mark;
+  const lineOf = (id: string) => reading.lines.find((line) => line.id === id);
+  const labelText =
+    by === 'place'
+      ? ''
+      : by.label.map((part) => lineOf(part.line)?.text.slice(part.start, part.end) ?? '').join(' ');
+  return (
+    <div className={classes.form}>
+      <TextInput
+        label="Name"
+        size="sm"
+        maxLength={80}
+        value={mark.label}
+        onChange={(event) => change({ label: event.currentTarget.value })}
+      />
+      {'barcode' in value ? null : (
+        <Select
+          label="Type"
+          size="sm"
+          data={types}
+          value={mark.type}
+          allowDeselect={false}
+          onChange={(type) => type && change({ type: type as TemplateFieldType })}
+        />
+      )}
+      {mark.type === 'number' ? (
+        <TextInput
+          label="Unit"
+          size="sm"
+          maxLength={20}
+          value={mark.unit ?? ''}
+          onChange={(event) => change({ unit: event.currentTarget.value || undefined })}
+        />
+      ) : null}
+      {mark.type === 'choice' ? (
+        <Textarea
+          label="What it can be, one a line"
+          size="sm"
+          autosize
+          minRows={2}
+          value={(mark.options ?? []).join('\n')}
+          onChange={(event) => change({ options: event.currentTarget.value.split('\n') })}
+        />
+      ) : null}
+      {'parts' in value && value.parts.length === 1 ? (
+        <Words reading={reading} part={value.parts[0]!} change={change} />
+      ) : null}
+      {'barcode' in value ? (
+        <p className={classes.how}>Found by its kind of code and its place.</p>
+      ) : (
+        <div className={classes.how}>
+          <p>
+            {by === 'place' ? (
+              'Found by its place on the page.'
+            ) : (
+              <>
+                Found by the text <q>{labelText}</q>
+              </>
+            )}
+          </p>
+          <div className={classes.choices}>
+            <Button
+              size="xs"
+              variant={isChoosingLabel ? 'filled' : 'default'}
+              aria-pressed={isChoosingLabel}
+              onClick={() => chooseLabel(!isChoosingLabel)}
+            >
+              {isChoosingLabel
+                ? 'Click the text in the picture'
+                : by === 'place'
+                  ? 'By a text'
+                  : 'By another text'}
+            </Button>
+            {by === 'place' ? null : (
+              <Button size="xs" variant="default" onClick={() => change({ by: 'place' })}>
+                By its place
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      <Checkbox
+        size="sm"
+        label="Every such document has it"
+        checked={mark.isRequired}
+        onChange={(event) => change({ isRequired: event.currentTarget.checked })}
+      />
+      <Button size="xs" variant="subtle" color="red" className={classes.remove} onClick={remove}>
+        Remove
+      </Button>
+    </div>
+  );
+}
+
+/** The words of the line: which of them are the value. */
+function Words({
+  reading,
+  part,
+  change,
+}: {
+  reading: PluginReading;
+  part: { line: string; start: number; end: number };
+  change(more: Partial<TemplateMark>): void;
+}) {
+  const text = reading.lines.find((line) => line.id === part.line)?.text ?? '';
+  const words = [...text.matchAll(/\S+/g)].map((match) => ({
+    text: match[0],
+    start: match.index,
+    end: match.index + match[0].length,
+  }));
+  if (words.length < 2) return null;
+  const isIn = (word: { start: number; end: number }) => word.start < part.end && word.end > part.start;
+  const toggle = (word: { start: number; end: number }) => {
+    let { start, end } = part;
+    if (!isIn(word)) [start, end] = [Math.min(start, word.start), Math.max(end, word.end)];
+    // What is taken out is taken out with everything outside of it.
+    else if (word.start - start <= end - word.end)
+      start = words.find((each) => each.start >= word.end)?.start ?? end;
+    else end = words.findLast((each) => each.end <= word.start)?.end ?? start;
+    if (end <= start) return;
+    const value = { parts: [{ line: part.line, start, end }] };
+    const { by } = suggestMark(reading, value.parts, [], 'en');
+    // Words in front of the value in its own line are its label.
+    const isOwn = by !== 'place' && by.label.some((label) => label.line === part.line);
+    change({ value, ...(isOwn ? { by } : {}) });
+  };
+  return (
+    <fieldset className={classes.words}>
+      <legend>The value is</legend>
+      {words.map((word) => (
+        <button key={word.start} type="button" aria-pressed={isIn(word)} onClick={() => toggle(word)}>
+          {word.text}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

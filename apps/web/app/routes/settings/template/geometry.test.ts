@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { nextTarget, uprightView } from './geometry.ts';
+
+const at = (id: string, x: number, y: number) => ({ id, text: id, x, y });
+const form = [at('label', 50, 10), at('value', 200, 12), at('below', 60, 50), at('total', 210, 90)];
+
+test('arrow keys lead to the line one sees in that direction', () => {
+  const go = (from: string, ...keys: string[]) =>
+    keys.reduce((id, key) => nextTarget(form, id, key)?.id ?? `${id} (end)`, from);
+  expect(go('label', 'ArrowRight')).toBe('value');
+  expect(go('label', 'ArrowDown')).toBe('below');
+  expect(go('value', 'ArrowDown')).toBe('total');
+  expect(go('below', 'ArrowUp')).toBe('label');
+  expect(go('label', 'ArrowUp')).toBe('label (end)');
+});
+
+test('a picture that lies on its side is shown upright', () => {
+  const page = { number: 1, of: 1, width: 300, height: 200 };
+  expect(uprightView({ ...page, rotation: 90 })).toEqual({
+    width: 200,
+    height: 300,
+    transform: 'translate(200 0) rotate(90)',
+  });
+  expect(uprightView({ ...page, rotation: 0 })).toMatchObject({ width: 300, height: 200 });
+});

@@ -1,0 +1,53 @@
+import type { PluginReading } from '@readout/plugin-kit';
+
+export interface Target {
+  id: string;
+  text: string;
+  /** Middle, in pixels of the picture as it is shown. */
+  x: number;
+  y: number;
+}
+
+/** How a picture is drawn upright: size and the transform of everything in it. */
+export function uprightView({ width, height, rotation }: PluginReading['page']) {
+  const isTurned = rotation === 90 || rotation === 270;
+  const shift = { 0: [0, 0], 90: [height, 0], 180: [width, height], 270: [0, width] }[rotation];
+  return {
+    width: isTurned ? height : width,
+    height: isTurned ? width : height,
+    transform: `translate(${shift[0]} ${shift[1]}) rotate(${rotation})`,
+  };
+}
+
+/** Lines and codes one can point at, with their middles as they are shown. */
+export function targetsOf({ page, lines, barcodes }: PluginReading): Target[] {
+  const angle = (page.rotation * Math.PI) / 180;
+  const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
+  return [...lines, ...barcodes].map(({ id, text, box }) => {
+    const x = (box[0][0] + box[2][0]) / 2;
+    const y = (box[0][1] + box[2][1]) / 2;
+    return { id, text, x: x * cos - y * sin, y: x * sin + y * cos };
+  });
+}
+
+const directions = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] } as const;
+
+/** The target an arrow key leads to: the nearest straight ahead, else the nearest at all in that direction. */
+export function nextTarget(targets: readonly Target[], fromId: string, key: string): Target | undefined {
+  const from = targets.find(({ id }) => id === fromId);
+  const direction = directions[key as keyof typeof directions];
+  if (!from || !direction) return undefined;
+  for (const width of [1, 6]) {
+    let best: { target: Target; cost: number } | undefined;
+    for (const target of targets) {
+      const [dx, dy] = [target.x - from.x, target.y - from.y];
+      const ahead = dx * direction[0] + dy * direction[1];
+      const aside = Math.abs(dx * direction[1] - dy * direction[0]);
+      if (target === from || ahead <= 1 || aside > width * ahead) continue;
+      const cost = ahead + 2.5 * aside;
+      if (!best || cost < best.cost) best = { target, cost };
+    }
+    if (best) return best.target;
+  }
+  return undefined;
+}

@@ -1,0 +1,13 @@
+import { publishTemplate } from '@readout/domain/plugins/templates/publish-template';
+import { answer, body, wholeNumber } from '../../../app/resources/answer.ts';
+import type { Route } from './+types/publish';
+
+export function action({ context, request, params }: Route.ActionArgs) {
+  return answer({ context, request }, async ({ services: { db, templates, packages }, scope }) => {
+    const { revision } = await body(request);
+    return publishTemplate(
+      { db: db.app, templates, packages },
+      { scope, draftId: params.draftId, revision: wholeNumber(revision) },
+    );
+  });
+}

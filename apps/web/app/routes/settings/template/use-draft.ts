@@ -1,0 +1,75 @@
+import type { TemplateDraft } from '@readout/domain/plugins/templates/template-types';
+import type { TemplateMark } from '@readout/plugin-kit/template';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type Problem, send } from '../../app/send.ts';
+
+const pauseMs = 500;
+
+export interface DraftState {
+  name: string;
+  marks: TemplateMark[];
+}
+
+/** What is being made, kept on the server shortly after each change. */
+export function useDraft(draft: TemplateDraft) {
+  const [state, setState] = useState<DraftState>({ name: draft.name, marks: draft.marks });
+  const [problem, setProblem] = useState<Problem>();
+  const [isSaved, setIsSaved] = useState(true);
+  const revision = useRef(draft.revision);
+  const latest = useRef(state);
+  const kept = useRef(JSON.stringify(storable(state)));
+  const running = useRef<Promise<boolean> | undefined>(undefined);
+
+  const change = useCallback((next: (before: DraftState) => DraftState) => {
+    latest.current = next(latest.current);
+    setState(latest.current);
+    setIsSaved(JSON.stringify(storable(latest.current)) === kept.current);
+  }, []);
+
+  /** @returns whether the server has what is shown. */
+  const save = useCallback(async (): Promise<boolean> => {
+    await running.current;
+    const wanted = storable(latest.current);
+    const json = JSON.stringify(wanted);
+    if (json === kept.current) return true;
+    const attempt = send<{ revision: number }>(`/app/templates/${draft.id}`, {
+      revision: revision.current,
+      ...wanted,
+    }).then((answer) => {
+      if (answer.ok) {
+        revision.current = answer.value.revision;
+        kept.current = json;
+        setProblem(undefined);
+        setIsSaved(JSON.stringify(storable(latest.current)) === json);
+      } else setProblem(answer.problem);
+      return answer.ok;
+    });
+    running.current = attempt;
+    const isKept = await attempt;
+    running.current = undefined;
+    return isKept && (JSON.stringify(storable(latest.current)) === json || save());
+  }, [draft.id]);
+
+  useEffect(() => {
+    if (JSON.stringify(storable(state)) === kept.current) return;
+    const timer = setTimeout(() => void save(), pauseMs);
+    return () => clearTimeout(timer);
+  }, [state, save]);
+
+  return { ...state, change, save, revision, problem, setProblem, isSaved };
+}
+
+/** While one types a label may be empty; what is kept has one. */
+function storable({ name, marks }: DraftState): DraftState {
+  return {
+    name,
+    marks: marks.map((mark) => {
+      const options = mark.options?.map((option) => option.trim()).filter((option) => option !== '');
+      return {
+        ...mark,
+        label: mark.label.trim() || 'Value',
+        options: options && options.length >= 2 ? [...new Set(options)] : undefined,
+      };
+    }),
+  };
+}

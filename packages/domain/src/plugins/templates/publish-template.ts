@@ -1,0 +1,92 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../../actor.ts';
+import { AppError } from '../../errors.ts';
+import { inChange, type Trx } from '../../in-scope.ts';
+import { demandChange } from '../../policy.ts';
+import type { PackageVerifier } from '../keys/package-verifier.ts';
+import type { VersionRef } from '../plugin-versions.ts';
+import { publishCompanyVersion } from '../publish-company-version.ts';
+import { selectTemplateDraft } from './template-rows.ts';
+import type { TemplateMaker } from './template-types.ts';
+
+/**
+ * Makes an ordinary plugin of a draft, as a version of the company's own, and switches it on: the next captures are read
+ * by it.
+ * @throws AppError `draft.not_found`, `draft.changed_meanwhile`, `template.no_values`, `template.no_name`; those of `publishCompanyVersion`
+ */
+export async function publishTemplate(
+  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: PackageVerifier },
+  { scope, draftId, revision }: { scope: Scope; draftId: string; revision: number },
+): Promise<VersionRef> {
+  const { db, templates } = deps;
+  demandChange(scope, 'templates.manage');
+  const { companyId } = scope;
+  const file = await inChange(db, scope, async (trx) => {
+    const draft = await selectTemplateDraft(trx, companyId, draftId, { lock: true });
+    if (draft.revision !== revision)
+      throw new AppError(
+        'conflict',
+        'draft.changed_meanwhile',
+        `${draft.updatedBy.name} changed this draft somewhere else.`,
+        { current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt } },
+      );
+    const name = draft.name.trim();
+    if (name === '')
+      throw new AppError(
+        'invalid',
+        'template.no_name',
+        'Say what kind of document it is: its records go by that name.',
+        {
+          fields: { name: 'Say what kind of document it is.' },
+        },
+      );
+    if (draft.marks.length === 0)
+      throw new AppError('invalid', 'template.no_values', 'Nothing is marked yet: point at a value first.');
+    const pluginId = draft.published?.pluginId ?? (await freeId(trx, companyId, name, draftId));
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from app.plugin_versions
+      where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
+    const payload = await templates.makePackage(
+      { ...draft, name },
+      { pluginId, version: `1.${rows[0]?.count ?? 0}.0` },
+    );
+    await sql`
+      update app.plugin_drafts set plugin_id = ${pluginId}
+      where company_id = ${companyId}::uuid and id = ${draft.id}::uuid`.execute(trx);
+    return templates.sign(trx, scope, payload);
+  });
+  const { source, pluginId, version } = await publishCompanyVersion(deps, {
+    scope,
+    package: file,
+    madeBy: 'template',
+    use: true,
+  });
+  return { source, pluginId, version };
+}
+
+/** `Goods inward` is `goods-inward`, numbered where that is taken. */
+async function freeId(trx: Trx, companyId: string, name: string, draftId: string): Promise<string> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`plugin_draft ${companyId}`}, 0))`.execute(trx);
+  const slug = name
+    .normalize('NFD')
+    .toLowerCase()
+    .replace(/\p{M}/gu, '')
+    .replace(/ß/g, 'ss')
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^[^a-z]+|-+$/g, '')
+    .slice(0, 50)
+    .replace(/-+$/, '');
+  const base = slug || 'template';
+  const { rows } = await sql<{ id: string }>`
+    select id from platform.plugins where id like ${`${base}%`}
+    union select plugin_id from app.plugin_versions where company_id = ${companyId}::uuid and plugin_id like ${`${base}%`}
+    union select plugin_id from app.plugin_drafts
+      where company_id = ${companyId}::uuid and plugin_id like ${`${base}%`} and id <> ${draftId}::uuid and trashed_at is null`.execute(
+    trx,
+  );
+  const taken = new Set(rows.map((row) => row.id));
+  let id = base;
+  for (let number = 2; taken.has(id); number++) id = `${base}-${number}`;
+  return id;
+}

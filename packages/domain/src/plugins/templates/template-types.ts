@@ -1,0 +1,40 @@
+import type { PluginReading } from '@readout/plugin-kit';
+import type { TemplateMark } from '@readout/plugin-kit/template';
+import type { Scope } from '../../actor.ts';
+import type { Trx } from '../../in-scope.ts';
+
+/** A reader that is being made by pointing at values on an example. */
+export interface TemplateDraft {
+  id: string;
+  /** What its records are called. */
+  name: string;
+  /** The page the values were pointed at on; the picture may be gone, what was read of it stays. */
+  captureId: string;
+  captureName: string;
+  reading: PluginReading;
+  /** Of the company; decides what `1.234` means. */
+  locale: string;
+  /** ISO date of the example. */
+  today: string;
+  marks: TemplateMark[];
+  /** Grows with every change. */
+  revision: number;
+  updatedBy: { id: string; name: string };
+  /** ISO 8601. */
+  updatedAt: string;
+  /** Newest version the company has of it; null: never published. */
+  published: { pluginId: string; version: string } | null;
+}
+
+/** What a template and its package are made with; part of the plugin kit, injected. */
+export interface TemplateMaker {
+  /** Undefined where it is not a list of marks. */
+  checkMarks(marks: unknown): TemplateMark[] | undefined;
+  /** Payload of a package, ready to be signed. */
+  makePackage(
+    draft: Pick<TemplateDraft, 'name' | 'reading' | 'locale' | 'today' | 'marks' | 'captureName'>,
+    as: { pluginId: string; version: string },
+  ): Promise<Uint8Array>;
+  /** Signs it with the company's own key. @returns the package file */
+  sign(trx: Trx, scope: Scope, payload: Uint8Array): Promise<Uint8Array>;
+}

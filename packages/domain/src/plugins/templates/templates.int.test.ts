@@ -1,0 +1,107 @@
+import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Scope } from '../../actor.ts';
+import { capture, createJobTable, scopeOf } from '../../testing/arrange.ts';
+import { companyKey, packages } from '../../testing/arrange-plugins.ts';
+import { firstLineMark, templateMaker } from '../../testing/arrange-templates.ts';
+import { listInstallations } from '../list-installations.ts';
+import { beginTemplate } from './begin-template.ts';
+import { getTemplateDraft } from './get-template-draft.ts';
+import { listTemplateTrials } from './list-template-trials.ts';
+import { publishTemplate } from './publish-template.ts';
+import { saveTemplateDraft } from './save-template-draft.ts';
+
+let database: TestDatabase;
+let queue: Awaited<ReturnType<typeof createJobTable>>;
+let company: TestCompany;
+let scope: Scope;
+let captureId: string;
+const deps = () => ({
+  db: database.app,
+  packages,
+  templates: templateMaker(() => companyKey(database, scope)),
+});
+beforeAll(async () => {
+  database = await createTestDatabase();
+  queue = await createJobTable(database);
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  company = await database.createCompany({ members: ['reviewer'] });
+  scope = scopeOf(company, company.members[0]);
+  captureId = await example(scope);
+});
+
+async function example(by: Scope): Promise<string> {
+  const made = await capture({ database, queue }, by, { text: ['Delivery note', 'Order 4711'] });
+  await database.asOwner((client) =>
+    client.query('update app.captures set width = 800, height = 600 where id = $1', [made.captureId]),
+  );
+  return made.captureId;
+}
+const begin = async () => (await beginTemplate(deps(), { scope, captureId })).draftId;
+const save = (draftId: string, revision: number, name = 'Delivery note', marks: unknown = [firstLineMark]) =>
+  saveTemplateDraft(deps(), { scope, draftId, revision, name, marks });
+const publish = (draftId: string, revision: number) => publishTemplate(deps(), { scope, draftId, revision });
+const codeOf = (promise: Promise<unknown>) => promise.catch((error) => error.code);
+
+test('who begins on the same capture again goes on with what was begun', async () => {
+  const draftId = await begin();
+  await save(draftId, 1);
+  expect(await begin()).toBe(draftId);
+  expect(await getTemplateDraft(deps(), { scope, draftId })).toMatchObject({
+    name: 'Delivery note',
+    captureId,
+    marks: [firstLineMark],
+    revision: 2,
+    published: null,
+    reading: { lines: [{ text: 'Delivery note' }, { text: 'Order 4711' }] },
+  });
+});
+
+test('a change on top of an older revision is refused, the same change sent twice is not', async () => {
+  const draftId = await begin();
+  expect(await save(draftId, 1)).toEqual({ revision: 2 });
+  expect(await save(draftId, 1)).toEqual({ revision: 2 });
+  await expect(save(draftId, 1, 'Other name')).rejects.toMatchObject({
+    code: 'draft.changed_meanwhile',
+    detail: { current: { revision: 2 } },
+  });
+  expect(await codeOf(save(draftId, 2, 'x', [{ ...firstLineMark, type: 'program' }]))).toBe('draft.invalid');
+  expect(await codeOf(save(draftId, 2, 'x'.repeat(81)))).toBe('draft.invalid');
+});
+
+test('what is published by a reviewer is a version of the company, on at once; changes are the next version', async () => {
+  const draftId = await begin();
+  expect(await codeOf(publish(draftId, 1))).toBe('template.no_name');
+  await save(draftId, 1, 'Delivery note', []);
+  expect(await codeOf(publish(draftId, 2))).toBe('template.no_values');
+  await save(draftId, 2);
+  expect(await codeOf(publish(draftId, 2))).toBe('draft.changed_meanwhile');
+  expect(await publish(draftId, 3)).toEqual({
+    source: 'company',
+    pluginId: 'delivery-note',
+    version: '1.0.0',
+  });
+  await save(draftId, 3, 'Delivery note', [{ ...firstLineMark, label: 'Title' }]);
+  expect(await publish(draftId, 4)).toMatchObject({ pluginId: 'delivery-note', version: '1.1.0' });
+  const installed = await listInstallations(deps(), { scope });
+  expect(installed.find((each) => each.plugin === 'delivery-note')).toMatchObject({
+    name: 'Delivery note',
+    isEnabled: true,
+    installedVersion: '1.1.0',
+  });
+  // Another template of the same name is another plugin.
+  captureId = await example(scope);
+  const second = await begin();
+  await save(second, 1);
+  expect(await publish(second, 2)).toMatchObject({ pluginId: 'delivery-note-2' });
+});
+
+test('it is tried on the newest captures of the company and of no other', async () => {
+  const other = await database.createCompany();
+  await example(scopeOf(other));
+  const newest = await example(scope);
+  expect((await listTemplateTrials(deps(), { scope })).map(({ id }) => id)).toEqual([newest, captureId]);
+  expect(await codeOf(beginTemplate(deps(), { scope: scopeOf(other), captureId }))).toBe('capture.not_found');
+});

@@ -1,0 +1,31 @@
+import { packPlugin, type SigningKey, signPackage } from '@readout/plugin-kit/package';
+import {
+  makeTemplate,
+  type TemplateMark,
+  templateMarksSchema,
+  templatePlugin,
+} from '@readout/plugin-kit/template';
+import type { TemplateMaker } from '../plugins/templates/template-types.ts';
+
+/** Packages without a program: what the sandbox makes of one is the server's own test. */
+export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
+  return {
+    checkMarks: (marks) => templateMarksSchema.safeParse(marks).data,
+    async makePackage({ name, reading, marks }, { pluginId, version }) {
+      const template = makeTemplate(reading, { record: { type: pluginId, label: name }, marks });
+      const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
+      return packPlugin({ manifest, code: 'x', source, template, readme, fixtures: [] });
+    },
+    sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
+  };
+}
+
+/** A value at the first line of a reading. */
+export const firstLineMark: TemplateMark = {
+  name: 'value',
+  label: 'Value',
+  type: 'text',
+  isRequired: true,
+  value: { parts: [{ line: 'l0', start: 0, end: 3 }] },
+  by: 'place',
+};
