@@ -1,16 +1,19 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { DB } from '@readout/database';
 import type { FirstPlugin } from '@readout/domain/companies/first-installations';
+import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
+import type { Manifest } from '@readout/plugin-kit/manifest';
 import {
-  openPackage,
+  type PackageContent,
   type PackagedFixture,
   packPlugin,
   type SigningKey,
   signPackage,
 } from '@readout/plugin-kit/package';
 import { readFixtures } from '@readout/plugin-kit/testing';
-import { createSandbox, type LoadedPlugin } from '@readout/plugin-sandbox/node';
+import { createSandbox, type LoadedPlugin, type Sandbox } from '@readout/plugin-sandbox/node';
 import { type Kysely, sql } from 'kysely';
 import { measureAccuracy } from './measure-accuracy.ts';
 
@@ -49,21 +52,31 @@ export async function keepFirstParty({
   key: () => Promise<SigningKey>;
 }): Promise<FirstParty> {
   const plugins: LoadedPlugin[] = [];
+  // Started once something new is to be kept: with a new Readout, not at every start.
+  let sandbox: Sandbox | undefined;
   for (const plugin of bundled) {
     const { id } = plugin.manifest;
-    const payload = packPlugin({
+    const content: PackageContent = {
       manifest: plugin.manifest,
       code: plugin.code,
       readme: await readFile(path.join(folder, id, 'README.md'), 'utf8'),
       fixtures: await packageFixtures(path.join(folder, id)),
-    });
-    const sha256 = Buffer.from(await crypto.subtle.digest('SHA-256', payload)).toString('hex');
-    const version =
-      (await findKept(platform, id, sha256)) ??
-      (await keep(platform, plugin, { payload, sha256, key: await key() }));
+    };
+    const payload = packPlugin(content);
+    const sha256 = createHash('sha256').update(payload).digest('hex');
+    let version = await findKept(platform, id, sha256);
+    if (version === undefined) {
+      sandbox ??= await createSandbox();
+      version = await keep(platform, plugin.manifest, {
+        file: await signPackage(payload, await key()),
+        sha256,
+        accuracy: measureAccuracy(sandbox, plugin, content.fixtures),
+      });
+    }
     await sql`select platform.pin_unkept_versions(${id}, ${version})`.execute(platform);
     plugins.push({ ...plugin, manifest: { ...plugin.manifest, version } });
   }
+  await sandbox?.close();
   return {
     plugins,
     firstPlugins: plugins.map(({ manifest }) => ({ pluginId: manifest.id, version: manifest.version })),
@@ -80,15 +93,9 @@ async function findKept(platform: Kysely<DB>, id: string, sha256: string): Promi
 
 async function keep(
   platform: Kysely<DB>,
-  plugin: LoadedPlugin,
-  { payload, sha256, key }: { payload: Uint8Array; sha256: string; key: SigningKey },
+  manifest: Manifest,
+  { file, sha256, accuracy }: { file: Uint8Array; sha256: string; accuracy: Accuracy },
 ): Promise<string> {
-  const { manifest } = plugin;
-  const file = await signPackage(payload, key);
-  const { content } = await openPackage(file);
-  const sandbox = await createSandbox();
-  const accuracy = measureAccuracy(sandbox, plugin, content.fixtures);
-  await sandbox.close();
   return platform.transaction().execute(async (trx) => {
     await sql`
       insert into platform.plugins (id, publisher_name, is_first_party) values (${manifest.id}, ${publisher}, true)
