@@ -10,11 +10,11 @@ import {
   IconPerspective,
   IconRefresh,
   IconRestore,
-  IconScan,
   IconTrash,
   IconUserCheck,
   IconUserPlus,
 } from '../../ui/icons.ts';
+import { MakeReaderItem } from '../settings/template/make-reader-item.tsx';
 import classes from './capture.module.css';
 import { Allowed } from './list/bulk-bar.tsx';
 import { StateChip } from './list/state-chip.tsx';
@@ -161,15 +161,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
             >
               Download the original
             </Menu.Item>
-            {detail.reading && viewer.isReviewer ? (
-              <Menu.Item
-                leftSection={<IconScan size={16} aria-hidden />}
-                component={Link}
-                to={`/settings/plugins/template/new?capture=${page.id}`}
-              >
-                Make a reader for this
-              </Menu.Item>
-            ) : null}
+            {detail.reading && viewer.isReviewer ? <MakeReaderItem captureId={page.id} /> : null}
             {detail.reading?.page.quad ? (
               <Menu.Item
                 leftSection={<IconPerspective size={16} aria-hidden />}

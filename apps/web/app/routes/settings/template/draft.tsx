@@ -43,6 +43,8 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
   return <Editor key={loaderData.draft.id} draft={loaderData.draft} />;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 function Editor({ draft }: { draft: TemplateDraft }) {
   const { reading, locale, today, captureId } = draft;
   const { name, marks, change, save, revision, problem, setProblem, isSaved } = useDraft(draft);
@@ -168,7 +170,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
         reading={reading}
         marks={marks}
         selected={selected}
-        fixed={fixed}
+        fixed={marks.length > 0 ? fixed : none}
         isChoosingLabel={isChoosingLabel}
         pick={pick}
         pickMany={pickMany}
@@ -224,10 +226,12 @@ function Editor({ draft }: { draft: TemplateDraft }) {
           }}
           chooseLabel={setIsChoosingLabel}
         />
-        <p className={classes.fixedNote}>
-          {fixed.size} {fixed.size === 1 ? 'line with fixed text tells' : 'lines with fixed text tell'} this
-          kind of document from others. They are dotted in the picture.
-        </p>
+        {marks.length > 0 ? (
+          <p className={classes.fixedNote}>
+            The {fixed.size === 1 ? 'dotted line is' : `${fixed.size} dotted lines are`} taken to be on every
+            such document and to tell it from others. Some may differ: most have to be there.
+          </p>
+        ) : null}
         <Trials captureId={captureId} template={template} />
       </section>
     </div>

@@ -191,9 +191,7 @@ function labelOf(role: Role, text: string, marks: readonly TemplateMark[]): stri
       return `${text}: value of ${of}`;
     case 'label':
       return `${text}: names ${of}`;
-    case 'fixed':
-      return `${text}: the same on every one`;
-    case 'free':
+    default:
       return text;
   }
 }
