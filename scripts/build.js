@@ -16,6 +16,7 @@ const inputs = [
   'apps/web/app',
   'apps/web/public',
   'apps/web/vite.config.ts',
+  'apps/web/vite-studio-types.ts',
   'apps/web/react-router.config.ts',
   'apps/web/postcss.config.cjs',
   'packages',

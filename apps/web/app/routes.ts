@@ -1,6 +1,7 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 import { workspaceResources } from './routes/app/resource-routes.ts';
 import { desktopResources } from './routes/desktop/resource-routes.ts';
+import { studioResources } from './routes/settings/studio/resource-routes.ts';
 import { templateResources } from './routes/settings/template/resource-routes.ts';
 
 /** Every page address of the product, in the order of its specification. */
@@ -48,6 +49,7 @@ export default [
     route('desktop/watch/:watchId', 'routes/watch/watch.tsx'),
     route('settings/plugins/template/new', 'routes/settings/template/new.tsx'),
     route('settings/plugins/template/:draftId', 'routes/settings/template/draft.tsx'),
+    route('settings/plugins/studio/:draftId', 'routes/settings/studio/draft.tsx'),
     layout('routes/admin/layout.tsx', [
       route('admin', 'routes/admin/health.tsx'),
       route('admin/company', 'routes/admin/companies/page.tsx'),
@@ -65,6 +67,9 @@ export default [
       route('settings/company', 'routes/settings/company.tsx'),
       route('settings/members', 'routes/settings/members.tsx'),
       route('settings/plugins', 'routes/settings/plugins.tsx'),
+      route('settings/plugins/studio', 'routes/settings/studio/list.tsx'),
+      route('settings/plugins/keys', 'routes/settings/packages/keys.tsx'),
+      route('settings/plugins/upload', 'routes/settings/packages/upload.tsx'),
       route('settings/audit', 'routes/settings/audit.tsx'),
       route('settings/new-company', 'routes/settings/new-company.tsx'),
     ]),
@@ -75,6 +80,7 @@ export default [
   ...workspaceResources,
   ...desktopResources,
   ...templateResources,
+  ...studioResources,
   route('admin/company.csv', 'routes/admin/companies/csv.ts'),
   route('admin/company.json', 'routes/admin/companies/export.ts'),
   route('admin/user.csv', 'routes/admin/users/csv.ts'),

@@ -5,6 +5,8 @@ import type { TestCompany, TestDatabase } from '@readout/database/testing';
 import type { CompanyRole, Scope } from '@readout/domain/actor';
 import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
+import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
+import { saveFixture } from '@readout/domain/plugins/fixtures/save-fixture';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editField } from '@readout/domain/records/edit-field';
 import { createRegionProfile } from '@readout/domain/region-profiles/create-region-profile';
@@ -35,6 +37,8 @@ type Ids = Record<
   | 'notificationId'
   | 'sessionId'
   | 'regionProfileId'
+  | 'draftId'
+  | 'fixtureId'
   | 'sha256'
   | 'watchId'
   | 'sampleId'
@@ -113,6 +117,7 @@ async function fill(company: TestCompany): Promise<Ids> {
   });
   const watched = await fillWatch(deps, scope);
   const profile = await createRegionProfile(deps, { scope, profile: regionProfile(marker) });
+  const studio = await fillStudio(deps, scope, open.captureId);
   return database.asOwner(async (client) => {
     const { companyId, owner } = company;
     await client.query('update auth."user" set name = name || $1 where id = any ($2)', [
@@ -156,10 +161,29 @@ async function fill(company: TestCompany): Promise<Ids> {
       sessionId: session.rows[0].id,
       pairingId: pairing.rows[0].id,
       regionProfileId: profile.id,
+      ...studio,
       sha256: open.sha256,
       ...watched,
     };
   });
+}
+
+/** A draft with a fixture. */
+async function fillStudio({ db }: { db: Services['db']['app'] }, scope: Scope, captureId: string) {
+  await database.asOwner((client) =>
+    client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
+  );
+  const { id: draftId } = await createDraft(
+    { db },
+    {
+      scope,
+      pluginId: 'zebrafinch',
+      content: { manifestText: `{"name":"${marker}"}`, source: `// ${marker}` },
+    },
+  );
+  const fixture = { name: marker, captureId, settings: {}, expected: [] };
+  const { id: fixtureId } = await saveFixture({ db }, { scope, draftId, fixture });
+  return { draftId, fixtureId };
 }
 
 /** A watch that is above its limit. */

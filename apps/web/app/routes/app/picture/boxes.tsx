@@ -9,10 +9,11 @@ interface BoxesProps {
   lit: readonly Quad[];
   showsAll: boolean;
   onPick(recordId: string, field: string): void;
+  onPickLine?: ((id: string) => void) | undefined;
 }
 
 /** Outlines of what was read. The keyboard reaches the same places through the form, which names them. */
-export const Boxes = memo(function Boxes({ boxes, hits, lit, showsAll, onPick }: BoxesProps) {
+export const Boxes = memo(function Boxes({ boxes, hits, lit, showsAll, onPick, onPickLine }: BoxesProps) {
   return (
     <>
       {hits.map((quad) => (
@@ -25,10 +26,17 @@ export const Boxes = memo(function Boxes({ boxes, hits, lit, showsAll, onPick }:
             key={key}
             className={classes.box}
             data-kind={kind}
-            data-used={use ? '' : undefined}
+            data-used={use || (onPickLine && kind !== 'field') ? '' : undefined}
             data-doubtful={use?.isDoubtful || undefined}
             points={svgPoints(quad)}
-            onClick={use ? () => onPick(use.recordId, use.field) : undefined}
+            onClick={
+              use || onPickLine
+                ? () => {
+                    if (kind !== 'field') onPickLine?.(key);
+                    if (use) onPick(use.recordId, use.field);
+                  }
+                : undefined
+            }
           >
             <title>{text}</title>
           </polygon>

@@ -1,8 +1,15 @@
 import type { RecordDetail } from '@readout/domain/records/record-types';
-import type { Reading } from '@readout/image-reader';
+import type { Barcode, Line } from '@readout/plugin-kit';
 import type { Looked } from '../focus.ts';
 import { doubtOf } from '../record/doubt.ts';
 import type { Quad } from './geometry.ts';
+
+/** What was read, as far as it has a place. */
+export interface Placed {
+  lines: readonly Pick<Line, 'id' | 'box' | 'text'>[];
+  barcodes: readonly Pick<Barcode, 'id' | 'box' | 'text'>[];
+}
+export type RecordWithPlaces = Pick<RecordDetail, 'id' | 'fields'>;
 
 /** Something with a place in the picture. */
 export interface Box {
@@ -16,7 +23,7 @@ export interface Box {
 }
 
 /** Boxes of a page: each line and barcode once, and evidence that is neither. Fields of the first records win. */
-export function boxesOf(reading: Reading | null, records: readonly RecordDetail[]): Box[] {
+export function boxesOf(reading: Placed | null, records: readonly RecordWithPlaces[]): Box[] {
   const uses = new Map<string, NonNullable<Box['use']>>();
   const free: Box[] = [];
   for (const record of records) {
@@ -56,7 +63,7 @@ export function boxesOf(reading: Reading | null, records: readonly RecordDetail[
 /** Pixels to light up: of the field looked at, else of the line pointed at. */
 export function litBoxes(
   boxes: readonly Box[],
-  records: readonly RecordDetail[],
+  records: readonly RecordWithPlaces[],
   looked: Looked | undefined,
   litId: string | undefined,
 ): Quad[] {

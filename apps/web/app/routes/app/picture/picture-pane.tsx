@@ -1,5 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { Page } from '@readout/plugin-kit';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {
   IconArrowsMaximize,
@@ -16,7 +17,7 @@ import { controlId, useFocus } from '../focus.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { Boxes } from './boxes.tsx';
-import { boxesOf, litBoxes } from './field-boxes.ts';
+import { boxesOf, litBoxes, type Placed, type RecordWithPlaces } from './field-boxes.ts';
 import { boxesOn, type FlatView, flatView, quadsOn } from './flat-view.ts';
 import { boundsOf, cssMatrix, isRotation, type Quad, reticlePath } from './geometry.ts';
 import { PageStrip } from './page-strip.tsx';
@@ -28,8 +29,24 @@ const panStepPx = 60;
 /** Documents one looks at flattened: every page of them is, though each page begins anew. Changed by clicks and keys alone. */
 const seenFlat = new Set<string>();
 
+/** What the pane shows of a capture. */
+export interface PictureDetail {
+  capture: Pick<CaptureDetail['capture'], 'id' | 'title' | 'fileName'>;
+  page: Pick<CaptureDetail['page'], 'id' | 'pageNumber' | 'state' | 'width' | 'height'>;
+  pages: CaptureDetail['pages'];
+  reading: (Placed & { page: Pick<Page, 'rotation' | 'quad'> }) | null;
+  records: readonly RecordWithPlaces[];
+}
+
+interface PicturePaneProps {
+  detail: PictureDetail;
+  hits: readonly Quad[];
+  /** A line or barcode was clicked, whether a field uses it or not. */
+  onPickLine?: ((id: string) => void) | undefined;
+}
+
 /** The picture of the open page, with what was read in it. */
-export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: readonly Quad[] }) {
+export function PicturePane({ detail, hits, onPickLine }: PicturePaneProps) {
   const { capture, page, pages, reading } = detail;
   const [showsAll, setShowsAll] = useState(true);
   const [wantsFlat, setWantsFlat] = useState(() => seenFlat.has(capture.id));
@@ -55,6 +72,7 @@ export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: rea
         <Picture
           detail={detail}
           hits={hits}
+          onPickLine={onPickLine}
           flat={shown}
           width={shown?.width ?? page.width}
           height={shown?.height ?? page.height}
@@ -73,6 +91,7 @@ export function PicturePane({ detail, hits }: { detail: CaptureDetail; hits: rea
 function Picture({
   detail,
   hits: everyHit,
+  onPickLine,
   flat,
   width,
   height,
@@ -80,8 +99,9 @@ function Picture({
   setShowsAll,
   toggleFlat,
 }: {
-  detail: CaptureDetail;
+  detail: PictureDetail;
   hits: readonly Quad[];
+  onPickLine: PicturePaneProps['onPickLine'];
   /** The document alone is shown, seen from straight above. */
   flat: FlatView | undefined;
   width: number;
@@ -225,7 +245,14 @@ function Picture({
                   d={`M0 0H${width}V${height}H0Z${lit.map((quad) => `M${quad.map(([x, y]) => `${x} ${y}`).join('L')}Z`).join('')}`}
                 />
               ) : null}
-              <Boxes boxes={boxes} hits={hits} lit={lit} showsAll={showsAll} onPick={onPick} />
+              <Boxes
+                boxes={boxes}
+                hits={hits}
+                lit={lit}
+                showsAll={showsAll}
+                onPick={onPick}
+                onPickLine={onPickLine}
+              />
               {bounds ? (
                 <path
                   className={classes.reticle}
@@ -310,7 +337,7 @@ function Control({
   );
 }
 
-function NoPicture({ detail: { page, capture } }: { detail: CaptureDetail }) {
+function NoPicture({ detail: { page, capture } }: { detail: PictureDetail }) {
   const isOnItsWay = page.state === 'received' || page.state === 'reading';
   return (
     <div className={classes.none} data-busy={isOnItsWay || undefined}>

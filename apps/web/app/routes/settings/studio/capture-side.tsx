@@ -1,0 +1,88 @@
+import { Button, CopyButton } from '@mantine/core';
+import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
+import { useMemo, useState } from 'react';
+import { Link } from 'react-router';
+import type { RecordWithPlaces } from '../../app/picture/field-boxes.ts';
+import { type PictureDetail, PicturePane } from '../../app/picture/picture-pane.tsx';
+import { CaptureStrip } from './capture-strip.tsx';
+import classes from './studio.module.css';
+import type { ShownCapture } from './use-shown-capture.ts';
+
+interface CaptureSideProps {
+  captures: readonly StudioCapture[];
+  capture: ShownCapture;
+  records: readonly RecordWithPlaces[];
+}
+
+/** The capture beside the program: picture, boxes, and what stands where one points. */
+export function CaptureSide({ captures, capture, records }: CaptureSideProps) {
+  const { shown, problem, id, choose } = capture;
+  if (captures.length === 0)
+    return (
+      <div className={classes.noCaptures}>
+        <p>Nothing was captured yet, so there is nothing to try a program on.</p>
+        <Link to="/camera">Take a picture</Link>
+      </div>
+    );
+  return (
+    <div className={classes.captureSide}>
+      {shown ? (
+        <Shown key={shown.id} shown={shown} records={records} />
+      ) : (
+        <p className={classes.hint} role="status">
+          {problem?.detail ?? 'Opening'}
+        </p>
+      )}
+      <CaptureStrip captures={captures} openId={id} choose={choose} />
+    </div>
+  );
+}
+
+function Shown({ shown, records }: { shown: StudioInput; records: readonly RecordWithPlaces[] }) {
+  const [pickedId, setPickedId] = useState<string>();
+  const { reading } = shown.input;
+  const detail = useMemo((): PictureDetail => {
+    const page = {
+      id: shown.id,
+      pageNumber: shown.pageNumber,
+      state: 'read' as const,
+      failureCode: null,
+      width: shown.width,
+      height: shown.height,
+    };
+    return {
+      capture: { id: shown.id, title: shown.name, fileName: shown.name },
+      page,
+      pages: [page],
+      reading,
+      records,
+    };
+  }, [shown, reading, records]);
+  const picked = [...reading.lines, ...reading.barcodes].find((each) => each.id === pickedId);
+  return (
+    <>
+      <div className={classes.picture}>
+        <PicturePane detail={detail} hits={picked ? [picked.box] : noHits} onPickLine={setPickedId} />
+      </div>
+      <div className={classes.picked} role="status">
+        {picked ? (
+          <>
+            <code>{picked.id}</code>
+            <span>{picked.text}</span>
+            <CopyButton value={picked.text}>
+              {({ copied, copy }) => (
+                <Button size="compact-xs" variant="default" onClick={copy}>
+                  {copied ? 'Copied' : 'Copy text'}
+                </Button>
+              )}
+            </CopyButton>
+          </>
+        ) : (
+          <span>Click a line to see its text and its id.</span>
+        )}
+      </div>
+    </>
+  );
+}
+
+const noHits: never[] = [];

@@ -1,0 +1,32 @@
+import type { StudioCapture } from '@readout/domain/plugins/fixtures/fixture-types';
+import classes from './studio.module.css';
+
+interface CaptureStripProps {
+  captures: readonly StudioCapture[];
+  openId: string | undefined;
+  choose(captureId: string): void;
+}
+
+/** The company's newest captures: what the program can be tried on. */
+export function CaptureStrip({ captures, openId, choose }: CaptureStripProps) {
+  return (
+    <ul className={classes.strip} aria-label="Captures">
+      {captures.map(({ id, name, pageNumber, pageCount }) => {
+        const label = pageCount > 1 ? `${name}, page ${pageNumber}` : name;
+        return (
+          <li key={id}>
+            <button
+              type="button"
+              aria-pressed={id === openId}
+              aria-label={label}
+              title={label}
+              onClick={() => choose(id)}
+            >
+              <img src={`/api/v1/captures/${id}/thumbnail`} alt="" loading="lazy" decoding="async" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,36 @@
+import { getDraft } from '@readout/domain/plugins/drafts/get-draft';
+import { listFixtures } from '@readout/domain/plugins/fixtures/list-fixtures';
+import { listStudioCaptures } from '@readout/domain/plugins/fixtures/list-studio-captures';
+import { requireMember } from '../../../session.ts';
+import { orProblemPage } from '../../app/page-problem.ts';
+import { UndoProvider } from '../../app/undo.tsx';
+import type { Route } from './+types/draft';
+import { Desk } from './desk.tsx';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const draft = await orProblemPage(getDraft(deps, { scope, draftId: params.draftId }));
+  const [fixtures, captures] = await orProblemPage(
+    Promise.all([
+      listFixtures(deps, { scope, pluginId: draft.pluginId }),
+      listStudioCaptures(deps, { scope }),
+    ]),
+  );
+  return { draft, fixtures, captures };
+}
+
+/** What stands in the editors is newer than what the server has, and fixtures are kept up to date here. */
+export const shouldRevalidate = () => false;
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.draft.name ?? 'Draft'} · Plugin studio · Readout` },
+];
+
+export default function DraftPage({ loaderData }: Route.ComponentProps) {
+  return (
+    <UndoProvider>
+      <Desk key={loaderData.draft.id} {...loaderData} />
+    </UndoProvider>
+  );
+}

@@ -1,0 +1,202 @@
+import { Button, TextInput } from '@mantine/core';
+import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
+import { type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
+import { useState } from 'react';
+import { IconCheck, IconX } from '../../../ui/icons.ts';
+import { send } from '../../app/send.ts';
+import { showProblem, useUndo } from '../../app/undo.tsx';
+import { plural } from '../../app/wording.ts';
+import { inWords } from './difference-words.ts';
+import type { FixtureResult } from './run/use-runs.ts';
+import classes from './studio.module.css';
+
+interface FixturesViewProps {
+  fixtures: readonly PluginFixture[];
+  results: ReadonlyMap<string, FixtureResult>;
+  change(update: (before: readonly PluginFixture[]) => readonly PluginFixture[]): void;
+  show(captureId: string): void;
+}
+
+const address = (id: string) => `/app/studio/fixtures/${id}`;
+
+/** What has to stay right, and what of it no longer is. */
+export function FixturesView({ fixtures, results, change, show }: FixturesViewProps) {
+  const passed = fixtures.filter(({ id }) => results.get(id)?.state === 'passed').length;
+  if (fixtures.length === 0)
+    return (
+      <p className={classes.hint}>
+        No fixture yet. When the records of a capture are as they should be, say “This is right”: from then on
+        every change is tried on it, too.
+      </p>
+    );
+  return (
+    <>
+      <p className={classes.hint} role="status">
+        {passed} of {plural(fixtures.length, 'fixture')} as they should be
+      </p>
+      <ul className={classes.fixtures}>
+        {fixtures.map((fixture) => (
+          <FixtureItem
+            key={fixture.id}
+            fixture={fixture}
+            result={results.get(fixture.id)}
+            change={change}
+            show={show}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function FixtureItem({
+  fixture,
+  result,
+  change,
+  show,
+}: { fixture: PluginFixture; result: FixtureResult | undefined } & Pick<
+  FixturesViewProps,
+  'change' | 'show'
+>) {
+  const { id, name, captureId, expected } = fixture;
+  const [isRenaming, setIsRenaming] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const undo = useUndo();
+  const put = (next: PluginFixture) => change((all) => all.map((each) => (each.id === id ? next : each)));
+  const rename = async (typed: string): Promise<void> => {
+    const answer = await send<PluginFixture>(address(id), { name: typed });
+    if (!answer.ok) return setProblem(answer.problem.detail);
+    put(answer.value);
+    setProblem(undefined);
+    setIsRenaming(false);
+  };
+  const accept = async (records: ExpectedRecord[]): Promise<void> => {
+    const answer = await send<PluginFixture>(address(id), { expected: records });
+    if (!answer.ok) return showProblem(answer.problem);
+    put(answer.value);
+    undo.offer({
+      done: `“${name}” now expects these records`,
+      undo: async () => {
+        const back = await send<PluginFixture>(address(id), { expected });
+        if (back.ok) put(back.value);
+        return back;
+      },
+    });
+  };
+  const remove = async (): Promise<void> => {
+    const answer = await send(`${address(id)}/trash`, {});
+    if (!answer.ok) return showProblem(answer.problem);
+    change((all) => all.filter((each) => each.id !== id));
+    undo.offer({
+      done: `“${name}” deleted`,
+      undo: async () => {
+        const back = await send(`${address(id)}/restore`, {});
+        if (back.ok) change((all) => [...all, fixture]);
+        return back;
+      },
+    });
+  };
+  const run = result && result.state !== 'running' ? result.run : undefined;
+  return (
+    <li data-state={result?.state ?? 'running'}>
+      <div className={classes.fixtureHead}>
+        {result?.state === 'passed' ? (
+          <IconCheck size={15} aria-label="As it should be" />
+        ) : result?.state === 'failed' ? (
+          <IconX size={15} aria-label="Differs" />
+        ) : (
+          <span aria-hidden>·</span>
+        )}
+        {isRenaming ? (
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              void rename(String(new FormData(event.currentTarget).get('name') ?? ''));
+            }}
+          >
+            <TextInput
+              name="name"
+              size="xs"
+              aria-label="Name of the fixture"
+              defaultValue={name}
+              maxLength={120}
+              error={problem}
+              autoFocus
+              onKeyDown={(event) => {
+                if (event.key === 'Escape') setIsRenaming(false);
+              }}
+            />
+          </form>
+        ) : (
+          <b>{name}</b>
+        )}
+        <span className={classes.expects}>
+          {expected.length === 0 ? 'nothing to read' : plural(expected.length, 'record')}
+        </span>
+      </div>
+      {result?.state === 'failed' ? <Differences result={result} /> : null}
+      <div className={classes.fixtureActions}>
+        {captureId ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Show ${name}`}
+            onClick={() => show(captureId)}
+          >
+            Show
+          </Button>
+        ) : null}
+        {result?.state === 'failed' && run?.ok ? (
+          <Button
+            size="compact-xs"
+            variant="default"
+            aria-label={`Take what came of ${name} as right`}
+            onClick={() => void accept(summarise(run.records))}
+          >
+            Take as right
+          </Button>
+        ) : null}
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Rename ${name}`}
+          onClick={() => setIsRenaming(!isRenaming)}
+        >
+          Rename
+        </Button>
+        <Button
+          size="compact-xs"
+          variant="default"
+          aria-label={`Delete ${name}`}
+          onClick={() => void remove()}
+        >
+          Delete
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function Differences({ result }: { result: Exclude<FixtureResult, { state: 'running' }> }) {
+  if (!result.run.ok) return <p className={classes.refused}>{result.run.message}</p>;
+  return (
+    <table className={classes.differences}>
+      <thead>
+        <tr>
+          <th scope="col">What</th>
+          <th scope="col">Right</th>
+          <th scope="col">Now</th>
+        </tr>
+      </thead>
+      <tbody>
+        {result.differences.map(inWords).map(({ what, expected, actual }) => (
+          <tr key={what}>
+            <th scope="row">{what}</th>
+            <td>{expected ?? <i>not there</i>}</td>
+            <td>{actual ?? <i>not there</i>}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

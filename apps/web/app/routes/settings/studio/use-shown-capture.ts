@@ -1,0 +1,35 @@
+import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
+import { useEffect, useState } from 'react';
+import { type Problem, send } from '../../app/send.ts';
+
+export interface ShownCapture {
+  id: string | undefined;
+  choose(captureId: string): void;
+  /** With what was read of it; undefined while it is fetched. */
+  shown: StudioInput | undefined;
+  problem: Problem | undefined;
+}
+
+/** The capture a program is tried on: the newest at first. What was fetched once is kept for the visit. */
+export function useShownCapture(captures: readonly StudioCapture[]): ShownCapture {
+  const [id, choose] = useState(captures[0]?.id);
+  const [kept, setKept] = useState<ReadonlyMap<string, StudioInput>>(new Map());
+  const [problem, setProblem] = useState<Problem>();
+  const shown = id === undefined ? undefined : kept.get(id);
+  const isMissing = id !== undefined && !shown;
+  useEffect(() => {
+    if (!isMissing) return;
+    const over = new AbortController();
+    setProblem(undefined);
+    send<StudioInput>(`/app/studio/input/${id}`, undefined, over.signal)
+      .then((answer) => {
+        if (over.signal.aborted) return;
+        if (answer.ok) setKept((before) => new Map(before).set(id, answer.value));
+        else setProblem(answer.problem);
+      })
+      // Another one was chosen meanwhile.
+      .catch(() => undefined);
+    return () => over.abort();
+  }, [id, isMissing]);
+  return { id, choose, shown, problem };
+}
