@@ -41,6 +41,14 @@ function readersOf(path: string) {
   });
 }
 
+/** A page of the guide: lines such as `EAN-13: 4006381333931` are barcodes. */
+function inputOf(text: string) {
+  const rows = text.split('\n').map((row) => ({ row, barcode: /^(EAN-13|Code128): (.+)$/.exec(row) }));
+  return inputOfText(rows.flatMap(({ row, barcode }) => (barcode ? [] : [row])).join('\n'), {
+    barcodes: rows.flatMap(({ barcode }) => (barcode ? [{ format: barcode[1]!, text: barcode[2]! }] : [])),
+  });
+}
+
 const readers = [...readersOf('docs/guides/plugins.md'), ...readersOf('packages/plugin-kit/README.md')];
 
 describe('the package as it is published', () => {
@@ -88,7 +96,7 @@ describe('the package as it is published', () => {
 
   it.each(readers.filter(({ text }) => text !== undefined))('runs the reader of $name', async (example) => {
     const module = (await import(pathToFileURL(join(folder, example.file)).href)) as { default: Reader };
-    const records = module.default.read(inputOfText(example.text!));
+    const records = module.default.read(inputOf(example.text!));
     const values = records.map(({ fields }) =>
       Object.fromEntries(Object.entries(fields).map(([name, { value }]) => [name, value])),
     );
@@ -115,7 +123,7 @@ it('the manifests in the guide and the README are manifests', () => {
 });
 
 it('the guide has a reader at each of its steps', () => {
-  expect(readersOf('docs/guides/plugins.md').filter(({ text }) => text !== undefined)).toHaveLength(5);
+  expect(readersOf('docs/guides/plugins.md').filter(({ text }) => text !== undefined)).toHaveLength(6);
 });
 
 describe('the reference', () => {

@@ -1,13 +1,16 @@
-import type { Line, PluginReading, Quad, ReaderInput } from './types.ts';
+import type { Barcode, Line, PluginReading, Quad, ReaderInput } from './types.ts';
 
 /** Pixels a character takes. */
 const [characterWidth, rowHeight, textHeight] = [12, 30, 20];
 
 /**
  * A reading of a page of text, for tests: each row is a line 20 pixels high and 12 a character wide; three spaces or more
- * begin another line in the same row, as the engine does at a wide gap.
+ * begin another line in the same row, as the engine does at a wide gap. Barcodes stand one under the other below it.
  */
-export function readingOfText(text: string): PluginReading {
+export function readingOfText(
+  text: string,
+  barcodes: readonly { format: string; text: string }[] = [],
+): PluginReading {
   const rows = text.split('\n');
   const lines: Line[] = [];
   for (const [row, characters] of rows.entries())
@@ -33,14 +36,41 @@ export function readingOfText(text: string): PluginReading {
     }
   const width = Math.max(1, ...rows.map((row) => row.length)) * characterWidth;
   return {
-    page: { number: 1, of: 1, width, height: rows.length * rowHeight, rotation: 0 },
+    page: { number: 1, of: 1, width, height: (rows.length + 4 * barcodes.length) * rowHeight, rotation: 0 },
     lines,
-    barcodes: [],
+    barcodes: barcodes.map(({ format, text: content }, index): Barcode => {
+      const top = (rows.length + 4 * index) * rowHeight;
+      return {
+        id: `b${index}`,
+        format,
+        text: content,
+        contentType: 'Text',
+        symbologyIdentifier: '',
+        box: [
+          [0, top],
+          [300, top],
+          [300, top + 3 * rowHeight],
+          [0, top + 3 * rowHeight],
+        ],
+      };
+    }),
     languages: ['en'],
   };
 }
 
 /** What a reader is given for such a page: English (United Kingdom), 21 November 2026, no settings, unless told. */
-export function inputOfText(text: string, more: Partial<Omit<ReaderInput, 'reading'>> = {}): ReaderInput {
-  return { reading: readingOfText(text), settings: {}, locale: 'en-GB', today: '2026-11-21', ...more };
+export function inputOfText(
+  text: string,
+  more: Partial<Omit<ReaderInput, 'reading'>> & {
+    barcodes?: readonly { format: string; text: string }[];
+  } = {},
+): ReaderInput {
+  const { barcodes, ...given } = more;
+  return {
+    reading: readingOfText(text, barcodes),
+    settings: {},
+    locale: 'en-GB',
+    today: '2026-11-21',
+    ...given,
+  };
 }

@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Expectation } from './expectation.ts';
-import type { PluginReading, ReaderInput } from './types.ts';
+import { type Difference, differences, type Expectation, summarise } from './expectation.ts';
+import type { PluginReading, Reader, ReaderInput } from './types.ts';
 
 export * from './expectation.ts';
 export * from './reading-of-text.ts';
@@ -25,4 +25,20 @@ export async function readFixtures(pluginFolder: string): Promise<FixtureCase[]>
     cases.push({ name, input: { reading, settings: {}, locale, today }, expected });
   }
   return cases;
+}
+
+/** What came of one fixture. */
+export interface FixtureRun {
+  name: string;
+  /** What is not as `expected.json` says; empty: all as it should be. */
+  differences: Difference[];
+}
+
+/** Runs a reader on all fixtures of a plugin, as it is: the host's limits are `readout plugin test`'s to hold. */
+export async function runFixtures(reader: Reader, pluginFolder: string): Promise<FixtureRun[]> {
+  const cases = await readFixtures(pluginFolder);
+  return cases.map(({ name, input, expected }) => ({
+    name,
+    differences: differences(expected.records, summarise(reader.read(input))),
+  }));
 }
