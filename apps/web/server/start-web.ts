@@ -56,6 +56,7 @@ export async function startWeb(
     db: services.db.app,
     plugins: services.plugins,
     versions: services.versions,
+    packages: services.packages,
     firstParty: services.firstParty,
     store: services.store,
     flattener,

@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import type { Scope } from '@readout/domain/actor';
 import type { UsageMeter } from '@readout/domain/captures/usage-meter';
 import { AppError } from '@readout/domain/errors';
+import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { Context } from 'hono';
@@ -21,6 +22,7 @@ export interface ApiDeps {
   db: Kysely<DB>;
   plugins: PluginCatalogue;
   versions: PluginStore;
+  packages: PackageVerifier;
   /** What comes with Readout, for who has not signed in. */
   firstParty: readonly BundledPlugin[];
   store: ObjectStore;

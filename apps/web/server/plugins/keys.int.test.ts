@@ -57,6 +57,7 @@ beforeEach(async () => {
 });
 
 const deps = () => ({ db: database.app });
+const listed = async () => (await listSigningKeys(deps(), { scope })).company;
 const within = <T>(by: Scope, work: (trx: Trx) => Promise<T>): Promise<T> => inScope(database.app, by, work);
 const signer = createCompanySigner(secret);
 const signed = (by = scope) => within(by, (trx) => signer.sign(trx, by, payload));
@@ -78,7 +79,7 @@ const catalogue = (publisher?: TestCompany): Packaged => ({
 describe('the key of a company', () => {
   test('is made when the first plugin is signed, once, by whoever is first', async () => {
     const files = await Promise.all([signed(), signed(), signed()]);
-    const keys = await listSigningKeys(deps(), { scope });
+    const keys = await listed();
     expect(keys).toMatchObject([
       { name: 'Kept by this server', isKeptHere: true, createdBy: company.owner.name, revokedAt: null },
     ]);
@@ -124,16 +125,14 @@ describe('the key of a company', () => {
 
   test('once revoked takes nothing new, vouches for what is stored, and the next plugin gets a new key', async () => {
     const file = await signed();
-    const [{ keyId } = { keyId: '' }] = await listSigningKeys(deps(), { scope });
+    const [{ keyId } = { keyId: '' }] = await listed();
     await revokeSigningKey(deps(), { scope, keyId });
     expect(await verdict(file, own())).toBe('package.untrusted');
     expect(await verdict(file, own(), false)).toBe(keyId);
     const next = await verdict(await signed(), own());
     expect(next).toMatch(/^[0-9a-f]{16}$/);
     expect(next).not.toBe(keyId);
-    expect(
-      (await listSigningKeys(deps(), { scope })).map((each) => [each.keyId, each.revokedAt !== null]),
-    ).toEqual([
+    expect((await listed()).map((each) => [each.keyId, each.revokedAt !== null])).toEqual([
       [next, false],
       [keyId, true],
     ]);
@@ -155,9 +154,7 @@ describe('a key kept outside', () => {
     expect(await addSigningKey(deps(), added)).toEqual({ keyId: key.keyId });
     expect(await verdict(file, own())).toBe(key.keyId);
     await expect(addSigningKey(deps(), added)).rejects.toMatchObject({ code: 'signing_key.exists' });
-    expect(await listSigningKeys(deps(), { scope })).toMatchObject([
-      { name: 'Build server', isKeptHere: false },
-    ]);
+    expect(await listed()).toMatchObject([{ name: 'Build server', isKeptHere: false }]);
     await revokeSigningKey(deps(), { scope, keyId: key.keyId });
     expect(await verdict(file, own())).toBe('package.untrusted');
     await expect(addSigningKey(deps(), added)).rejects.toMatchObject({ code: 'signing_key.exists' });
@@ -188,6 +185,12 @@ describe('the key of the installation', () => {
     const keys = await Promise.all([platformKey(), platformKey(), platformKey()]);
     expect(new Set(keys.map(({ keyId }) => keyId)).size).toBe(1);
     const file = await signPackage(payload, keys[0]!);
+    const { platform } = await listSigningKeys(deps(), { scope });
+    expect(platform).toContainEqual({
+      keyId: keys[0]!.keyId,
+      name: 'This installation',
+      publicKey: keys[0]!.publicKey,
+    });
     for (const packaged of [own(), catalogue(), catalogue(company)])
       expect(await verdict(file, packaged)).toBe(keys[0]!.keyId);
   });

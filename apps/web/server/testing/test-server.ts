@@ -26,6 +26,7 @@ import { createLivePeople } from '../live/live-people.ts';
 import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
+import { packageVerifier } from '../plugins/verifier.ts';
 import { createFileSystemStore } from '../store/file-system-store.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
@@ -89,6 +90,7 @@ export async function startTestServer(): Promise<TestServer> {
     db: database.app,
     plugins,
     versions,
+    packages: packageVerifier,
     firstParty,
     store,
     flattener,

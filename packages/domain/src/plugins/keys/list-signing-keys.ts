@@ -19,11 +19,18 @@ export interface ListedSigningKey {
   revokedAt: string | null;
 }
 
-/** The keys whose signature makes a package the company's own: those that count first, newest first. */
+/** Whose signature makes a package count as the company's own. */
+export interface SigningKeys {
+  /** Those that count first, newest first. */
+  company: ListedSigningKey[];
+  /** Of whoever runs this Readout, those that count. */
+  platform: { keyId: string; name: string; publicKey: string }[];
+}
+
 export async function listSigningKeys(
   { db }: { db: Kysely<DB> },
   { scope }: { scope: Scope },
-): Promise<ListedSigningKey[]> {
+): Promise<SigningKeys> {
   demand(scope, 'plugins.manage');
   return inScope(db, scope, async (trx) => {
     const { rows } = await sql<{
@@ -40,7 +47,10 @@ export async function listSigningKeys(
       from app.signing_keys k left join app.members u on u.user_id = k.created_by
       where k.company_id = ${scope.companyId}::uuid
       order by k.revoked_at is not null, k.created_at desc, k.key_id`.execute(trx);
-    return rows.map((row) => ({
+    const platform = await sql<{ key_id: string; name: string; public_key: string }>`
+      select key_id, name, public_key from platform.trusted_keys
+      where kind = 'platform' and revoked_at is null order by name, key_id`.execute(trx);
+    const company = rows.map((row) => ({
       keyId: row.key_id,
       name: row.name,
       publicKey: row.public_key,
@@ -49,5 +59,13 @@ export async function listSigningKeys(
       createdAt: row.created_at.toISOString(),
       revokedAt: row.revoked_at?.toISOString() ?? null,
     }));
+    return {
+      company,
+      platform: platform.rows.map((row) => ({
+        keyId: row.key_id,
+        name: row.name,
+        publicKey: row.public_key,
+      })),
+    };
   });
 }

@@ -1,0 +1,152 @@
+import { Button, FileInput } from '@mantine/core';
+import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
+import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
+import { whyNot } from '@readout/domain/policy';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { requireMember } from '../../../session.ts';
+import page from '../../../ui/page.module.css';
+import { orProblemPage } from '../../app/page-problem.ts';
+import { offlineProblem, type Problem, toAnswer } from '../../app/send.ts';
+import settings from '../settings.module.css';
+import type { Route } from './+types/upload';
+import { type Inspected, inspect, type NamedKey } from './inspect.ts';
+import classes from './packages.module.css';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const keys = await orProblemPage(listSigningKeys({ db: services.db.app }, { scope }));
+  const trusted: NamedKey[] = [
+    ...keys.company
+      .filter((key) => key.revokedAt === null)
+      .map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name: `${name}, your company` })),
+    ...keys.platform.map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name })),
+  ];
+  return { trusted, may: whyNot(scope.actor, 'studio.use') };
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Carry in a package · Readout' }];
+
+export default function Upload({ loaderData: { trusted, may } }: Route.ComponentProps) {
+  const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
+  const look = async (file: File | null) => {
+    setSeen(undefined);
+    if (!file) return;
+    const result = await inspect(file, trusted);
+    setSeen({ file, result });
+  };
+  return (
+    <>
+      <h1 className={page.title}>Carry in a package</h1>
+      <p className={page.lead}>
+        A plugin travels as one signed file, made by <code>readout plugin pack</code>. Look at what it is and
+        asks for; then it becomes a plugin of your company’s own. Nothing is sent before you say so.
+      </p>
+      {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
+      <section className={settings.section} aria-labelledby="package-file">
+        <h2 id="package-file">Package</h2>
+        <FileInput
+          label="Package file"
+          placeholder="Choose a .readout-plugin file"
+          accept=".readout-plugin,application/json"
+          clearable
+          clearButtonProps={{ 'aria-label': 'Choose no file' }}
+          onChange={look}
+        />
+      </section>
+      {seen ? <Result key={seen.file.name + seen.file.lastModified} {...seen} may={may.allowed} /> : null}
+    </>
+  );
+}
+
+function Result({ file, result, may }: { file: File; result: Inspected; may: boolean }) {
+  if (!result.facts)
+    return (
+      <section className={settings.section} aria-labelledby="package-holds">
+        <h2 id="package-holds">{file.name}</h2>
+        <p className={classes.refused} role="alert">
+          {result.problem}
+        </p>
+      </section>
+    );
+  return (
+    <section className={settings.section} aria-labelledby="package-holds">
+      <h2 id="package-holds">{result.title}</h2>
+      <p>{result.description}</p>
+      <dl className={classes.facts}>
+        {result.facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>SHA-256</dt>
+          <dd className={classes.key}>{result.sha256}</dd>
+        </div>
+        <div>
+          <dt>Signed by</dt>
+          <dd className={result.problem ? classes.refused : classes.trusted}>
+            {result.problem || result.signedBy}
+          </dd>
+        </div>
+      </dl>
+      {result.problem ? (
+        <p>
+          Only what a trusted key signed is taken in. If you know whose key it is, add it to the{' '}
+          <Link to="/settings/plugins/keys">signing keys</Link>.
+        </p>
+      ) : may ? (
+        <Publish file={file} />
+      ) : null}
+    </section>
+  );
+}
+
+type Sent = { kind: 'version'; version: VersionRef } | { kind: 'problem'; problem: Problem };
+
+function Publish({ file }: { file: File }) {
+  const [busy, setBusy] = useState<'yes' | 'no'>();
+  const [sent, setSent] = useState<Sent>();
+  const publish = async (use: 'yes' | 'no') => {
+    setBusy(use);
+    const answer = await fetch(`/api/v1/plugins?use=${use}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: file,
+    }).then(
+      (response) => toAnswer<VersionRef>(response),
+      () => ({ ok: false as const, problem: offlineProblem }),
+    );
+    setBusy(undefined);
+    setSent(
+      answer.ok ? { kind: 'version', version: answer.value } : { kind: 'problem', problem: answer.problem },
+    );
+  };
+  return (
+    <>
+      <div className={classes.buttons}>
+        <Button onClick={() => publish('yes')} loading={busy === 'yes'} disabled={busy === 'no'}>
+          Take in and use
+        </Button>
+        <Button
+          variant="default"
+          onClick={() => publish('no')}
+          loading={busy === 'no'}
+          disabled={busy === 'yes'}
+        >
+          Take in only
+        </Button>
+      </div>
+      <p className={sent?.kind === 'problem' ? settings.problem : settings.done} role="status">
+        {sent?.kind === 'problem' ? `${sent.problem.detail} ${sent.problem.action ?? ''}` : null}
+        {sent?.kind === 'version' ? (
+          <>
+            {sent.version.pluginId} {sent.version.version} is your company’s now.{' '}
+            <Link to="/settings/plugins">See your plugins</Link>
+          </>
+        ) : null}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import type { TestCompany } from '@readout/database/testing';
+import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
+import {
+  generateKey,
+  packageLimits,
+  packPlugin,
+  type SigningKey,
+  signPackage,
+} from '@readout/plugin-kit/package';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let key: SigningKey;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  company = await server.database.createCompany({ members: ['admin', 'reviewer'] });
+  key = await generateKey();
+  await addSigningKey(
+    { db: server.database.app },
+    { scope: scopeOf(company), name: 'Outside', publicKey: key.publicKey },
+  );
+});
+
+const packageOf = (version: string, readme = '') =>
+  packPlugin({
+    manifest: {
+      id: 'carried',
+      version,
+      kind: 'reader',
+      name: 'Carried',
+      description: 'Reads the first line.',
+      reads: ['lines'],
+      fallback: false,
+      records: [
+        {
+          type: 'carried',
+          label: 'Carried',
+          title: 'text',
+          fields: [{ name: 'text', label: 'Text', type: 'text' }],
+        },
+      ],
+      accepts: [],
+      settings: [],
+      permissions: { hosts: [] },
+    },
+    code: 'var readoutPlugin={default:{read(){return[]}}}',
+    readme,
+    fixtures: [],
+  });
+
+const send = (body: Uint8Array, query = '', who = server.as(company)) =>
+  server.fetch(`/plugins${query}`, who, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: body.slice(),
+  });
+const stored = () =>
+  server.database.asOwner(async (client) => {
+    const { rows } = await client.query(
+      'select version, made_by from app.plugin_versions where company_id = $1 order by version',
+      [company.companyId],
+    );
+    return rows;
+  });
+const installed = () =>
+  server.database.asOwner(async (client) => {
+    const { rows } = await client.query(
+      "select version, source from app.installations where company_id = $1 and plugin_id = 'carried'",
+      [company.companyId],
+    );
+    return rows;
+  });
+
+test('a package a trusted key signed becomes the company’s, twice is once, and is used when one says so', async () => {
+  const file = await signPackage(packageOf('1.0.0'), key);
+  const answer = await send(file);
+  expect(answer.status).toBe(201);
+  expect(await answer.json()).toMatchObject({ source: 'company', pluginId: 'carried', version: '1.0.0' });
+  expect((await send(file)).status).toBe(201);
+  expect([await stored(), await installed()]).toEqual([[{ version: '1.0.0', made_by: 'package' }], []]);
+  expect((await send(await signPackage(packageOf('1.1.0'), key), '?use=yes')).status).toBe(201);
+  expect(await installed()).toEqual([{ version: '1.1.0', source: 'company' }]);
+});
+
+test('other bytes under a version, strangers, broken files and reviewers are refused, and nothing is kept', async () => {
+  await send(await signPackage(packageOf('1.0.0'), key));
+  const stranger = await signPackage(packageOf('2.0.0'), await generateKey());
+  const forged = await signPackage(packageOf('2.0.0'), { ...(await generateKey()), keyId: key.keyId });
+  const other = await server.database.createCompany();
+  const cases: [Promise<{ status: number; json(): Promise<unknown> }>, number, string][] = [
+    [send(await signPackage(packageOf('1.0.0', 'changed'), key)), 409, 'plugin.version_taken'],
+    [send(stranger), 403, 'package.untrusted'],
+    [send(forged), 400, 'package.tampered'],
+    [send(new TextEncoder().encode('{}')), 400, 'package.malformed'],
+    [send(new Uint8Array(packageLimits.maxFileBytes + 1)), 413, 'package.too_large'],
+    [
+      send(await signPackage(packageOf('2.0.0'), key), '', server.as(company, company.members[1])),
+      403,
+      'role.not_allowed',
+    ],
+    // Another company's key is nobody here.
+    [send(await signPackage(packageOf('2.0.0'), key), '', server.as(other)), 403, 'package.untrusted'],
+  ];
+  for (const [answer, status, code] of cases) {
+    const { status: got, json } = await answer.then(async (each) => ({
+      status: each.status,
+      json: (await each.json()) as { code: string },
+    }));
+    expect([got, json.code]).toEqual([status, code]);
+  }
+  expect(await stored()).toEqual([{ version: '1.0.0', made_by: 'package' }]);
+  expect(server.failures).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
+import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
+import { demandChange } from '@readout/domain/policy';
+import { packageLimits } from '@readout/plugin-kit/package';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../http/env.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { createRouter } from './create-router.ts';
+import { problemSchema } from './schemas.ts';
+
+const publish = createRoute({
+  method: 'post',
+  path: '/plugins',
+  description:
+    'Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.',
+  request: {
+    query: z.object({
+      use: z
+        .enum(['yes', 'no'])
+        .default('no')
+        .openapi({ description: 'Whether to install it, or to move the installation to it.' }),
+    }),
+  },
+  responses: {
+    201: {
+      content: {
+        'application/json': {
+          schema: z.object({
+            source: z.enum(['catalogue', 'company']),
+            pluginId: z.string(),
+            version: z.string(),
+            sha256: z.string(),
+          }),
+        },
+      },
+      description: 'It is there.',
+    },
+    default: {
+      content: { 'application/problem+json': { schema: problemSchema } },
+      description: 'What went wrong, and what to do.',
+    },
+  },
+});
+
+/** Plugins that are carried in as files. */
+export function plugins(deps: Pick<ApiDeps, 'db' | 'packages'>): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  api.use('/plugins', async (context, next) => {
+    // Before megabytes are taken in.
+    demandChange(scopeOf(context), 'studio.use');
+    await next();
+  });
+  api.use(
+    '/plugins',
+    bodyLimit({
+      maxSize: packageLimits.maxFileBytes,
+      onError: () => {
+        throw new AppError('too_large', 'package.too_large', 'A package has at most 20 MB.');
+      },
+    }),
+  );
+  api.openapi(publish, async (context) => {
+    const version = await publishCompanyVersion(deps, {
+      scope: scopeOf(context),
+      package: new Uint8Array(await context.req.arrayBuffer()),
+      madeBy: 'package',
+      use: context.req.valid('query').use === 'yes',
+    });
+    return context.json(version, 201, { 'cache-control': 'no-store' });
+  });
+  return api;
+}
