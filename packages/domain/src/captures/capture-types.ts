@@ -1,4 +1,5 @@
 import type { Reading } from '@readout/image-reader';
+import type { RecordType } from '../plugins/plugin-catalogue.ts';
 import type { RecordDetail, RecordProposal, RecordSummary } from '../records/record-types.ts';
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
@@ -106,6 +107,8 @@ export interface CaptureDetail {
   /** Records of that page, best first. */
   records: RecordDetail[];
   proposal: RecordProposal | null;
+  /** What the manifests of their plugins say about their types, by `plugin/type`. */
+  recordTypes: Record<string, RecordType>;
   /** Other captures with the same bytes, oldest first. */
   duplicates: { id: string; fileName: string; createdAt: string }[];
   /** What the viewer may do here; the server checks again. */

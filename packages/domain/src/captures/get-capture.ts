@@ -59,6 +59,19 @@ export async function getCapture(
       from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
     const isOperator = reachOf(actor, 'records.edit') === 'own';
     const mayChange = !actor.impersonatedBy && (!isOperator || !settings[0]?.any_confirmed);
+    const details = await toRecordDetails(trx, records);
+    const proposal = await findOpenProposal(trx, companyId, captureId, records);
+    const made = [...details, ...(proposal?.records ?? [])];
+    const manifests = await plugins.manifests(
+      trx,
+      companyId,
+      made.map(({ plugin, pluginVersion: version }) => ({ plugin, version })),
+    );
+    const recordTypes: CaptureDetail['recordTypes'] = {};
+    for (const { plugin, pluginVersion, type } of made) {
+      const found = manifests.find(plugin, pluginVersion)?.records.find((record) => record.type === type);
+      if (found) recordTypes[`${plugin}/${type}`] = found;
+    }
     return {
       capture: capture!,
       pages: pages.map(toPage),
@@ -72,8 +85,9 @@ export async function getCapture(
         ...(settings[0]?.keep_location ? { location: toLocation(page) } : {}),
       },
       reading: readings[0]?.content ?? null,
-      records: await toRecordDetails(trx, records),
-      proposal: await findOpenProposal(trx, companyId, captureId, records),
+      records: details,
+      proposal,
+      recordTypes,
       duplicates: duplicates.map((row) => ({
         id: row.id,
         fileName: row.file_name,

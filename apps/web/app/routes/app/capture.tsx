@@ -20,7 +20,6 @@ import { useLiveChanges } from './live-topic.ts';
 import { orProblemPage } from './page-problem.ts';
 import { PicturePane } from './picture/picture-pane.tsx';
 import { searchHits } from './picture/search-hits.ts';
-import type { RecordType } from './record/doubt.ts';
 import { RecordPane } from './record/record-pane.tsx';
 import { useCaptureActions } from './use-capture-actions.ts';
 import { useWorkspace } from './workspace-context.ts';
@@ -31,18 +30,10 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const detail = await orProblemPage(
     getCapture({ db: db.app, plugins }, { scope, captureId: params.captureId }),
   );
-  const types: Record<string, RecordType> = {};
-  for (const { plugin, type } of [...detail.records, ...(detail.proposal?.records ?? [])]) {
-    const found = plugins
-      .find(({ manifest }) => manifest.id === plugin)
-      ?.manifest.records.find((record) => record.type === type);
-    if (found) types[`${plugin}/${type}`] = found;
-  }
   const code = detail.page.failureCode;
   const entry = code ? errorCatalogue[code] : undefined;
   return {
     detail,
-    types,
     failure: code
       ? { code, title: entry?.title ?? 'This picture could not be read', action: entry?.action ?? '' }
       : null,
@@ -75,7 +66,7 @@ export default function CapturePage({ loaderData }: Route.ComponentProps) {
   return <Capture key={loaderData.detail.page.id} {...loaderData} />;
 }
 
-function Capture({ detail, types, failure, hits }: Route.ComponentProps['loaderData']) {
+function Capture({ detail, failure, hits }: Route.ComponentProps['loaderData']) {
   const { capture, page, pages } = detail;
   const workspace = useWorkspace();
   const { setOpenId, addressOf } = workspace;
@@ -118,7 +109,7 @@ function Capture({ detail, types, failure, hits }: Route.ComponentProps['loaderD
       <article className={classes.capture} aria-label={capture.title || capture.fileName}>
         <CaptureBar detail={detail} />
         <PicturePane detail={detail} hits={hits} />
-        <RecordPane detail={detail} types={types} failure={failure} />
+        <RecordPane detail={detail} types={detail.recordTypes} failure={failure} />
       </article>
     </FocusContext>
   );
