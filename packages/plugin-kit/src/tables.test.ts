@@ -1,6 +1,7 @@
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { numberField, tableField } from './index.ts';
 import { layoutOf } from './layout.ts';
+import { readingOfText } from './reading-of-text.ts';
 import { readingOf } from './real-readings.ts';
 import { tableOf } from './tables.ts';
 import type { PluginReading } from './types.ts';
@@ -64,6 +65,24 @@ it('rows without what every row has are none, and a page without the headers has
   const columns = { payee: ['Payee'], amount: ['Amount'] };
   expect(texts(tableOf(layout, columns, { required: ['payee', 'amount'] }))).toHaveLength(3);
   expect(tableOf(layout, { article: ['Article'], price: ['Price'] })).toBeUndefined();
+});
+
+it('a header with one misread character is known by the headers beside it, and an article may take two lines', () => {
+  const { lines } = readingOfText(
+    [
+      'Dale         Article               Qty',
+      '01/02/26     Spelt grain             8',
+      '             organic, in bags',
+      '02/02/26     Bolt                   12',
+    ].join('\n'),
+  );
+  const columns = { date: ['Date'], article: ['Article'], quantity: ['Qty'] };
+  const table = tableOf(layoutOf({ lines }), columns, { wraps: 'article' });
+  expect(texts(table)).toEqual([
+    { date: '01/02/26', article: 'Spelt grain organic, in bags', quantity: '8' },
+    { date: '02/02/26', article: 'Bolt', quantity: '12' },
+  ]);
+  expect(table?.rows[0]?.cells.article?.evidence).toHaveLength(2);
 });
 
 it('a line that goes through several columns is taken apart at its words', () => {

@@ -1,3 +1,4 @@
+import { closeBeginnings, foldText } from './folded-text.ts';
 import { findLabels, type Label } from './labels.ts';
 import { type Layout, type PlacedLine, placeBox, type Row, wordsOf } from './layout.ts';
 import { joinSightings, type Sighting, seenPart } from './sightings.ts';
@@ -19,6 +20,8 @@ export interface TableRow<Column extends string> {
 export interface TableOptions<Column extends string> {
   /** Rows without all of these are no rows of the table: notes, or the second line of a text. */
   required?: readonly Column[];
+  /** A row with nothing but this column continues the row above: the second line of an article's name. */
+  wraps?: Column;
   /** The table ends before the first row that begins with one of these: `['Subtotal', 'Total']`. */
   until?: readonly string[];
   /** The table ends where this many heights of a line are free. 4 unless told. */
@@ -51,30 +54,36 @@ export function tableOf<Column extends string>(
     if (count >= least && count > (best?.count ?? 0)) best = { index, headers, count };
   }
   if (!best) return undefined;
+  const header = layout.rows[best.index]!;
+  const groups = header.lines.flatMap((placed) => groupsOf(layout, placed)).map(mergedOf);
+  const headers = { ...best.headers, ...misreadHeaders(layout, groups, best.headers, columns) };
   const spans = names.flatMap((name): [Column, Span][] => {
-    const label = best.headers[name];
+    const label = headers[name];
     return label ? [[name, spanOf(layout, label)]] : [];
   });
   // What else stands among the headers heads columns nobody asked for: what is under it belongs to none of these.
-  const header = layout.rows[best.index]!;
-  const others = header.lines
-    .flatMap((placed) => groupsOf(layout, placed))
-    .map(wholeOf)
-    .filter((group) => spans.every(([, span]) => overlapOf(span, group) <= 0));
+  const others = groups.filter((group) => spans.every(([, span]) => overlapOf(span, group) <= 0));
   const rows: TableRow<Column>[] = [];
   let bottom = header.bottom;
   for (const row of layout.rows.slice(best.index + 1)) {
     if (row.top - bottom > (options.maxGap ?? 4) * Math.max(1, layout.lineHeight)) break;
     if (options.until && startsWith(layout, row, options.until)) break;
     bottom = Math.max(bottom, row.bottom);
-    const cells = cellsOf(layout, row, [
+    const cells = cellsUnder(layout, row, [
       ...spans,
       ...others.map((span): [undefined, Span] => [undefined, span]),
     ]);
+    const above = rows.at(-1);
+    const found = Object.keys(cells);
+    if (above && options.wraps && found.length === 1 && cells[options.wraps]) {
+      const parts = [above.cells[options.wraps], cells[options.wraps]].filter((cell) => cell !== undefined);
+      above.cells[options.wraps] = joinSightings(parts, ' ');
+      continue;
+    }
     const isWhole = (options.required ?? []).every((name) => cells[name] !== undefined);
-    if (isWhole && Object.keys(cells).length > 0) rows.push({ cells, row });
+    if (isWhole && found.length > 0) rows.push({ cells, row });
   }
-  return { headers: best.headers, rows };
+  return { headers, rows };
 }
 
 /** Each column's header in a row, none used twice. */
@@ -100,6 +109,39 @@ function headersIn<Column extends string>(
   return headers;
 }
 
+/**
+ * Headers that are there but for one character (`Dale` for `Date`), which alone would be too little to go by: beside other
+ * headers of the table it is enough.
+ */
+function misreadHeaders<Column extends string>(
+  layout: Layout,
+  groups: readonly Piece[],
+  headers: Partial<Record<Column, Label>>,
+  columns: Readonly<Record<Column, readonly string[]>>,
+): Partial<Record<Column, Label>> {
+  const found: Partial<Record<Column, Label>> = {};
+  const taken = (Object.values(headers) as Label[]).map((label) => spanOf(layout, label));
+  for (const name of Object.keys(columns) as Column[]) {
+    if (headers[name]) continue;
+    for (const { placed, start, end, left, right } of groups) {
+      if (taken.some((span) => overlapOf(span, { left, right }) > 0)) continue;
+      const { text } = foldText(placed.line.text.slice(start, end));
+      const label = columns[name].find((one) => {
+        const wanted = foldText(one).text;
+        return (
+          wanted.length > 2 && closeBeginnings(text, wanted, 1).some(({ length }) => length === text.length)
+        );
+      });
+      if (label === undefined) continue;
+      const seen = seenPart(placed.line, start, end - start);
+      found[name] = { label, placed, start, end, score: 1 - 1 / text.length, seen };
+      taken.push({ left, right });
+      break;
+    }
+  }
+  return found;
+}
+
 function spanOf(layout: Layout, label: Label): Span {
   return placeBox(layout, label.seen.evidence[0]!.box);
 }
@@ -117,7 +159,7 @@ interface Piece extends Span {
 }
 
 /** What of a row stands in which column. */
-function cellsOf<Column extends string>(
+function cellsUnder<Column extends string>(
   layout: Layout,
   row: Row,
   spans: readonly [Column | undefined, Span][],
