@@ -1,0 +1,118 @@
+import {
+  check,
+  codeField,
+  type Field,
+  field,
+  type Layout,
+  type PlacedLine,
+  type Sighting,
+  seenPart,
+} from '@readout/plugin-kit';
+import { beside } from './beside.ts';
+import { numberLabel, taxIdLabel } from './words.ts';
+
+/** Lengths of IBANs by country. Source: SWIFT IBAN Registry. */
+const ibanLengths: Record<string, number> = Object.fromEntries(
+  'AD24 AE23 AL28 AT20 AZ28 BA20 BE16 BG22 BH22 BR29 BY28 CH21 CR22 CY28 CZ24 DE22 DK18 DO28 EE20 EG29 ES24 FI18 FO18 FR27 GB22 GE22 GI23 GL18 GR27 GT28 HR21 HU28 IE22 IL23 IQ23 IS26 IT27 JO30 KW30 KZ20 LB28 LC32 LI21 LT20 LU20 LV21 MC27 MD24 ME22 MK19 MR27 MT31 MU30 NL18 NO15 PK24 PL28 PS29 PT25 QA29 RO24 RS22 SA24 SC31 SE24 SI19 SK24 SM27 ST25 SV28 TL23 TN24 TR26 UA29 VA22 VG24 XK20'
+    .split(' ')
+    .map((entry) => [entry.slice(0, 2), Number(entry.slice(2))]),
+);
+
+/** ISO 13616: the account moved before its country and check digits, letters as numbers, leaves 1 when divided by 97. */
+export function ibanHolds(iban: string): boolean {
+  let rest = 0;
+  for (const character of iban.slice(4) + iban.slice(0, 4)) {
+    const value = Number.parseInt(character, 36);
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97;
+  }
+  return rest === 1;
+}
+
+const ibanForm = /(?<![A-Z0-9])([A-Z]{2}\s?\d{2})(?:\s?[A-Z0-9]{1,4}){3,8}/g;
+
+/** The first account whose check digits hold, else one that has the right length, with its check failed. */
+export function ibanOf(lines: readonly PlacedLine[]): Field<string, 'code'> | undefined {
+  let doubtful: Field<string, 'code'> | undefined;
+  for (const { line } of lines)
+    for (const match of line.text.matchAll(ibanForm)) {
+      const compact = match[0].replace(/\s/g, '');
+      const length = ibanLengths[compact.slice(0, 2)];
+      if (!length || compact.length < length) continue;
+      const iban = compact.slice(0, length);
+      // What follows the account in its line is not part of it.
+      let end = 0;
+      for (let count = 0; count < length; end++) if (!/\s/.test(match[0][end]!)) count++;
+      const seen = seenPart(line, match.index, end);
+      const holds = ibanHolds(iban);
+      const made = codeField(seen, iban, {
+        checkDigit: { name: 'IBAN', holds },
+        confidence: holds ? 0.5 + 0.5 * seen.confidence : 0.4 * seen.confidence,
+      });
+      if (holds) return made;
+      // Longer than such an account can be, it is another thing.
+      if (compact.length === length) doubtful ??= made;
+    }
+  return doubtful;
+}
+
+/** The number of the invoice, beside its word. */
+export function numberOf(layout: Layout): { seen: Sighting } | undefined {
+  return beside(layout, numberLabel, (text) => {
+    const match = /^[\s.:#°º-]*((?=[A-Z/-]*\d)[A-Z0-9][A-Z0-9/.-]*(?:\s[A-Z0-9-]*\d[A-Z0-9/-]*){0,2})/i.exec(
+      text,
+    );
+    const raw = match?.[1]?.replace(/[.-]+$/, '');
+    return raw && raw.length > 1 ? { index: match![0].length - match![1]!.length, raw } : undefined;
+  });
+}
+
+/** Digits and letters behind the country's prefix. Source: European Commission, VIES. */
+const taxIds: Record<string, RegExp> = {
+  AT: /^U\d{8}$/,
+  BE: /^[01]\d{9}$/,
+  CH: /^E\d{9}(?:MWST|TVA|IVA)?$/,
+  CZ: /^\d{8,10}$/,
+  DE: /^\d{9}$/,
+  DK: /^\d{8}$/,
+  ES: /^[A-Z\d]\d{7}[A-Z\d]$/,
+  FI: /^\d{8}$/,
+  FR: /^[A-Z\d]{2}\d{9}$/,
+  GB: /^(?:\d{9}|\d{12})$/,
+  IE: /^\d[A-Z\d]\d{5}[A-Z]{1,2}$/,
+  IT: /^\d{11}$/,
+  NL: /^\d{9}B\d{2}$/,
+  NO: /^\d{9}(?:MVA)?$/,
+  PL: /^\d{10}$/,
+  PT: /^\d{9}$/,
+  SE: /^\d{12}$/,
+};
+
+/** The tax number beside its word, first on the page: that of who sends it. */
+export function taxIdOf(
+  layout: Layout,
+  isBuyers: (line: PlacedLine['line']) => boolean,
+): Field<string, 'code'> | undefined {
+  const found = beside(layout, taxIdLabel, (text) => {
+    const match =
+      /^[\s.:#°ºn-]{0,6}((?:[A-Z]{2}\s?-?)?(?:[A-Z]?\d[\d .-]{4,16}\d|[A-Z\d]{2}\s?\d{9})(?:\s?[A-Z]\d{2}|\s?MWST|\s?MVA|[A-Z])?)(?![\p{L}\d%])/u.exec(
+        text,
+      );
+    return match ? { index: match[0].length - match[1]!.length, raw: match[1]! } : undefined;
+  });
+  if (!found || isBuyers(found.line)) return undefined;
+  const value = found.found.raw.replace(/[\s.-]/g, '');
+  if (value.length < 8) return undefined;
+  const form = taxIds[value.slice(0, 2)];
+  if (!form) return field(found.seen, value, { confidence: 0.9 * found.seen.confidence });
+  const fits = form.test(value.slice(2));
+  return field(found.seen, value, {
+    confidence: found.seen.confidence * (fits ? 1 : 0.5),
+    checks: [
+      check(
+        'form',
+        fits,
+        `Tax numbers beginning with ${value.slice(0, 2)} ${fits ? 'have this form.' : 'have another form.'}`,
+      ),
+    ],
+  });
+}

@@ -1,0 +1,88 @@
+// cspell:disable -- words of many languages, as printed
+import {
+  below,
+  type Layout,
+  type Line,
+  type PlacedLine,
+  postalCountry,
+  type Sighting,
+  seenLine,
+  seenPart,
+} from '@readout/plugin-kit';
+import { buyerLabel, otherPapers, sellerLabel, titles } from './words.ts';
+
+const companyForm =
+  /(?<![\p{L}])(?:gmbh|mbh|ag|kg|ohg|ug|ltd|limited|plc|llp|inc|llc|corp|co|sarl|sas|s\.?a\.?s?|s\.?p\.?a|s\.?r\.?l|s\.?l|b\.?v|n\.?v|ab|a\/s|aps|as|oy|oyj|pty|sp\.? ?z ?o\.?\s?o|s\.?r\.?o|kft|e\.\s?k)\.?(?![\p{L}])/iu;
+const detail =
+  /@|www\.|https?:|(?:tel|phone|fax|telefon)\b|iban|bic|swift|\b(?:vat|ust|tva|p\.?\s?iva|nif|cif|nip|btw|org\.?\s?nr|cvr)\b/i;
+const isTitle = (text: string) => titles.some(([pattern]) => pattern.test(text)) || otherPapers.test(text);
+
+/** Lines that name or follow whom the invoice is for. */
+export function buyersLines(layout: Layout): Set<string> {
+  const ids = new Set<string>();
+  for (const row of layout.rows)
+    for (const [at, { line }] of row.lines.entries()) {
+      const match = buyerLabel.exec(line.text);
+      if (!match || line.text.slice(0, match.index).trim() !== '') continue;
+      ids.add(line.id);
+      const behind = line.text.slice(match.index + match[0].length).trim() !== '';
+      if (behind) continue;
+      const right = row.lines[at + 1];
+      const under = below(layout, line, 7).filter(({ line: { text } }) => !/\d[.,]\d{2}\b/.test(text));
+      for (const one of under.length > 0 ? under.slice(0, 5) : right ? [right] : []) ids.add(one.line.id);
+    }
+  return ids;
+}
+
+/** Who sends the invoice: beside its word, the first company that is not the buyer, else the largest line at the top. */
+export function supplierOf(
+  layout: Layout,
+  buyers: Set<string>,
+  firstSum: number,
+): { seen: Sighting; line: Line; sure: number } | undefined {
+  const lines = layout.rows.slice(0, firstSum).flatMap((row) => row.lines);
+  for (const placed of lines) {
+    const match = sellerLabel.exec(placed.line.text);
+    if (!match || buyers.has(placed.line.id)) continue;
+    const rest = placed.line.text.slice(match[0].length);
+    if (/\p{L}{2}/u.test(rest))
+      return { seen: seenPart(placed.line, match[0].length, rest.length), line: placed.line, sure: 1 };
+    const [under] = below(layout, placed.line, 1.5);
+    if (under && /\p{L}{2}/u.test(under.line.text))
+      return { seen: seenLine(under.line), line: under.line, sure: 1 };
+  }
+  const names = lines.filter(
+    ({ line }) =>
+      !buyers.has(line.id) &&
+      (line.text.match(/\p{L}/gu)?.length ?? 0) >= 3 &&
+      !isTitle(line.text) &&
+      !detail.test(line.text) &&
+      !/[:：]|\d[.,]\d{2}\b/.test(line.text),
+  );
+  const company = names.find(({ line }) => companyForm.test(line.text) && line.text.length < 60);
+  if (company) return { seen: seenLine(company.line), line: company.line, sure: 0.95 };
+  const heights = lines.map(({ height }) => height).sort((a, b) => a - b);
+  const usual = heights[Math.floor(heights.length / 2)] ?? 1;
+  const [top] = names.filter(({ line }) => !/\d/.test(line.text));
+  return top && layout.rows.findIndex((row) => row.lines.includes(top)) <= 2 && top.height > 1.15 * usual
+    ? { seen: seenLine(top.line), line: top.line, sure: 0.7 }
+    : undefined;
+}
+
+/** The lines under the supplier's name, down to the one with the postal code. */
+export function addressOf(layout: Layout, supplier: Line, buyers: Set<string>): Sighting[] {
+  const lines: PlacedLine[] = [];
+  let last = layout.rows.flatMap((row) => row.lines).find(({ line }) => line.id === supplier.id);
+  if (!last) return [];
+  const { left, height } = last;
+  for (const one of below(layout, supplier, 8)) {
+    const { text, id } = one.line;
+    if (one.top - last.bottom > 1.3 * height || Math.abs(one.left - left) > 2.5 * height) break;
+    if (buyers.has(id) || isTitle(text) || detail.test(text) || /:/.test(text) || lines.length === 4) break;
+    lines.push(one);
+    last = one;
+    if (/(?<!\d)\d{4,5}(?!\d)|\d{3} \d{2}|\d{2}-\d{3}/.test(text) || postalCountry(text)) break;
+  }
+  // A street and a place; a name of a town alone is no address.
+  return lines.some(({ line }) => /\d/.test(line.text)) ? lines.map(({ line }) => seenLine(line)) : [];
+}
