@@ -38,7 +38,8 @@ export function field<Value extends JsonValue>(
     value,
     raw: sighting.text,
     confidence: Math.round(Math.min(1, Math.max(0, confidence)) * 1000) / 1000,
-    evidence: sighting.evidence,
+    // Its own list: two fields of one sighting may gather more places each for itself.
+    evidence: [...sighting.evidence],
     checks: options.checks ?? [],
     ...(options.ambiguous?.length ? { ambiguous: options.ambiguous } : {}),
   };

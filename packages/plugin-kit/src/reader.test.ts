@@ -54,6 +54,13 @@ describe('a value without evidence', () => {
   });
 });
 
+it('two fields of one sighting have each its own list of places', () => {
+  const [first, second] = [field(seen, 'a'), field(seen, 'b')];
+  first.evidence.push({ box: line.box });
+  expect(second.evidence).toHaveLength(1);
+  expect(seen.evidence).toHaveLength(1);
+});
+
 describe('defineReader', () => {
   const reader = defineReader<Tag>({
     read: ({ locale }, record) => [
@@ -106,6 +113,11 @@ describe('defineReader', () => {
       read: (_, record) => [record('part', { serial: codeField(seen, '1250') })],
     });
     expect(part.read(input)).toHaveLength(1);
+  });
+
+  it('without types takes any names', () => {
+    const any = defineReader({ read: (_, record) => [record('any', { thing: textField(seen) })] });
+    expect(any.read(input)[0]?.fields.thing?.value).toBe('12.50');
   });
 
   it('without types returns what read returns', () => {
