@@ -26,7 +26,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const form = await request.formData();
   const name = String(form.get('name') ?? '').trim();
-  const id = String(form.get('id') ?? '').trim() || idFor(name);
+  const id = String(form.get('pluginId') ?? '').trim() || idFor(name);
   let draftId: string;
   try {
     ({ id: draftId } = await createDraft(
@@ -100,7 +100,7 @@ function NewDraft({ answer }: { answer: Route.ComponentProps['actionData'] }) {
         onChange={(event) => setName(event.currentTarget.value)}
       />
       <TextInput
-        name="id"
+        name="pluginId"
         label="Id"
         description="Part of every record it makes; it does not change later."
         inputWrapperOrder={['label', 'input', 'description', 'error']}
