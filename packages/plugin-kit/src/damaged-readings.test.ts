@@ -27,8 +27,9 @@ const damages: ((line: Line) => Line)[] = [
 it('every value found in damaged readings of real pictures has its pixels, and nothing throws', () => {
   expect(files.length).toBeGreaterThan(30);
   let values = 0;
-  for (const file of files)
-    for (const shift of [0, 1, 2, 3, 4, 5, 6]) {
+  const unseen: string[] = [];
+  for (const [number, file] of files.entries())
+    for (const shift of [number, number + 3]) {
       const reading = JSON.parse(readFileSync(join(plugins, file), 'utf8')) as PluginReading;
       const ids = new Set(reading.lines.map(({ id }) => id));
       const lines = reading.lines.map((line, index) => damages[(index + shift) % damages.length]!(line));
@@ -49,10 +50,14 @@ it('every value found in damaged readings of real pictures has its pixels, and n
       for (const field of fields) {
         if (!field) continue;
         values++;
-        expect(field.evidence.length).toBeGreaterThan(0);
-        expect(field.evidence.every(({ line }) => line !== undefined && ids.has(line))).toBe(true);
-        expect(field.evidence.flatMap(({ box }) => box.flat()).every(Number.isFinite)).toBe(true);
+        const isSeen =
+          field.evidence.length > 0 &&
+          field.evidence.every(
+            ({ line, box }) => line !== undefined && ids.has(line) && box.flat().every(Number.isFinite),
+          );
+        if (!isSeen) unseen.push(`${file}: ${field.raw}`);
       }
     }
-  expect(values).toBeGreaterThan(500);
-});
+  expect(unseen).toEqual([]);
+  expect(values).toBeGreaterThan(150);
+}, 30_000);

@@ -96,6 +96,12 @@ describe('findLabel', () => {
   });
 });
 
+it('prefers a label of its own to the beginning of a longer one', () => {
+  const layout = layoutOf(page(['Date of birth: 1.2.1990', 0, 0], ['Date 3.4.2026', 0, 40]));
+  expect(findValue(layout, 'Date')?.text).toBe('3.4.2026');
+  expect(findValue(layout, 'Date of birth')?.text).toBe('1.2.1990');
+});
+
 describe('findValue', () => {
   it('takes what stands below a header where nothing fits beside it', () => {
     const layout = layoutOf(

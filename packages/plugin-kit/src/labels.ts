@@ -107,7 +107,9 @@ function labelsIn(placed: PlacedLine, { label, text: wanted, limit, pieces }: Wa
     const isMarked = /[:=#.]/.test(tail) || last + 1 >= line.text.trimEnd().length;
     // Within a line a label may as well be a word of a longer one (`Sub total`) or of a sentence.
     const isInside = i > 0 && /\p{L}[^\S\n]?$/u.test(line.text.slice(0, start));
-    const place = i === 0 ? 0 : isMarked ? (isInside ? 0.2 : 0.05) : 0.3;
+    // `Date of birth` is another label than `Date`, if there is a better one.
+    const goesOn = !isMarked && /^\s*\p{Ll}/u.test(line.text.slice(last + 1));
+    const place = i === 0 ? (goesOn ? 0.15 : 0) : isMarked ? (isInside ? 0.2 : 0.05) : 0.3;
     const score = 1 - match.edits / wanted.length - place;
     const end = last + 1 + (tail.trim() === '' ? 0 : tail.length);
     found.push({ label, placed, start, end, score, seen: seenPart(line, start, last + 1 - start) });
