@@ -26,7 +26,10 @@ interface Manifest {
 type Files = Record<string, unknown>;
 
 const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name) || /traineddata\.gz$/.test(name));
-const manifestName = names.find((name) => /^manifest-\w+\.js$/.test(name));
+// A chunk of our own modules may be called so, too.
+const manifestName = names
+  .filter((name) => /^manifest-[\w-]+\.js$/.test(name))
+  .find((name) => readFileSync(path.join(assets, name), 'utf8').startsWith('window.__reactRouterManifest'));
 if (!manifestName) throw new Error('The pages are not built: their manifest is missing.');
 const manifestText = readFileSync(path.join(assets, manifestName), 'utf8');
 const manifest = JSON.parse(
