@@ -114,4 +114,7 @@ const nobody = {
   reads: ['lines' as const],
   fallback: false,
   records: [],
+  accepts: [],
+  settings: [],
+  permissions: { hosts: [] },
 };
