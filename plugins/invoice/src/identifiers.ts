@@ -1,3 +1,4 @@
+// cspell:disable -- codes and names of forms
 import {
   check,
   codeField,

@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 import {
   type Check,
   check,

@@ -1,3 +1,4 @@
+// cspell:disable -- words of many languages, as printed
 import { type PlacedLine, type Sighting, seenPart } from '@readout/plugin-kit';
 
 /** Not the number of a standard: `UL 508A`. A letter like a zero counts as one, see {@link plainRating}. */
