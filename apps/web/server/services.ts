@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
@@ -14,8 +15,9 @@ import { type CurrentLegalVersions, createLegalVersions } from './legal-versions
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
-import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
 import { createCompanySigner } from './plugins/keys.ts';
+import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
+import { createStudioMaker } from './plugins/studio-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
@@ -57,6 +59,7 @@ export interface Services extends OpenedPlugins {
   /** Verifies packages against the keys in the database. */
   packages: PackageVerifier;
   templates: TemplateMaker;
+  studio: StudioMaker;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -149,6 +152,7 @@ export async function createServices({
     usage: createUsageMeter(),
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
+    studio: createStudioMaker(createCompanySigner(config.secret)),
     ...plugins,
     async isDatabaseReady() {
       const answer = pools.app.query('select 1').then(

@@ -451,6 +451,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   ],
   'draft.not_found': ['not_found', 'No such draft', 'It may have been deleted; open the list of drafts.'],
   'draft.invalid': ['invalid', 'Check what you entered', 'Correct what is named.'],
+  'draft.not_ready': ['invalid', 'Not ready to be published', 'Correct what is named, then publish again.'],
   'draft.too_many': ['limit_reached', 'Too many drafts', 'Delete one first.'],
   'draft.changed_meanwhile': [
     'conflict',

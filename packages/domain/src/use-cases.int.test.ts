@@ -68,6 +68,7 @@ import { deprecateCompanyVersion } from './plugins/deprecate-company-version.ts'
 import { createDraft } from './plugins/drafts/create-draft.ts';
 import { getDraft } from './plugins/drafts/get-draft.ts';
 import { listDrafts } from './plugins/drafts/list-drafts.ts';
+import { publishDraft } from './plugins/drafts/publish-draft.ts';
 import { restoreDraft } from './plugins/drafts/restore-draft.ts';
 import { saveDraft } from './plugins/drafts/save-draft.ts';
 import { trashDraft } from './plugins/drafts/trash-draft.ts';
@@ -125,7 +126,7 @@ import {
   regionProfile,
   scopeOf,
 } from './testing/arrange.ts';
-import { companyKey, packageOf, packages, versions } from './testing/arrange-plugins.ts';
+import { companyKey, packageOf, packages, studioMaker, versions } from './testing/arrange-plugins.ts';
 import { acknowledgeAlarm } from './watches/acknowledge-alarm.ts';
 import { confirmSample } from './watches/confirm-sample.ts';
 import { createWatch } from './watches/create-watch.ts';
@@ -407,6 +408,15 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     changes: true,
     call: (scope, { draftId }) =>
       saveDraft(deps(), { scope, draftId, revision: 1, content: { source: '// changed' } }),
+  },
+  publishDraft: {
+    roles: admins,
+    changes: true,
+    call: (scope, { draftId }) =>
+      publishDraft(
+        { ...deps(), studio: studioMaker(() => companyKey(database, scope)) },
+        { scope, draftId, revision: 1, notes: '' },
+      ),
   },
   trashDraft: {
     roles: admins,

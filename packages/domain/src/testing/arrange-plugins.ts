@@ -9,6 +9,7 @@ import {
   verifyPackage,
 } from '@readout/plugin-kit/package';
 import type { Scope } from '../actor.ts';
+import type { StudioMaker } from '../plugins/drafts/studio-maker.ts';
 import type { PackageVerifier } from '../plugins/keys/package-verifier.ts';
 import { trustedKeys } from '../plugins/keys/trusted-keys.ts';
 import type { PinnedPlugins } from '../plugins/list-device-readers.ts';
@@ -48,4 +49,13 @@ export async function companyKey(database: TestDatabase, scope: Scope): Promise<
 /** A signed package of a reader that declines everything. */
 export function packageOf(manifest: Manifest, key: SigningKey, code = 'x'): Promise<Uint8Array> {
   return signPackage(packPlugin({ manifest, code, readme: '', fixtures: [] }), key);
+}
+
+/** Packages without a program: what the compiler makes of one is the server's own test. */
+export function studioMaker(key: () => Promise<SigningKey>): StudioMaker {
+  return {
+    makePackage: async ({ pluginId, source, readme }) =>
+      packPlugin({ manifest: { ...receiptManifest, id: pluginId }, code: 'x', source, readme, fixtures: [] }),
+    sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
+  };
 }

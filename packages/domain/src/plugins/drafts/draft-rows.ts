@@ -20,6 +20,7 @@ interface DraftRow extends SummaryRow {
   source: string;
   readme: string;
   revision: number;
+  published: PluginDraft['published'];
 }
 
 const summaryColumns = sql`d.id, d.plugin_id, d.manifest ->> 'name' as name, d.updated_by, d.updated_at,
@@ -50,7 +51,9 @@ export async function selectDraft(
 ): Promise<PluginDraft> {
   const { rows } = isUuid(draftId)
     ? await sql<DraftRow>`
-        select ${summaryColumns}, d.manifest, d.manifest_text, d.source, d.readme, d.revision
+        select ${summaryColumns}, d.manifest, d.manifest_text, d.source, d.readme, d.revision,
+          (select jsonb_build_object('version', v.version, 'manifest', v.manifest) from app.plugin_versions v
+            where v.company_id = d.company_id and v.plugin_id = d.plugin_id order by v.ordinal desc limit 1) as published
         from app.plugin_drafts d
         where d.company_id = ${companyId}::uuid and d.id = ${draftId}::uuid and d.kind = 'studio'
           and d.trashed_at is ${isTrashed ? sql`not null` : sql`null`} ${lock ? sql`for update` : sql``}`.execute(
@@ -66,6 +69,7 @@ export async function selectDraft(
     source: row.source,
     readme: row.readme,
     revision: row.revision,
+    published: row.published,
   };
 }
 

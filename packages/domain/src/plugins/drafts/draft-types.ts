@@ -1,3 +1,5 @@
+import type { Manifest } from '@readout/plugin-kit/manifest';
+
 /** A plugin program that is being written. */
 export interface PluginDraft extends DraftSummary {
   /** The manifest as it stands in the editor, JSON or not yet. */
@@ -8,6 +10,8 @@ export interface PluginDraft extends DraftSummary {
   readme: string;
   /** Grows with every change. */
   revision: number;
+  /** The company's newest version of it; null: never published. */
+  published: { version: string; manifest: Manifest } | null;
 }
 
 export interface DraftSummary {

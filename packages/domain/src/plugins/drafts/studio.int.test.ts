@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../../actor.ts';
 import { capture, createJobTable, scopeOf } from '../../testing/arrange.ts';
+import { companyKey, packages, studioMaker } from '../../testing/arrange-plugins.ts';
 import { changeFixture } from '../fixtures/change-fixture.ts';
 import { getStudioInput } from '../fixtures/get-studio-input.ts';
 import { listFixtures } from '../fixtures/list-fixtures.ts';
@@ -13,6 +14,7 @@ import { trashFixture } from '../fixtures/trash-fixture.ts';
 import { createDraft } from './create-draft.ts';
 import { getDraft } from './get-draft.ts';
 import { listDrafts } from './list-drafts.ts';
+import { publishDraft } from './publish-draft.ts';
 import { restoreDraft } from './restore-draft.ts';
 import { saveDraft } from './save-draft.ts';
 import { trashDraft } from './trash-draft.ts';
@@ -179,6 +181,31 @@ test('a fixture has a name of its own, takes other records as right, and comes b
   await trashFixture(deps(), { scope, fixtureId: other });
   await restoreFixture(deps(), { scope, fixtureId });
   expect(await listFixtures(deps(), { scope, pluginId: 'gate-pass' })).toMatchObject([{ id: fixtureId }]);
+});
+
+test('what is published is what is kept, a version of the company that reads from now on', async () => {
+  const { id: draftId } = await begin();
+  const studio = studioMaker(() => companyKey(database, scope));
+  const publish = (revision: number) =>
+    publishDraft({ ...deps(), studio, packages }, { scope, draftId, revision, notes: 'Begins' });
+  await saveDraft(deps(), { scope, draftId, revision: 1, content: { source: '// one' } });
+  expect(await codeOf(publish(1))).toBe('draft.changed_meanwhile');
+  const { version } = await publish(2);
+  expect(await getDraft(deps(), { scope, draftId })).toMatchObject({
+    published: { version, manifest: { id: 'gate-pass' } },
+  });
+  const installed = await database.asOwner(
+    async (client) =>
+      (
+        await client.query('select source, version, enabled from app.installations where company_id = $1', [
+          company.companyId,
+        ])
+      ).rows,
+  );
+  expect(installed).toEqual([{ source: 'company', version, enabled: true }]);
+  // The bytes of a version never change: other content needs another number.
+  await saveDraft(deps(), { scope, draftId, revision: 2, content: { source: '// two' } });
+  expect(await codeOf(publish(3))).toBe('plugin.version_taken');
 });
 
 test('what has been in the trash for 30 days is gone', async () => {

@@ -15,6 +15,8 @@ import type { CodeEditorHandle } from './editor/code-editor.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
 import { ProgramPanel } from './program-panel.tsx';
+import { withVersion } from './propose-version.ts';
+import { PublishDialog } from './publish-dialog.tsx';
 import { RecordsView } from './records-view.tsx';
 import { defaultSettings, useRuns } from './run/use-runs.ts';
 import { SaveState } from './save-state.tsx';
@@ -35,6 +37,8 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
   const [fixtures, setFixtures] = useState<readonly PluginFixture[]>(initial);
   const [part, setPart] = useState<string | null>('program');
   const [side, setSide] = useState<string | null>('records');
+  const [isPublishing, setIsPublishing] = useState(false);
+  const [published, setPublished] = useState(draft.published);
   const program = useRef<CodeEditorHandle>(null);
   const manifestEditor = useRef<CodeEditorHandle>(null);
   const isHydrated = useHydrated();
@@ -92,6 +96,14 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
     setSide('fixtures');
   };
 
+  const keepVersion = async (version: string): Promise<number | undefined> => {
+    const next = { ...text, manifestText: withVersion(text.manifestText, version) };
+    setText(next);
+    manifestEditor.current?.replace(next.manifestText);
+    change(next);
+    return (await flush()) ? autosave.revision() : undefined;
+  };
+
   return (
     <FocusContext value={focus}>
       <div className={classes.desk}>
@@ -100,7 +112,10 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
             <IconArrowLeft size={16} aria-hidden />
           </Link>
           <h1>{manifest?.name ?? draft.name}</h1>
-          <code>{draft.pluginId}</code>
+          <code>
+            {draft.pluginId}
+            {published ? ` ${published.version}` : ''}
+          </code>
           <SaveState
             autosave={autosave}
             draftAddress={address}
@@ -110,6 +125,9 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
               manifestEditor.current?.replace(theirs.manifestText);
             }}
           />
+          <Button size="xs" disabled={!manifest || !run?.ok} onClick={() => setIsPublishing(true)}>
+            Publish
+          </Button>
         </header>
         <section className={classes.writing} aria-label="Writing">
           <Tabs value={part} onChange={setPart} className={classes.tabs} keepMountedMode="display-none">
@@ -214,6 +232,17 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
           </Tabs>
         </section>
       </div>
+      {isPublishing && manifest ? (
+        <PublishDialog
+          address={address}
+          manifest={manifest}
+          published={published}
+          failed={failed}
+          keepVersion={keepVersion}
+          onPublished={setPublished}
+          close={() => setIsPublishing(false)}
+        />
+      ) : null}
       {isLeaving && isHeldUp ? (
         <LeaveDialog stay={() => blocker.reset()} leave={() => blocker.proceed()} />
       ) : null}

@@ -7,6 +7,7 @@ export const studioResources: RouteConfigEntry[] = prefix('app/studio', [
   route('input/:captureId', `${folder}/input.ts`),
   route(':draftId/now', `${folder}/draft-now.ts`),
   route(':draftId/save', `${folder}/draft-save.ts`),
+  route(':draftId/publish', `${folder}/draft-publish.ts`),
   route(':draftId/trash', `${folder}/draft-trash.ts`),
   route(':draftId/restore', `${folder}/draft-restore.ts`),
   route(':draftId/fixtures', `${folder}/fixture-make.ts`),

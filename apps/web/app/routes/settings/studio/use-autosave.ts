@@ -22,6 +22,8 @@ export interface Autosave {
   change(text: DraftText): void;
   /** True once everything is kept. */
   flush(): Promise<boolean>;
+  /** Of what is kept. */
+  revision(): number;
   /** What is here goes over what somebody else wrote. */
   overwrite(revision: number): void;
   /** What is there was taken over. */
@@ -113,6 +115,7 @@ export function useAutosave(address: string, initial: DraftText, firstRevision: 
     isKept,
     change,
     flush,
+    revision: () => now.current.revision,
     overwrite(revision) {
       now.current.isStopped = false;
       now.current.revision = revision;
