@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Manifest, manifestSchema } from '../manifest.ts';
 import type { Expectation } from '../expectation.ts';
+import { type Manifest, manifestSchema } from '../manifest.ts';
 import type { JsonValue, PluginReading } from '../types.ts';
 import { canonicalJson } from './canonical-json.ts';
 import { PackageError } from './package-error.ts';
