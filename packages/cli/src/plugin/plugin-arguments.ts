@@ -18,7 +18,8 @@ export type PluginCommand =
       out: string | undefined;
       fixtures: PackedFixtures;
     }
-  | { name: 'inspect'; file: string; publicKeys: string[] };
+  | { name: 'inspect'; file: string; publicKeys: string[] }
+  | { name: 'publish'; file: string; server: string | undefined };
 
 export const pluginHelp = `Usage: readout plugin COMMAND …
 
@@ -33,6 +34,8 @@ export const pluginHelp = `Usage: readout plugin COMMAND …
   inspect FILE                   what a package holds, asks for and is signed with
           [--public-key KEY]     (may be given again) whether one of these keys signed it
 
+  publish FILE [--server URL]    how to bring a package into a company
+
 FOLDER is this folder unless it is given. Nothing leaves this machine.
 
 Exit status: 0 done, 1 not (a fixture is not as expected, a package is not in order), 2 wrong usage.`;
@@ -45,6 +48,7 @@ const options = {
   key: { type: 'string' },
   out: { type: 'string' },
   fixtures: { type: 'string' },
+  server: { type: 'string' },
   'public-key': { type: 'string', multiple: true },
 } as const;
 type Option = keyof typeof options;
@@ -100,8 +104,15 @@ export function parsePluginArguments(args: string[]): PluginCommand {
       const [file] = take(1, ['public-key']);
       return { name, file: demand(file, 'package'), publicKeys: values['public-key'] ?? [] };
     }
+    case 'publish': {
+      const [file] = take(1, ['server']);
+      const { server } = values;
+      if (server !== undefined && !/^https?:$/.test(URL.parse(server)?.protocol ?? ''))
+        throw new UsageError(`--server: "${server}" is no address such as https://readout.example.`);
+      return { name, file: demand(file, 'package'), server };
+    }
     case undefined:
-      throw new UsageError('Say what to do: readout plugin new|test|fixture|keygen|pack|inspect.');
+      throw new UsageError('Say what to do: readout plugin new|test|fixture|keygen|pack|inspect|publish.');
     default:
       throw new UsageError(`There is no command "plugin ${name}".`);
   }

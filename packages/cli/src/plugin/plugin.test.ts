@@ -265,6 +265,16 @@ test('readout plugin inspect refuses what was changed, what a stranger signed an
     });
 });
 
+test('readout plugin publish sends nothing, says what is missing and how to carry the file in', async () => {
+  const out = at('published.readout-plugin');
+  await run('pack', plugin, '--key', at('key.json'), '--out', out);
+  const { stdout, stderr, status } = await run('publish', out, '--server', 'https://readout.example/x');
+  expect(status).toBe(1);
+  expect(stdout).toContain('Pallet note 0.1.0');
+  expect(stderr).toMatch(/no API keys yet/);
+  expect(stderr).toContain('https://readout.example/settings/plugins/upload');
+});
+
 test.each([
   [[], /what to do/],
   [['fly'], /no command "plugin fly"/],
@@ -276,6 +286,7 @@ test.each([
   [['fixture', 'a', 'b.png', '--locale', 'x!'], /no locale/],
   [['keygen'], /name the file/],
   [['inspect'], /name the package/],
+  [['publish', 'a', '--server', 'readout'], /no address/],
 ])('wrong usage %j is refused in words', (args, why) => {
   expect(() => parsePluginArguments(args)).toThrow(UsageError);
   expect(() => parsePluginArguments(args)).toThrow(why);
@@ -291,6 +302,6 @@ test('wrong usage exits with 2 and does nothing', async () => {
 test('--help names every command', async () => {
   const { stdout, status } = await run('--help');
   expect(status).toBe(0);
-  for (const name of ['new', 'test', 'fixture', 'keygen', 'pack', 'inspect'])
+  for (const name of ['new', 'test', 'fixture', 'keygen', 'pack', 'inspect', 'publish'])
     expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
 });

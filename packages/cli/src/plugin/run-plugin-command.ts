@@ -54,6 +54,17 @@ export async function runPluginCommand(
     case 'inspect':
       await print(await inspectPackage(await readPackageFile(command.file), command.publicKeys));
       return true;
+    case 'publish': {
+      await print(await inspectPackage(await readPackageFile(command.file), []));
+      const page = new URL('/settings/plugins/upload', command.server ?? 'https://your-readout').href;
+      throw new CommandError(
+        [
+          'Nothing was published: Readout has no API keys yet, so a command cannot act for a company.',
+          `Carry the file in by hand: an owner or admin opens ${page} and chooses ${command.file}.`,
+          'The company has to trust the key it is signed with: add its public part under "Signing keys" there.',
+        ].join('\n'),
+      );
+    }
   }
 }
 

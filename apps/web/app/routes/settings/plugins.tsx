@@ -2,7 +2,7 @@ import { changeInstallation, type InstallationChange } from '@readout/domain/plu
 import { listInstallations } from '@readout/domain/plugins/list-installations';
 import { type AutoConfirmTrial, previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
 import { whyNot } from '@readout/domain/policy';
-import type { ShouldRevalidateFunctionArgs } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -22,7 +22,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (may.roles.includes(scope.actor.role))
     for (const { plugin } of installations)
       trials[plugin] = await orProblemPage(previewAutoConfirm(deps, { scope, pluginId: plugin }));
-  return { installations, trials, may };
+  return { installations, trials, may, role: scope.actor.role };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -58,7 +58,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [{ title: 'Plugins · Readout' }];
 
 export default function Plugins({ loaderData, actionData }: Route.ComponentProps) {
-  const { installations, trials, may } = loaderData;
+  const { installations, trials, may, role } = loaderData;
   const installed = installations.filter((each) => each.revision > 0).length;
   return (
     <>
@@ -68,6 +68,12 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
         the record of the earlier one comes first. What was read before stays as it is.
       </p>
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
+      {may.roles.includes(role) ? (
+        <nav className={classes.more} aria-label="More about plugins">
+          <Link to="/settings/plugins/upload">Carry in a package</Link>
+          <Link to="/settings/plugins/keys">Signing keys</Link>
+        </nav>
+      ) : null}
       <ol className={classes.cards} aria-label="Readers, in the order they run">
         {installations.map((installation, index) => (
           <PluginCard
