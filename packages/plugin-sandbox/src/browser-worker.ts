@@ -15,7 +15,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready' }
   | { kind: 'failed'; message: string }
-  | { kind: 'ran'; run: PluginRun; lines: ConsoleLine[] };
+  /** Where it is not ready for the next run, `ready` follows. */
+  | { kind: 'ran'; run: PluginRun; lines: ConsoleLine[]; isReady: boolean };
 
 // Its compiled validators come from `new Function`, which the policy of these pages refuses, aloud.
 config({ jitless: true });
@@ -32,13 +33,17 @@ async function start(wasm: string, maxWallMs: number): Promise<void> {
   interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
 }
 
-async function run({ plugin, json, hasListener }: ToWorker & { kind: 'run' }): Promise<FromWorker> {
+async function run({ plugin, json, hasListener }: ToWorker & { kind: 'run' }): Promise<void> {
   const current = interpreter!;
-  if (current.isSpent) current.renew(await newInstance(wasmModule!));
   const { reading } = JSON.parse(json) as ReaderInput;
   const lines: ConsoleLine[] = [];
   const listen = hasListener ? (line: ConsoleLine) => lines.push(line) : undefined;
-  return { kind: 'ran', run: runSerialised(current.evaluate, plugin, reading, json, listen), lines };
+  const ran = runSerialised(current.evaluate, plugin, reading, json, listen);
+  const isReady = !current.isSpent;
+  answer({ kind: 'ran', run: ran, lines, isReady });
+  if (isReady) return;
+  current.renew(await newInstance(wasmModule!));
+  answer({ kind: 'ready' });
 }
 
 self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
@@ -46,7 +51,7 @@ self.onmessage = async ({ data }: MessageEvent<ToWorker>) => {
     if (data.kind === 'start') {
       await start(data.wasm, data.maxWallMs);
       answer({ kind: 'ready' });
-    } else answer(await run(data));
+    } else await run(data);
   } catch (error) {
     answer({ kind: 'failed', message: error instanceof Error ? error.message : String(error) });
   }

@@ -32,7 +32,7 @@ export interface BrowserSandboxOptions {
 }
 
 /** Time a run is given beyond the interpreter's own limit before its worker is ended. */
-const graceMs = 500;
+const graceMs = (maxWallMs: number) => Math.min(500, maxWallMs);
 
 export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSandboxOptions): BrowserSandbox {
   let thread: Thread | undefined;
@@ -62,7 +62,7 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
   ): Promise<PluginRun> => {
     const current = await started();
     const startedAt = performance.now();
-    const ran = await current.run(plugin, json, onLine !== undefined, maxWallMs + graceMs);
+    const ran = await current.run(plugin, json, onLine !== undefined, maxWallMs + graceMs(maxWallMs));
     if (ran) {
       if (onLine) for (const line of ran.lines) onLine(line);
       return ran.run;
@@ -104,7 +104,8 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
 }
 
 interface Thread {
-  ready: Promise<void>;
+  /** Of the next run. */
+  readonly ready: Promise<void>;
   /** Undefined where it did not end in time. */
   run(
     plugin: LoadedPlugin,
@@ -126,10 +127,15 @@ function startThread(start: ToWorker): Thread {
   worker.onmessage = ({ data }: MessageEvent<FromWorker>) =>
     data.kind === 'failed' ? fail(data.message) : settle?.resolve(data);
   worker.onerror = (event) => fail(event.message || 'The worker of the plugins could not be started.');
-  const isReady = nextMessage();
+  let ready = nextMessage().then(() => undefined);
+  // Who runs next hears of it.
+  const noticed = () => ready.catch(() => undefined);
+  noticed();
   worker.postMessage(start);
   return {
-    ready: isReady.then(() => undefined),
+    get ready() {
+      return ready;
+    },
     async run(plugin, json, hasListener, timeoutMs) {
       const answered = nextMessage();
       const { manifest, code, sha256 } = plugin;
@@ -145,7 +151,12 @@ function startThread(start: ToWorker): Thread {
       });
       try {
         const message = await Promise.race([answered, late]);
-        return message?.kind === 'ran' ? message : undefined;
+        if (message?.kind !== 'ran') return undefined;
+        if (!message.isReady) {
+          ready = nextMessage().then(() => undefined);
+          noticed();
+        }
+        return message;
       } finally {
         clearTimeout(timer);
       }

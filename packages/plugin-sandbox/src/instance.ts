@@ -6,8 +6,8 @@ import { Memory, type WasmMemory, type WasmModule } from './web-assembly.ts';
 const pageBytes = 64 * 1024;
 /** What the binary declares; less is refused when it is instantiated. */
 const initialPages = 256;
-/** Room for the largest heap a plugin may have, its stack, and copies while something grows. */
-const maxPages = 3072;
+/** Of any instance, whatever it is told: the largest heap, and the library's data and stack. */
+const maxPages = initialPages + limits.maxMemoryBytes / pageBytes;
 
 /**
  * The interpreter's WebAssembly with a memory that can be put back as it was. All an instance knows is in that memory (its
@@ -20,8 +20,13 @@ export interface Instance {
   capture(): Captured;
   /** Puts back what was captured; what was used beyond it is zero again. */
   restore(captured: Captured): void;
-  /** Bytes the memory has grown to; it never shrinks. */
-  readonly memoryBytes: number;
+  /**
+   * Bytes of heap that the next plugin may have; what an instance begins with (some 10 MB) is always there. QuickJS's own
+   * limit holds for each single allocation only, since it cannot ask how large one is in WebAssembly.
+   */
+  limitHeap(bytes: number): void;
+  /** Its memory grew, and never shrinks again: the next plugin would find more than others do. */
+  readonly hasGrown: boolean;
 }
 
 /** The memory of an instance without its stack, which is empty between two calls. */
@@ -57,6 +62,12 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
     ),
   );
   const endOfHeap = findEndOfHeap(wasmMemory, malloc!);
+  let maxBytes = maxPages * pageBytes;
+  const grow = wasmMemory.grow.bind(wasmMemory);
+  wasmMemory.grow = (pages) => {
+    if (wasmMemory.buffer.byteLength + pages * pageBytes > maxBytes) throw new RangeError('no more memory');
+    return grow(pages);
+  };
   const used = () => endOfHeap(wasmMemory.buffer);
   const stack = findStack(new Uint8Array(wasmMemory.buffer, 0, used()));
   return {
@@ -76,8 +87,11 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
       // A word of the memory itself, which a plugin that broke the interpreter could have changed.
       memory.fill(0, end, before >= end && before <= memory.length ? before : memory.length);
     },
-    get memoryBytes() {
-      return wasmMemory.buffer.byteLength;
+    limitHeap(bytes) {
+      maxBytes = Math.min(stack.end + bytes, maxPages * pageBytes);
+    },
+    get hasGrown() {
+      return wasmMemory.buffer.byteLength > initialPages * pageBytes;
     },
   };
 }

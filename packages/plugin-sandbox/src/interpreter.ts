@@ -16,6 +16,13 @@ const prelude = `((write) => {
   const define = (name, value) => Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
   define('Date', absent('Plugins have no clock: use input.today and the calendar functions of the kit'));
   Math.random = absent('Plugins have no randomness: the same reading must always give the same records');
+  // Making code at run time would hide it from who reviews it, and its parser goes deeper than a browser's stack.
+  const noCode = absent('Plugins cannot make code at run time');
+  noCode.prototype = Function.prototype;
+  define('eval', noCode);
+  for (const made of [function () {}, function* () {}, async function () {}, async function* () {}])
+    Object.defineProperty(Object.getPrototypeOf(made), 'constructor', { value: noCode, writable: false, configurable: false });
+  define('Function', noCode);
   define('console', (${consoleSource})(write));
   return (input) => {
     const plugin = globalThis.readoutPlugin;
@@ -42,15 +49,13 @@ export interface EvaluationRequest {
 /** Evaluates plugins, each run in the same fresh context. Keeps the instances of scripts it has seen, and nothing else. */
 export interface Interpreter {
   evaluate(request: EvaluationRequest, onLine?: (line: ConsoleLine) => void): Evaluation;
-  /** True once the instance broke or grew too large: call {@link Interpreter.renew} before the next run. */
+  /** True once the instance broke or grew: call {@link Interpreter.renew} before the next run. */
   readonly isSpent: boolean;
   renew(instance: Instance): void;
 }
 
 /** Memories kept of loaded scripts, bytes over all of them: some forty plugins of the usual size. */
 const maxKeptBytes = 48 * 2 ** 20;
-/** An instance that has grown beyond this is replaced: WebAssembly memory never shrinks, a new instance gives it back. */
-const maxInstanceBytes = 32 * 2 ** 20;
 
 interface Budget {
   ticks: number;
@@ -106,6 +111,7 @@ export function createInterpreter(
   /** Leaves the memory as it is right after the script was loaded. */
   const load = (stage: Stage, { code, maxMemoryBytes }: EvaluationRequest): Evaluation | undefined => {
     const { instance, context, loaded } = stage;
+    instance.limitHeap(maxMemoryBytes);
     const key = `${maxMemoryBytes} ${code}`;
     const known = loaded.get(key);
     if (known) {
@@ -162,7 +168,7 @@ export function createInterpreter(
   let stage = begin(initialInstance);
   return {
     get isSpent() {
-      return isBroken || stage.instance.memoryBytes > maxInstanceBytes;
+      return isBroken || stage.instance.hasGrown;
     },
     renew(instance) {
       isBroken = false;
@@ -185,7 +191,7 @@ export function createInterpreter(
         return {
           ok: false,
           code: 'plugin.threw',
-          message: `The plugin broke its interpreter: ${messageOf(cause)}`,
+          message: messageOf(cause),
           ticks: budget.ticks,
         };
       } finally {
@@ -264,5 +270,7 @@ function lengthOf(context: QuickJSContext, handle: QuickJSHandle): number {
 }
 
 function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message.slice(0, 300) : 'unknown fault';
+  // Recursion in native code which the interpreter would have noticed on a host with a deeper stack: as if it had.
+  if (cause instanceof RangeError) return 'InternalError: stack overflow';
+  return `The plugin broke its interpreter: ${cause instanceof Error ? cause.message.slice(0, 300) : 'unknown fault'}`;
 }

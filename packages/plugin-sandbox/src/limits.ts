@@ -5,10 +5,11 @@ export const limits = {
   /** Heap of the interpreter. */
   maxMemoryBytes: 64 * 1024 * 1024,
   /**
-   * Interpreter stack: some 700 nested calls. From 160 KiB on Chromium's workers overflow their own stack before
-   * QuickJS notices, and a recursion that is caught would end differently there than on the server.
+   * Interpreter stack: some 350 nested calls. From 128 KiB on Chromium's workers overflow their own stack in native
+   * recursion (proxies, flat, join) before QuickJS notices, and a recursion that is caught would end differently
+   * there than on the server. (Writing JSON nested thousands deep still does: there the whole run ends.)
    */
-  maxStackBytes: 128 * 1024,
+  maxStackBytes: 64 * 1024,
   /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each): 0.2 to 1.1 s on a server core. */
   maxTicks: 1_000,
   /**
@@ -22,6 +23,8 @@ export const limits = {
   maxRecords: 100,
   maxFields: 200,
   maxEvidence: 500,
+  /** Over all fields of all records. */
+  maxTotalEvidence: 10_000,
   maxChecks: 50,
   maxListRows: 2_000,
   maxTextLength: 100_000,

@@ -20,16 +20,21 @@ export interface SandboxOptions {
 }
 
 /** Time the host gives a run beyond the interpreter's own limit before it ends the thread. */
-const graceMs = 500;
+const graceMs = (maxWallMs: number) => Math.min(500, maxWallMs);
+
+/** Time a thread is given to load the interpreter. */
+const startMs = 30_000;
 
 /** Starts the interpreter in its own thread. `run` waits for it, so call it from a process that only reads. */
 export async function createSandbox({ maxWallMs = limits.maxWallMs }: SandboxOptions = {}): Promise<Sandbox> {
   let thread = startThread(maxWallMs);
   await thread.ready;
   const evaluate: Evaluate = (request, onLine) => {
+    // A thread that was ended is replaced by one that has to start first, which is not the plugin's time.
+    Atomics.wait(thread.flag, 1, 0, startMs);
     Atomics.store(thread.flag, 0, 0);
     thread.port.postMessage({ ...request, hasListener: onLine !== undefined } satisfies Request);
-    Atomics.wait(thread.flag, 0, 0, maxWallMs + graceMs);
+    Atomics.wait(thread.flag, 0, 0, maxWallMs + graceMs(maxWallMs));
     const answer = receiveMessageOnPort(thread.port) as { message: Answer } | undefined;
     if (answer) {
       if (onLine) for (const line of answer.message.lines) onLine(line);
@@ -43,7 +48,7 @@ export async function createSandbox({ maxWallMs = limits.maxWallMs }: SandboxOpt
 }
 
 function startThread(maxWallMs: number) {
-  const signal = new SharedArrayBuffer(4);
+  const signal = new SharedArrayBuffer(8);
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
     workerData: { signal, port: port2, maxWallMs } satisfies ThreadData,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { note } from './hostile/hostile-case.ts';
 import { type ConsoleLine, createSandbox, type Sandbox } from './node.ts';
-import { hostileCases, input, note, plugin } from './probe-plugins.ts';
+import { input, plugin } from './probe-plugins.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -38,26 +39,6 @@ describe('a plugin that behaves', () => {
 });
 
 describe('a hostile plugin', () => {
-  it.each(hostileCases)(
-    '%s: ends with its code and the host lives on',
-    (_, body, code) => {
-      const run = sandbox.run(plugin(body), input);
-      expect(run.ok).toBe(false);
-      if (run.ok) return;
-      expect(code.split('|')).toContain(run.code);
-      expect(run.message.length).toBeLessThanOrEqual(600);
-      expect(sandbox.run(plugin(`return [${note('"alive"')}]`), input).ok).toBe(true);
-    },
-    20_000,
-  );
-
-  it('cannot smuggle in a prototype', () => {
-    const body = `return [{ type: 'note', confidence: 1, fields: JSON.parse('{"__proto__":{"x":1}}') }]`;
-    const run = sandbox.run(plugin(body), input);
-    expect(run.ok && Object.getPrototypeOf(run.records[0]?.fields)).toBe(Object.prototype);
-    expect(run.ok && Object.keys(run.records[0]?.fields ?? {})).toEqual([]);
-  });
-
   it('that avoids the tick counter in native code is ended by the clock, and the next run works', async () => {
     const impatient = await createSandbox({ maxWallMs: 200 });
     const run = impatient.run(plugin('for (;;) Array.prototype.indexOf.call({ length: 2 ** 50 }, 1)'), input);
@@ -147,6 +128,19 @@ describe('limits of a manifest', () => {
     expect(sandbox.run(plugin(large, { limits: { memoryMb: 16 } }), input)).toMatchObject({
       code: 'plugin.out_of_memory',
     });
+    // Many small ones count as much as one large one.
+    const many = 'const kept = []; for (let i = 0; i < 40; i++) kept.push(new ArrayBuffer(1e6)); return []';
+    expect(sandbox.run(plugin(many), input).ok).toBe(true);
+    for (let i = 0; i < 2; i++)
+      expect(sandbox.run(plugin(many, { limits: { memoryMb: 16 } }), input)).toMatchObject({
+        code: 'plugin.out_of_memory',
+      });
+    const most =
+      'let made = 0; const kept = []; try { for (;;) { kept.push(new ArrayBuffer(1e6)); made++; } } catch {} kept.length = 0; console.log(made); return []';
+    const told = sandbox.run(plugin(most), input, {
+      console: ({ text }) => expect(Number(text)).toBeLessThan(68),
+    });
+    expect(told.ok).toBe(true);
     expect(sandbox.run(plugin('for (;;) {}', { limits: { ticks: 5_000 } }), input)).toMatchObject({
       ticks: 1_001,
     });

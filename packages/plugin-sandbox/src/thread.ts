@@ -18,6 +18,7 @@ export interface Answer {
 }
 
 export interface ThreadData {
+  /** Two 32-bit integers: an answer is there; the thread is ready. */
   signal: SharedArrayBuffer;
   port: MessagePort;
   maxWallMs: number;
@@ -32,11 +33,19 @@ const wasmModule = await compile(
 const interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
 
 port.on('message', async ({ hasListener, ...request }: Request) => {
-  if (interpreter.isSpent) interpreter.renew(await newInstance(wasmModule));
   const lines: ConsoleLine[] = [];
   const evaluation = interpreter.evaluate(request, hasListener ? (line) => lines.push(line) : undefined);
   port.postMessage({ evaluation, lines } satisfies Answer);
+  const { isSpent } = interpreter;
+  if (isSpent) Atomics.store(flag, 1, 0);
   Atomics.store(flag, 0, 1);
   Atomics.notify(flag, 0);
+  if (!isSpent) return;
+  // The host waits for it, outside of the next plugin's time.
+  interpreter.renew(await newInstance(wasmModule));
+  Atomics.store(flag, 1, 1);
+  Atomics.notify(flag, 1);
 });
+Atomics.store(flag, 1, 1);
+Atomics.notify(flag, 1);
 parentPort!.postMessage('ready');

@@ -17,6 +17,7 @@ const fieldSchema = z.strictObject({
         barcode: z.string().max(20).optional(),
       }),
     )
+    .min(1, 'at least one piece of evidence: make fields with the kit, from lines, words or barcodes')
     .max(limits.maxEvidence),
   checks: z
     .array(
@@ -53,10 +54,12 @@ export type Validation = { ok: true; records: RecordData[] } | { ok: false; mess
 export function validateRecords(json: string, manifest: Manifest, reading: PluginReading): Validation {
   let output: unknown;
   try {
-    output = JSON.parse(json);
+    output = JSON.parse(wellFormed(json));
   } catch {
     return { ok: false, message: 'read() did not return JSON' };
   }
+  const hidden = json.includes('__proto__') ? prototypeKey(output, 'records') : undefined;
+  if (hidden) return { ok: false, message: `${hidden}: nothing may be called "__proto__"`.slice(0, 500) };
   const parsed = outputSchema.safeParse(output);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
@@ -66,7 +69,17 @@ export function validateRecords(json: string, manifest: Manifest, reading: Plugi
     ...reading.lines.map((line) => line.id),
     ...reading.barcodes.map((barcode) => barcode.id),
   ]);
+  const { width, height } = reading.page;
+  const reach = ([x, y]: [number, number]) =>
+    x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
+  let evidence = 0;
+  const seen = new Map<string, number>();
   for (const [index, record] of parsed.data.entries()) {
+    const same = JSON.stringify(record);
+    const earlier = seen.get(same);
+    if (earlier !== undefined)
+      return { ok: false, message: `records[${index}]: the same as records[${earlier}]` };
+    seen.set(same, index);
     const type = manifest.records.find((candidate) => candidate.type === record.type);
     if (!type)
       return {
@@ -81,13 +94,52 @@ export function validateRecords(json: string, manifest: Manifest, reading: Plugi
         const problem = valueProblem(declared, value);
         if (problem) return { ok: false, message: `${at}: ${problem}` };
       }
-      for (const { line, barcode } of field.evidence)
+      for (const [place, { box, line, barcode }] of field.evidence.entries()) {
         for (const id of [line, barcode])
           if (id !== undefined && !ids.has(id))
-            return { ok: false, message: `${at}: no line or barcode "${id}" in the reading` };
+            return {
+              ok: false,
+              message: `${at}.evidence[${place}]: no line or barcode "${id}" in the reading`,
+            };
+        if (!box.every(reach))
+          return { ok: false, message: `${at}.evidence[${place}]: the box is far outside the page` };
+      }
+      evidence += field.evidence.length;
+      if (evidence > limits.maxTotalEvidence)
+        return {
+          ok: false,
+          message: `${at}: more than ${limits.maxTotalEvidence} pieces of evidence in all`,
+        };
     }
   }
   return { ok: true, records: parsed.data as RecordData[] };
+}
+
+/**
+ * Halves of letters and zero characters come out of damaged texts, and no database takes them. `stringify` writes both
+ * as escapes, and a pair of halves never.
+ */
+function wellFormed(json: string): string {
+  return json.replace(/\\\\|\\u(?:0000|d[89a-f][0-9a-f]{2})/g, (match) =>
+    match === '\\\\' ? match : '\\ufffd',
+  );
+}
+
+/**
+ * Where the output has a key `__proto__`: JSON.parse makes it an own one, and a later copy by assignment would turn it
+ * into a prototype.
+ */
+function prototypeKey(value: unknown, at: string): string | undefined {
+  const left: [unknown, string][] = [[value, at]];
+  for (let next = left.pop(); next; next = left.pop()) {
+    const [item, place] = next;
+    if (typeof item !== 'object' || item === null) continue;
+    for (const [key, inner] of Object.entries(item)) {
+      if (key === '__proto__') return place;
+      left.push([inner, Array.isArray(item) ? `${place}[${key}]` : `${place}.${key}`]);
+    }
+  }
+  return undefined;
 }
 
 function path(keys: PropertyKey[]): string {
@@ -101,12 +153,20 @@ const patterns: Partial<Record<FieldType, [pattern: RegExp, form: string]>> = {
   code: [/^\S(.*\S)?$/s, 'a code without spaces around it'],
 };
 
-function valueProblem(field: Pick<ManifestField, 'type' | 'columns'>, value: unknown): string | undefined {
+function valueProblem(
+  field: Pick<ManifestField, 'type' | 'columns' | 'options'>,
+  value: unknown,
+): string | undefined {
   switch (field.type) {
     case 'number':
-      return typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value))
+      return Number.isFinite(value) || (typeof value === 'string' && /^-?\d{1,40}(\.\d{1,40})?$/.test(value))
         ? undefined
-        : 'must be a number';
+        : 'must be a number, or one as a string such as "-12.50"';
+    case 'choice':
+      // Without options the manifest leaves open what it can be.
+      return field.options && !field.options.some((option) => option === value)
+        ? `must be one of ${field.options.map((option) => JSON.stringify(option)).join(', ')}`.slice(0, 300)
+        : textProblem(value);
     case 'date':
       return typeof value === 'string' && isDate(value) ? undefined : 'must be a date such as "2026-03-05"';
     case 'list':
@@ -119,14 +179,21 @@ function valueProblem(field: Pick<ManifestField, 'type' | 'columns'>, value: unk
         ? undefined
         : 'must be an object of plain values';
     default: {
-      if (typeof value !== 'string') return 'must be a string';
-      if (value === '') return 'must not be empty: leave the field out';
-      if (value.length > limits.maxTextLength)
-        return `must not be longer than ${limits.maxTextLength} characters`;
       const pattern = patterns[field.type];
-      return pattern && !pattern[0].test(value) ? `must be ${pattern[1]}` : undefined;
+      return (
+        textProblem(value) ??
+        (pattern && !pattern[0].test(value as string) ? `must be ${pattern[1]}` : undefined)
+      );
     }
   }
+}
+
+function textProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string') return 'must be a string';
+  if (value === '') return 'must not be empty: leave the field out';
+  return value.length > limits.maxTextLength
+    ? `must not be longer than ${limits.maxTextLength} characters`
+    : undefined;
 }
 
 function listProblem(columns: ManifestField['columns'], value: unknown): string | undefined {
@@ -152,10 +219,9 @@ function listProblem(columns: ManifestField['columns'], value: unknown): string 
 function isPlain(value: unknown, depth: number): boolean {
   if (depth < 0) return false;
   if (typeof value === 'string') return value.length <= limits.maxTextLength;
+  if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value !== 'object' || value === null) return true;
-  if (Array.isArray(value)) return value.every((item) => isPlain(item, depth - 1));
-  // JSON.parse makes "__proto__" an own key, which a later copy by assignment would turn into a prototype.
-  return Object.entries(value).every(([key, item]) => key !== '__proto__' && isPlain(item, depth - 1));
+  return Object.values(value).every((item) => isPlain(item, depth - 1));
 }
 
 function isDate(value: string): boolean {

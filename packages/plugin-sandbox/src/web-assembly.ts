@@ -1,6 +1,8 @@
 /** A memory of WebAssembly. */
 export interface WasmMemory {
   readonly buffer: ArrayBuffer;
+  /** @throws RangeError beyond its maximum */
+  grow(pages: number): number;
 }
 /** Compiled WebAssembly; opaque. */
 export interface WasmModule {

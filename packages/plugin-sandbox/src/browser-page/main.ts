@@ -1,6 +1,6 @@
 import wasm from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import type { ReaderInput } from '@readout/plugin-kit';
-import { type BrowserSandbox, createSandbox, type LoadedPlugin } from '../browser.ts';
+import { type BrowserSandbox, type ConsoleLine, createSandbox, type LoadedPlugin } from '../browser.ts';
 
 // What the suite calls, in a real browser, by `page.evaluate`.
 
@@ -21,6 +21,12 @@ Object.assign(globalThis, {
     run(given: string) {
       const [plugin, input] = JSON.parse(given) as [LoadedPlugin, ReaderInput];
       return opened().run(plugin, input);
+    },
+    async console(given: string) {
+      const [plugin, input] = JSON.parse(given) as [LoadedPlugin, ReaderInput];
+      const lines: ConsoleLine[] = [];
+      await opened().run(plugin, input, { console: (line) => lines.push(line) });
+      return lines;
     },
     runReaders(given: string) {
       const [plugins, input] = JSON.parse(given) as [LoadedPlugin[], ReaderInput];
