@@ -1,0 +1,81 @@
+/**
+ * How many fields of the first-party readers come out right, wrong or not at all, end to end: picture, engine, reader in
+ * the sandbox. `npm run bench -- readers`. Receipts, labels and barcodes have their own measure, `fields`.
+ */
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { createSandbox, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
+import { openCachedReadings } from '../fields/cached-readings.ts';
+import { writeResults } from '../results-file.ts';
+import { type PictureSet, pictureSets } from './pictures.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const { values: args } = parseArgs({
+  options: {
+    data: { type: 'string', default: resolve(root, '../shared/data') },
+    only: { type: 'string' },
+    verbose: { type: 'boolean', default: false },
+  },
+});
+
+interface Counts {
+  right: number;
+  wrong: number;
+  missing: number;
+  /** Wrong although sure: confidence of at least 0.9 and no failed check. */
+  wrongAndSure: number;
+}
+
+const sandbox = await createSandbox();
+const plugins = await loadFirstPartyPlugins();
+const readings = await openCachedReadings();
+const rows: { reader: string; pictures: string; count: number; field: string; counts: Counts }[] = [];
+for (const set of await pictureSets(args.data, resolve(root, '.cache/readers'))) {
+  if (args.only && args.only !== set.reader) continue;
+  for (const [field, counts] of await measure(set))
+    rows.push({ reader: set.reader, pictures: set.name, count: set.pictures.length, field, counts });
+}
+await readings.close();
+await sandbox.close();
+
+const table = [
+  '| reader | pictures | n | field | right | wrong | missing | wrong although sure |',
+  '| --- | --- | ---: | --- | ---: | ---: | ---: | ---: |',
+  ...rows.map(
+    ({ reader, pictures, count, field, counts }) =>
+      `| ${reader} | ${pictures} | ${count} | ${field} | ${counts.right} | ${counts.wrong} | ${counts.missing} | ${counts.wrongAndSure} |`,
+  ),
+].join('\n');
+if (args.only) console.log(table);
+else await writeResults('readers', 'Readers', { rows }, table);
+
+async function measure({ reader, pictures }: PictureSet): Promise<Map<string, Counts>> {
+  const plugin = plugins.find(({ manifest }) => manifest.id === reader);
+  if (!plugin) throw new Error(`No reader ${reader}`);
+  const fields = new Map<string, Counts>();
+  for (const { file, truth } of pictures) {
+    const reading = await readings.read(file);
+    const run = sandbox.run(plugin, {
+      reading,
+      settings: {},
+      locale: 'en-GB',
+      today: new Date().toISOString().slice(0, 10),
+    });
+    if (!run.ok) throw new Error(`${file}: ${run.message}`);
+    const found = run.records[0]?.fields ?? {};
+    for (const [name, value] of Object.entries(truth)) {
+      const counts = fields.get(name) ?? { right: 0, wrong: 0, missing: 0, wrongAndSure: 0 };
+      fields.set(name, counts);
+      const field = found[name];
+      if (!field) counts.missing++;
+      else if (field.value === value) counts.right++;
+      else {
+        counts.wrong++;
+        if (field.confidence >= 0.9 && field.checks.every(({ passed }) => passed)) counts.wrongAndSure++;
+      }
+      if (args.verbose && field?.value !== value)
+        console.log(`${file}: ${name} is ${JSON.stringify(value)}, read ${JSON.stringify(field?.value)}`);
+    }
+  }
+  return fields;
+}
