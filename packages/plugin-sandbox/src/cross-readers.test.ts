@@ -23,6 +23,8 @@ const alsoRight: Record<string, readonly string[]> = {
   invoice: ['receipt/declines-an-invoice', 'meter/declines-an-electricity-bill'],
   meter: ['display/declines-a-water-meter', 'nameplate/declines-a-meter'],
   receipt: ['invoice/declines-a-till-receipt-called-tax-invoice'],
+  // The number of a pallet is what a carrier tracks it by.
+  'shipping-label': ['barcode/gs1-128-pallet-weight-and-count'],
 };
 
 let sandbox: Sandbox;
