@@ -105,13 +105,19 @@ function chosen(layout: Layout, counters: Counter[], isMeter: boolean): Counter[
   const all = layout.rows.flatMap((row) => row.lines);
   const tallest = Math.max(0, ...all.filter(({ line }) => /\d/.test(line.text)).map((one) => one.height));
   const others = all
-    .filter((one) => !counters.some(({ placed }) => placed === one) && /\p{L}{2}/u.test(one.line.text))
+    .filter(
+      (one) =>
+        !counters.some(({ placed }) => placed === one) &&
+        /\p{L}{2}/u.test(one.line.text) &&
+        !meterUnit(one.line.text),
+    )
     .map((one) => one.height)
     .sort((a, b) => a - b);
   const usual = others[Math.floor(others.length / 2)] ?? 0;
   const kept = counters.flatMap((counter): Counter[] => {
     const { placed, row, shown } = counter;
-    const prominent = placed.height >= 1.3 * usual;
+    // With its unit on a plate that says what it is, the counter need not be much larger than the title.
+    const prominent = placed.height >= (isMeter && counter.unit ? 1 : 1.3) * usual;
     const isRegister = new RegExp(String.raw`^${register}(?:\s|$)`).test(row.text);
     if (placed.height < 0.8 * tallest || !(prominent || isRegister)) return [];
     const unit =
@@ -143,7 +149,8 @@ function recordOf(counter: Counter, kind: Kind | undefined, input: ReaderInput):
   const sure = checks.every((one) => one.passed) ? 1 : 0.5;
   // Colour is not in the text: the last of many digits may be tenths.
   const open = fraction === '' && coloured === 0 && decimals === 0 && whole.length >= 7;
-  const confidence = sighting.confidence * sure;
+  // Nothing beside the unit says that it is a meter: part of a picture, where digits are lost unnoticed.
+  const confidence = sighting.confidence * sure * (kind ? 1 : 0.85);
   const fields: Record<string, Field> = {
     value: field(sighting, shown, { confidence, checks }),
     number: field(sighting, rounded(number), {
@@ -155,7 +162,7 @@ function recordOf(counter: Counter, kind: Kind | undefined, input: ReaderInput):
     fields.unit = field(unit.sighting, unit.name, { confidence: unit.sighting.confidence * unit.sure });
   return {
     type: 'meter',
-    confidence: Math.round(1000 * confidence * (unit?.sure ?? 1) * (kind ? 0.97 : 0.8)) / 1000,
+    confidence: Math.round(1000 * confidence * (unit?.sure ?? 1) * 0.97) / 1000,
     fields,
   };
 }
