@@ -27,6 +27,7 @@ import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
+import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
@@ -107,6 +108,7 @@ try {
       db,
       plugins,
       versions,
+      packages: packageVerifier,
       firstParty,
       store,
       // Not part of what is measured.
