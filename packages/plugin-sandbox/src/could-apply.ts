@@ -53,7 +53,7 @@ function foldedOnce(words: readonly string[]): string[] {
   return folded;
 }
 
-/** Lower case without marks on letters, wide and narrow forms alike: `Größe` is `große`, `ＴＯＴＡＬ` is `total`. */
+/** Lower case without marks on letters, wide and narrow forms alike. */
 function fold(text: string): string {
   return text
     .toLowerCase()

@@ -97,7 +97,7 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
 }
 
 /**
- * Finds the word in which the C library keeps the end of its heap (`sbrk`'s), which the binary does not export: the only one
+ * Finds the word in which the C library keeps the end of its heap (that of `brk`), which the binary does not export: the only one
  * that is beyond each of two blocks right after it was given, and page by page ahead of it. Where there is none, all of the
  * memory counts as used: slower, and as right.
  */

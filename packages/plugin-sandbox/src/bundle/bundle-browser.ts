@@ -1,3 +1,4 @@
+// cspell:ignore pluginkit -- sucrase's name of the import
 import { limits } from '../limits.ts';
 import { type BundleProblem, type BundleResult, kitName, onlyTheKit, sizeProblem } from './problem.ts';
 import { transpile } from './transpile.ts';
