@@ -67,6 +67,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
         Readers turn what a picture holds into records. They run in this order; where two are equally sure,
         the record of the earlier one comes first. What was read before stays as it is.
       </p>
+      {may.allowed ? <Link to="/settings/plugins/studio">Write a reader in the studio</Link> : null}
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
       {may.roles.includes(role) ? (
         <nav className={classes.more} aria-label="More about plugins">
