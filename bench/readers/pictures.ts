@@ -1,13 +1,17 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
+import { documentSets } from './documents.ts';
 import { type Drawn, drawDisplay, drawMeter } from './drawn.ts';
+
+/** One value, or the elements of a list, of which each counts for itself. */
+export type Truth = string | number | readonly unknown[];
 
 /** A picture and what a reader must make of it. */
 export interface Picture {
   file: string;
   /** Value of each field; what is not printed is not named. */
-  truth: Record<string, string | number>;
+  truth: Record<string, Truth>;
 }
 
 export interface PictureSet {
@@ -58,6 +62,7 @@ export async function pictureSets(data: string, cache: string): Promise<PictureS
       name: 'displays drawn for this measure',
       pictures: await drawn('display', cache, drawDisplay),
     },
+    ...(await documentSets(data)),
     {
       reader: 'meter',
       name: 'cut-out seven-segment meters',

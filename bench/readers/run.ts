@@ -67,15 +67,32 @@ async function measure({ reader, pictures }: PictureSet): Promise<Map<string, Co
       const counts = fields.get(name) ?? { right: 0, wrong: 0, missing: 0, wrongAndSure: 0 };
       fields.set(name, counts);
       const field = found[name];
-      if (!field) counts.missing++;
-      else if (field.value === value) counts.right++;
-      else {
-        counts.wrong++;
-        if (field.confidence >= 0.9 && field.checks.every(({ passed }) => passed)) counts.wrongAndSure++;
-      }
-      if (args.verbose && field?.value !== value)
+      const isSure =
+        field !== undefined && field.confidence >= 0.9 && field.checks.every(({ passed }) => passed);
+      count(counts, elementsOf(value), field ? elementsOf(field.value) : [], isSure);
+      if (args.verbose && JSON.stringify(field?.value) !== JSON.stringify(value))
         console.log(`${file}: ${name} is ${JSON.stringify(value)}, read ${JSON.stringify(field?.value)}`);
     }
   }
   return fields;
+}
+
+/** A list as its elements, a table as its cells with their places, any other value as the only element; texts to compare. */
+function elementsOf(value: unknown): string[] {
+  const elements = Array.isArray(value)
+    ? value.flatMap((one: unknown, row) =>
+        Array.isArray(one) ? one.map((cell: unknown, column) => [row, column, cell]) : [one],
+      )
+    : [value];
+  return elements.map((one) => JSON.stringify(one));
+}
+
+/** What is read beyond the truth is wrong; what of the truth nothing stands for is missing. */
+function count(counts: Counts, truth: string[], read: string[], isSure: boolean): void {
+  const right = truth.filter((one) => read.includes(one)).length;
+  const wrong = read.filter((one) => !truth.includes(one)).length;
+  counts.right += right;
+  counts.wrong += wrong;
+  counts.missing += Math.max(0, truth.length - right - wrong);
+  if (isSure) counts.wrongAndSure += wrong;
 }

@@ -1,3 +1,4 @@
+// cspell:ignore durchwahl móvil arctospumps -- words of cards
 import type { Cell, Sighting } from '@readout/plugin-kit';
 
 export interface Contact {

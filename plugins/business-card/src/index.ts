@@ -1,3 +1,4 @@
+// cspell:ignore tele
 import {
   addressField,
   type Cell,
