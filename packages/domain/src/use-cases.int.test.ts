@@ -94,6 +94,11 @@ import { publishCompanyVersion } from './plugins/publish-company-version.ts';
 import { requestPlugin } from './plugins/request-plugin.ts';
 import { rollBackInstallation } from './plugins/roll-back-installation.ts';
 import { setInstallationSettings } from './plugins/set-installation-settings.ts';
+import { beginTemplate } from './plugins/templates/begin-template.ts';
+import { getTemplateDraft } from './plugins/templates/get-template-draft.ts';
+import { listTemplateTrials } from './plugins/templates/list-template-trials.ts';
+import { publishTemplate } from './plugins/templates/publish-template.ts';
+import { saveTemplateDraft } from './plugins/templates/save-template-draft.ts';
 import { uninstallPlugin } from './plugins/uninstall-plugin.ts';
 import { updateInstallation } from './plugins/update-installation.ts';
 import { applyProposal } from './records/apply-proposal.ts';
@@ -127,6 +132,7 @@ import {
   scopeOf,
 } from './testing/arrange.ts';
 import { companyKey, packageOf, packages, studioMaker, versions } from './testing/arrange-plugins.ts';
+import { firstLineMark, templateMaker } from './testing/arrange-templates.ts';
 import { acknowledgeAlarm } from './watches/acknowledge-alarm.ts';
 import { confirmSample } from './watches/confirm-sample.ts';
 import { createWatch } from './watches/create-watch.ts';
@@ -157,6 +163,8 @@ interface Target {
   trashedRegionProfileId: string;
   draftId: string;
   trashedDraftId: string;
+  /** Of a template, named and with a value; at its second revision. */
+  templateDraftId: string;
   fixtureId: string;
   trashedFixtureId: string;
   sha256: string;
@@ -427,6 +435,34 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: admins,
     changes: true,
     call: (scope, { trashedDraftId }) => restoreDraft(deps(), { scope, draftId: trashedDraftId }),
+  },
+  beginTemplate: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { captureId }) => beginTemplate(deps(), { scope, captureId }),
+  },
+  getTemplateDraft: {
+    roles: reviewers,
+    call: (scope, { templateDraftId: draftId }) => getTemplateDraft(deps(), { scope, draftId }),
+  },
+  saveTemplateDraft: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { templateDraftId: draftId }) =>
+      saveTemplateDraft(
+        { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+        { scope, draftId, revision: 2, name: 'SECRET template', marks: [firstLineMark] },
+      ),
+  },
+  listTemplateTrials: { roles: reviewers, call: (scope) => listTemplateTrials(deps(), { scope }) },
+  publishTemplate: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { templateDraftId: draftId }) =>
+      publishTemplate(
+        { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+        { scope, draftId, revision: 2 },
+      ),
   },
   listStudioCaptures: { roles: admins, call: (scope) => listStudioCaptures(deps(), { scope }) },
   getStudioInput: {
@@ -815,7 +851,12 @@ async function arrangeStudio(scope: Scope, captureId: string) {
   const trashed = await make(`secret${randomUUID().replaceAll('-', '')}`);
   await trashFixture(deps(), { scope, fixtureId: trashed.fixtureId });
   await trashDraft(deps(), { scope, draftId: trashed.draftId });
-  return { ...kept, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
+  const { draftId: templateDraftId } = await beginTemplate(deps(), { scope, captureId });
+  await saveTemplateDraft(
+    { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
+    { scope, draftId: templateDraftId, revision: 1, name: 'SECRET template', marks: [firstLineMark] },
+  );
+  return { ...kept, templateDraftId, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
 }
 
 async function arrangePlugins(company: TestCompany, by: TestMember) {

@@ -28,6 +28,7 @@ export function numbersFrom(seed: number): () => number {
   };
 }
 
+// cspell:disable-next-line -- small letters
 const confusions: Record<string, string> = {
   o: 'c',
   e: 'c',
@@ -76,6 +77,7 @@ export function movedReading(reading: PluginReading, movement: Movement): Plugin
     const words = line.words.map((word) => ({ ...word, box: quad(word.box) }));
     let { text } = line;
     if (!isKept && next() < misread) {
+      // cspell:disable-next-line
       const places = [...text.matchAll(/[oealinrstu]/g)].map(({ index }) => index);
       const place = places[Math.floor(next() * places.length)];
       if (place !== undefined) text = text.slice(0, place) + confusions[text[place]!] + text.slice(place + 1);

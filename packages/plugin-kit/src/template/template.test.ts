@@ -1,3 +1,4 @@
+// cspell:disable -- labels as misread
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import type { Line, PluginReading, Quad } from '../types.ts';
