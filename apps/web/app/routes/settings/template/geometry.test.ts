@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { nextTarget, uprightView } from './geometry.ts';
 
-const at = (id: string, x: number, y: number) => ({ id, text: id, x, y });
+const at = (id: string, x: number, y: number, width = 60) => ({ id, text: id, x, y, width, height: 20 });
 const form = [at('label', 50, 10), at('value', 200, 12), at('below', 60, 50), at('total', 210, 90)];
 
 test('arrow keys lead to the line one sees in that direction', () => {
@@ -12,6 +12,9 @@ test('arrow keys lead to the line one sees in that direction', () => {
   expect(go('value', 'ArrowDown')).toBe('total');
   expect(go('below', 'ArrowUp')).toBe('label');
   expect(go('label', 'ArrowUp')).toBe('label (end)');
+  // A long line is passed over by no shorter one behind it.
+  const column = [at('short', 100, 10), at('long', 140, 75, 170), at('shortToo', 103, 140)];
+  expect(nextTarget(column, 'short', 'ArrowDown')?.id).toBe('long');
 });
 
 test('a picture that lies on its side is shown upright', () => {

@@ -6,6 +6,8 @@ export interface Target {
   /** Middle, in pixels of the picture as it is shown. */
   x: number;
   y: number;
+  width: number;
+  height: number;
 }
 
 /** How a picture is drawn upright: size and the transform of everything in it. */
@@ -26,7 +28,16 @@ export function targetsOf({ page, lines, barcodes }: PluginReading): Target[] {
   return [...lines, ...barcodes].map(({ id, text, box }) => {
     const x = (box[0][0] + box[2][0]) / 2;
     const y = (box[0][1] + box[2][1]) / 2;
-    return { id, text, x: x * cos - y * sin, y: x * sin + y * cos };
+    const shown = box.map(([px, py]) => [px * cos - py * sin, px * sin + py * cos] as const);
+    const [xs, ys] = [shown.map((point) => point[0]), shown.map((point) => point[1])];
+    return {
+      id,
+      text,
+      x: x * cos - y * sin,
+      y: x * sin + y * cos,
+      width: Math.max(...xs) - Math.min(...xs),
+      height: Math.max(...ys) - Math.min(...ys),
+    };
   });
 }
 
@@ -44,7 +55,9 @@ export function nextTarget(targets: readonly Target[], fromId: string, key: stri
       const ahead = dx * direction[0] + dy * direction[1];
       const aside = Math.abs(dx * direction[1] - dy * direction[0]);
       if (target === from || ahead <= 1 || aside > width * ahead) continue;
-      const cost = ahead + 2.5 * aside;
+      // What overlaps is straight ahead, however long it is.
+      const reach = (direction[0] === 0 ? from.width + target.width : from.height + target.height) / 2;
+      const cost = ahead + 2.5 * Math.max(0, aside - reach) + 0.1 * aside;
       if (!best || cost < best.cost) best = { target, cost };
     }
     if (best) return best.target;
