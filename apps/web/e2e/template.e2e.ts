@@ -1,0 +1,69 @@
+import type { Browser } from '@playwright/test';
+import { seriousProblems } from './accessibility.ts';
+import { expect, test } from './fixtures.ts';
+
+type Sheet = Record<'Order no.' | 'Supplier' | 'Delivered on' | 'Net weight', string>;
+
+/** A filled-in form as a browser draws it, turned by a few degrees on its table. */
+async function sheet(browser: Browser, values: Sheet, turn: number): Promise<Buffer> {
+  const page = await browser.newPage({ viewport: { width: 900, height: 1000 } });
+  const rows = Object.entries(values).map(([label, value]) => `<dt>${label}</dt><dd>${value}</dd>`);
+  await page.setContent(`<style>
+    body { margin: 0; background: #777; font: 24px/1.3 'DejaVu Sans', sans-serif; color: #111; }
+    main { width: 740px; margin: 70px auto; padding: 40px; background: #fff; transform: rotate(${turn}deg); }
+    dl { display: grid; grid-template-columns: 220px 1fr; gap: 34px 20px; margin: 40px 0 120px; } dd { margin: 0; }
+    </style><main><h1>Goods inward inspection</h1><p>Keep this sheet with the goods</p>
+    <dl>${rows.join('')}</dl><p>Received and inspected by</p></main>`);
+  const picture = await page.screenshot({ type: 'png' });
+  await page.close();
+  return picture;
+}
+
+test('values pointed at on one sheet are read from the next one, longer and tilted', async ({
+  page,
+  browser,
+  signUp,
+}) => {
+  test.setTimeout(90_000);
+  await signUp(page);
+  const add = async (name: string, values: Sheet, turn: number) =>
+    page
+      .locator('input[type=file]')
+      .first()
+      .setInputFiles({ name, mimeType: 'image/png', buffer: await sheet(browser, values, turn) });
+  await add(
+    'first.png',
+    { 'Order no.': 'K-4711', Supplier: 'Miller', 'Delivered on': '5 March 2026', 'Net weight': '12.5 kg' },
+    0,
+  );
+  await page.getByRole('grid').getByRole('row').first().click();
+  await expect(page.getByText('To review').first()).toBeVisible({ timeout: 40_000 });
+  await page.getByRole('button', { name: 'More', exact: true }).last().click();
+  await page.getByRole('menuitem', { name: 'Make a reader for this' }).click();
+  await page.waitForURL('**/settings/plugins/template/*');
+
+  for (const value of ['K-4711', 'Miller', '5 March 2026', '12.5 kg'])
+    await page.getByRole('button', { name: value, exact: true }).click();
+  const values = page.getByRole('region', { name: 'Values' });
+  await expect(values.getByRole('button', { name: 'Delivered on 2026-03-05' })).toBeVisible();
+  await expect(values.getByRole('button', { name: 'Net weight 12.5 kg' })).toBeVisible();
+  await page.getByLabel('What kind of document is it?').fill('Goods inward');
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('is on, version 1.0.0')).toBeVisible({ timeout: 20_000 });
+
+  await page.goto('/app');
+  const next = {
+    'Order no.': 'M-120934',
+    Supplier: 'Hansen and Sons Trading',
+    'Delivered on': '17 November 2026',
+    'Net weight': '204.75 kg',
+  };
+  await add('second.png', next, 4);
+  const newest = page.getByRole('grid').getByRole('row').first();
+  await expect(newest).toContainText('M-120934', { timeout: 40_000 });
+  await newest.click();
+  await expect(page.getByRole('textbox', { name: 'Supplier' })).toHaveValue('Hansen and Sons Trading');
+  await expect(page.getByLabel('Delivered on')).toHaveValue('2026-11-17');
+  await expect(page.getByLabel('Net weight')).toHaveValue('204.75');
+});
