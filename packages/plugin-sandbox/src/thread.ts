@@ -1,5 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { ConsoleLine } from './console.ts';
 import { newInstance } from './instance.ts';
@@ -30,6 +32,10 @@ const flag = new Int32Array(signal);
 const wasmModule = await compile(
   await readFile(fileURLToPath(import.meta.resolve('@jitl/quickjs-wasmfile-release-sync/wasm'))),
 );
+// A memory of 70 MB that a plugin filled weighs nothing to the collector, which would let many of them pile up.
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+
 const interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
 
 port.on('message', async ({ hasListener, ...request }: Request) => {
@@ -43,6 +49,7 @@ port.on('message', async ({ hasListener, ...request }: Request) => {
   if (!isSpent) return;
   // The host waits for it, outside of the next plugin's time.
   interpreter.renew(await newInstance(wasmModule));
+  collect();
   Atomics.store(flag, 1, 1);
   Atomics.notify(flag, 1);
 });
