@@ -70,6 +70,7 @@ export default [
       route('settings/plugins/studio', 'routes/settings/studio/list.tsx'),
       route('settings/plugins/keys', 'routes/settings/packages/keys.tsx'),
       route('settings/plugins/upload', 'routes/settings/packages/upload.tsx'),
+      route('settings/plugins/:plugin', 'routes/settings/plugins/plugin.tsx'),
       route('settings/audit', 'routes/settings/audit.tsx'),
       route('settings/new-company', 'routes/settings/new-company.tsx'),
     ]),

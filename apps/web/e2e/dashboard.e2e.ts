@@ -83,12 +83,15 @@ test('a reader that is switched off does not run, and the audit list and its fil
 }) => {
   await signUp(page);
   await page.goto('/settings/plugins');
+  await page.getByRole('link', { name: 'Receipt', exact: true }).click();
+  await expect(page.getByText('Computes only. Reaches nothing.')).toBeVisible();
+  await expect(page.getByText('No data yet: this reader made no record here')).toBeVisible();
+  await page.getByLabel('Confirm by itself from').fill('12');
+  await page.getByRole('button', { name: 'Switch the rule on' }).click();
+  await expect(page.getByText('between 50 and 100 percent')).toBeVisible();
+  await expect(page.getByLabel('Confirm by itself from')).toHaveValue('12');
+  await page.getByRole('link', { name: 'Plugins', exact: true }).last().click();
   const receipt = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Receipt' }) });
-  await expect(receipt).toContainText('No data yet: this reader made no record here.');
-  await receipt.getByLabel('Confirm by itself from').fill('12');
-  await receipt.getByRole('button', { name: 'Switch the rule on' }).click();
-  await expect(receipt).toContainText('between 50 and 100 percent');
-  await expect(receipt.getByLabel('Confirm by itself from')).toHaveValue('12');
   await receipt.getByRole('button', { name: 'Switch Receipt off' }).click();
   await expect(receipt.getByRole('button', { name: 'Switch Receipt on' })).toBeVisible();
 
@@ -120,5 +123,6 @@ test('a reader that is switched off does not run, and the audit list and its fil
 
 test('plugins and audit list are accessible', async ({ page, signUp }) => {
   await signUp(page);
-  for (const address of ['/settings/plugins', '/settings/audit']) await expectAccessible(page, address);
+  for (const address of ['/settings/plugins', '/settings/plugins/receipt', '/settings/audit'])
+    await expectAccessible(page, address);
 });

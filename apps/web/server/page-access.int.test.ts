@@ -62,6 +62,7 @@ const expected: Record<string, string> = {
   '/settings/company': 'in 403 200 200 200 200 200',
   '/settings/members': 'in 403 200 200 200 200 200',
   '/settings/plugins': 'in 403 200 200 200 200 200',
+  '/settings/plugins/:plugin': 'in 403 404 404 404 404 404',
   '/settings/plugins/template/new': 'in 403 403 200 200 200 200',
   '/settings/plugins/template/:draftId': 'in 403 403 404 404 404 404',
   '/app/templates/trials': 'in 403 403 200 200 200 200',

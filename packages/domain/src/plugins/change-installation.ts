@@ -66,7 +66,8 @@ export async function changeInstallation(
   });
 }
 
-function demandThreshold(threshold: number | null): void {
+/** @throws AppError `plugin.bad_threshold` */
+export function demandThreshold(threshold: number | null): void {
   if (threshold === null || (threshold >= leastThreshold && threshold <= 1)) return;
   throw new AppError(
     'invalid',

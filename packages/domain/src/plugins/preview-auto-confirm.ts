@@ -15,11 +15,11 @@ export interface AutoConfirmTrial {
   outcome: 'unchanged' | 'corrected' | 'rejected' | 'waiting';
 }
 
-const tried = 100;
+const maxTried = 1000;
 
 /**
- * The company's last 100 records of a reader as it made them, put to the rule by which records confirm themselves;
- * newest first. With a threshold t, those that are clean and at least t sure would have confirmed themselves.
+ * The records a reader made in the company in the last 30 days, as it made them, put to the rule by which records confirm themselves;
+ * newest first, at most 1000. With a threshold t, those that are clean and at least t sure would have confirmed themselves.
  */
 export async function previewAutoConfirm(
   { db }: { db: Kysely<DB> },
@@ -35,7 +35,8 @@ export async function previewAutoConfirm(
     }>`
       select r.state, r.confidence, r.original_fields, r.edited_fields <> '{}' as is_edited from app.records r
       where r.company_id = ${scope.companyId}::uuid and r.plugin_id = ${pluginId.replaceAll('\0', '')}
-      order by r.created_at desc, r.id desc limit ${tried}`.execute(trx);
+        and r.created_at > now() - interval '30 days'
+      order by r.created_at desc, r.id desc limit ${maxTried}`.execute(trx);
     return rows.map((row) => ({
       confidence: row.confidence,
       isClean: isBeyondDoubt({ confidence: row.confidence, fields: row.original_fields }, 0),

@@ -5,16 +5,28 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { lockInstallation, notInstalled } from './installation-change.ts';
-import { type Installation, readInstallations } from './list-installations.ts';
+import type { SettingValues } from './plugin-settings.ts';
+import type { VersionRef } from './plugin-versions.ts';
+
+/** What an installation was like, to make the same again. */
+export interface InstallationAsWas {
+  ref: VersionRef;
+  isEnabled: boolean;
+  autoConfirm: number | null;
+  settings: SettingValues;
+  /** From 0, in the order the plugins run. */
+  place: number;
+}
 
 /**
  * Takes a plugin off, with its settings and its rule. What it read stays, with the names and types of its fields.
+ * `was` is what `installPlugin` takes to undo this.
  * @throws AppError `plugin.not_installed`, `plugin.changed_meanwhile` with `{current: Installation}`
  */
 export async function uninstallPlugin(
   { db }: { db: Kysely<DB> },
   { scope, pluginId, revision }: { scope: Scope; pluginId: string; revision: number },
-): Promise<Installation[]> {
+): Promise<{ name: string; was: InstallationAsWas }> {
   demandChange(scope, 'plugins.manage');
   const { companyId } = scope;
   return inChange(db, scope, async (trx) => {
@@ -39,6 +51,15 @@ export async function uninstallPlugin(
       subjectId: pluginId,
       detail: { name: current.name, version: current.installedVersion },
     });
-    return readInstallations(trx, scope);
+    return {
+      name: current.name,
+      was: {
+        ref: { pluginId, source: current.source, version: current.installedVersion },
+        isEnabled: current.isEnabled,
+        autoConfirm: current.autoConfirm,
+        settings: current.settings.values,
+        place: all.findIndex((each) => each.plugin === pluginId),
+      },
+    };
   });
 }

@@ -318,3 +318,30 @@ test("a company's own version is its own alone, signed by a key in force, and it
   await rollBackInstallation(deps(), { scope, pluginId: 'pass', revision: 2 });
   expect(await installed('pass')).toMatchObject({ installedVersion: '1.0.0', isDeprecated: true });
 });
+
+test('uninstalling is undone with version, rule, settings and place', async () => {
+  await publish(database, manifest('caliper', '1.0.0'), { isFirstParty: false });
+  await install('1.1.0');
+  await installPlugin(deps(), { scope, ref: { ...gauge('1.0.0'), pluginId: 'caliper' } });
+  await changeInstallation(deps(), { scope, pluginId: 'gauge', revision: 1, change: { autoConfirm: 0.9 } });
+  await setInstallationSettings(deps(), { scope, pluginId: 'gauge', revision: 2, values: { unit: 'psi' } });
+  const shape = async () =>
+    (await listInstallations(deps(), { scope }))
+      .filter((each) => each.revision > 0)
+      .map(({ plugin, installedVersion, autoConfirm, isEnabled, settings }) => ({
+        plugin,
+        installedVersion,
+        autoConfirm,
+        isEnabled,
+        settings: settings.values,
+      }));
+  const before = await shape();
+  expect(before.map(({ plugin }) => plugin)).toEqual(['gauge', 'caliper']);
+  const { was } = await uninstallPlugin(deps(), { scope, pluginId: 'gauge', revision: 3 });
+  const { ref, ...as } = was;
+  await expect(installPlugin(deps(), { scope, ref, as: { ...as, autoConfirm: 0.1 } })).rejects.toMatchObject({
+    code: 'plugin.bad_threshold',
+  });
+  await installPlugin(deps(), { scope, ref, as });
+  expect(await shape()).toEqual(before);
+});

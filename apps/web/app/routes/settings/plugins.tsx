@@ -1,55 +1,31 @@
-import { changeInstallation, type InstallationChange } from '@readout/domain/plugins/change-installation';
 import { listInstallations } from '@readout/domain/plugins/list-installations';
-import { type AutoConfirmTrial, previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
+import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
 import { whyNot } from '@readout/domain/policy';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
-import { refused } from '../auth/problem.tsx';
 import type { Route } from './+types/plugins';
-import { PluginCard } from './plugins/plugin-card.tsx';
+import { Outcome } from './plugins/outcome.tsx';
+import { changePlugin } from './plugins/plugin-action.server.ts';
+import { PluginRow } from './plugins/plugin-row.tsx';
 import classes from './plugins/plugins.module.css';
-import { parsePercent } from './plugins/trial.ts';
+import { RequestsSection } from './plugins/requests-section.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app };
-  const may = whyNot(scope.actor, 'plugins.manage');
-  const installations = await orProblemPage(listInstallations(deps, { scope }));
-  const trials: Record<string, AutoConfirmTrial[]> = {};
-  // Who may not set the rule is not told what it would have done; the use case refuses them, too.
-  if (may.roles.includes(scope.actor.role))
-    for (const { plugin } of installations)
-      trials[plugin] = await orProblemPage(previewAutoConfirm(deps, { scope, pluginId: plugin }));
-  return { installations, trials, may, role: scope.actor.role };
+  return {
+    installations: await orProblemPage(listInstallations(deps, { scope })),
+    requests: await orProblemPage(listPluginRequests(deps, { scope })),
+    may: whyNot(scope.actor, 'plugins.manage'),
+    mayMake: whyNot(scope.actor, 'templates.manage').allowed,
+    isKeeper: whyNot(scope.actor, 'plugins.manage').roles.includes(scope.actor.role),
+  };
 }
 
-export async function action({ context, request }: Route.ActionArgs) {
-  const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const pluginId = text('plugin');
-  const intent = text('intent');
-  const typed = { plugin: pluginId, intent, percent: text('percent') };
-  const change: InstallationChange =
-    intent === 'auto-confirm'
-      ? { autoConfirm: parsePercent(typed.percent) }
-      : intent === 'never-auto-confirm'
-        ? { autoConfirm: null }
-        : intent === 'up' || intent === 'down'
-          ? { move: intent }
-          : { enabled: intent === 'enable' };
-  try {
-    await changeInstallation(
-      { db: services.db.app },
-      { scope, pluginId, revision: Number(text('revision')), change },
-    );
-    return { message: '', code: '', typed };
-  } catch (error) {
-    return refused(error, typed);
-  }
-}
+export const action = ({ context, request }: Route.ActionArgs) => changePlugin({ context, request });
 
 /** What was refused because something changed meanwhile shows what holds now. */
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
@@ -58,8 +34,10 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [{ title: 'Plugins · Readout' }];
 
 export default function Plugins({ loaderData, actionData }: Route.ComponentProps) {
-  const { installations, trials, may, role } = loaderData;
+  const { installations, requests, may, mayMake, isKeeper } = loaderData;
+  const answer = useAnswer(actionData);
   const installed = installations.filter((each) => each.revision > 0).length;
+  const isOfRow = installations.some((each) => each.plugin === answer?.typed.plugin);
   return (
     <>
       <h1 className={page.title}>Plugins</h1>
@@ -67,26 +45,30 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
         Readers turn what a picture holds into records. They run in this order; where two are equally sure,
         the record of the earlier one comes first. What was read before stays as it is.
       </p>
-      {may.allowed ? <Link to="/settings/plugins/studio">Write a reader in the studio</Link> : null}
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
-      {may.roles.includes(role) ? (
-        <nav className={classes.more} aria-label="More about plugins">
-          <Link to="/settings/plugins/upload">Carry in a package</Link>
-          <Link to="/settings/plugins/keys">Signing keys</Link>
-        </nav>
-      ) : null}
-      <ol className={classes.cards} aria-label="Readers, in the order they run">
+      <nav className={classes.more} aria-label="More about plugins">
+        {mayMake ? <Link to="/settings/plugins/template/new">Make one by pointing</Link> : null}
+        {isKeeper ? (
+          <>
+            <Link to="/settings/plugins/studio">Studio</Link>
+            <Link to="/settings/plugins/upload">Carry in a package</Link>
+            <Link to="/settings/plugins/keys">Signing keys</Link>
+          </>
+        ) : null}
+      </nav>
+      <Outcome answer={isOfRow && answer?.message ? undefined : answer} />
+      <ol className={classes.list} aria-label="Readers, in the order they run">
         {installations.map((installation, index) => (
-          <PluginCard
+          <PluginRow
             key={installation.plugin}
             installation={installation}
-            place={{ isFirst: index === 0, isLast: index >= installed - 1 }}
-            trials={trials[installation.plugin]}
+            place={{ number: index + 1, isFirst: index === 0, isLast: index >= installed - 1 }}
             may={may}
-            answer={actionData?.typed.plugin === installation.plugin ? actionData : undefined}
+            problem={answer?.typed.plugin === installation.plugin ? answer.message : ''}
           />
         ))}
       </ol>
+      <RequestsSection requests={requests} mayDecide={isKeeper} />
     </>
   );
 }

@@ -1,0 +1,89 @@
+import { Button, TextInput } from '@mantine/core';
+import type { Installation } from '@readout/domain/plugins/list-installations';
+import type { AutoConfirmTrial } from '@readout/domain/plugins/preview-auto-confirm';
+import type { Permission } from '@readout/domain/policy';
+import { useState } from 'react';
+import { Form } from 'react-router';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural } from '../../app/wording.ts';
+import { percent } from '../../dashboard/words.ts';
+import settings from '../settings.module.css';
+import type { PluginAnswer } from './plugin-action.server.ts';
+import classes from './plugins.module.css';
+import { parsePercent, toPercent, tryThreshold } from './trial.ts';
+
+interface Props {
+  installation: Installation;
+  trials: AutoConfirmTrial[];
+  may: Permission;
+  answer: PluginAnswer | undefined;
+}
+
+/** Proposed where a company never set one. */
+const usualPercent = '95';
+
+/** From which confidence on records confirm themselves, tried on what the reader made in the last 30 days. */
+export function AutoConfirmSection({ installation, trials, may, answer }: Props) {
+  const { plugin, autoConfirm, revision } = installation;
+  const refused = answer?.message && answer.typed.intent === 'auto-confirm' ? answer : undefined;
+  const [typed, setTyped] = useState(
+    refused?.typed.percent ?? (autoConfirm === null ? usualPercent : toPercent(autoConfirm)),
+  );
+  return (
+    <section className={settings.section} aria-labelledby="auto-confirm">
+      <h2 id="auto-confirm">Confirming by itself</h2>
+      <p>
+        {autoConfirm === null
+          ? 'A person confirms every record.'
+          : `Records confirm themselves from ${toPercent(autoConfirm)} % confidence on, where every check passes and nothing is ambiguous.`}
+      </p>
+      {may.allowed ? (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="plugin" value={plugin} />
+          <input type="hidden" name="revision" value={revision} />
+          <div className={classes.ruleRow}>
+            <TextInput
+              label="Confirm by itself from"
+              name="percent"
+              size="sm"
+              inputMode="decimal"
+              rightSection="%"
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              error={refused?.message}
+              aria-describedby="trial"
+            />
+            <Button type="submit" name="intent" value="auto-confirm" variant="default" size="sm">
+              {autoConfirm === null ? 'Switch the rule on' : 'Save'}
+            </Button>
+            {autoConfirm === null ? null : (
+              <Button type="submit" name="intent" value="never-auto-confirm" variant="subtle" size="sm">
+                Never confirm by itself
+              </Button>
+            )}
+          </div>
+          <p className={classes.trial} id="trial" aria-live="polite">
+            <Trial trials={trials} percentText={typed} />
+          </p>
+        </Form>
+      ) : null}
+    </section>
+  );
+}
+
+/** What the rule would have done: counted from the records themselves. */
+function Trial({ trials, percentText }: { trials: AutoConfirmTrial[]; percentText: string }) {
+  const threshold = parsePercent(percentText);
+  if (trials.length === 0) return <>No data yet: this reader made no record here in the last 30 days.</>;
+  if (Number.isNaN(threshold)) return <>Enter a number from 50 to 100.</>;
+  const { tried, confirmed, corrected, rejected, waiting } = tryThreshold(trials, threshold);
+  return (
+    <>
+      Of {plural(tried, 'record')} of the last 30 days, {wholeNumber(confirmed)} would have confirmed{' '}
+      {confirmed === 1 ? 'itself' : 'themselves'} ({percent(confirmed, tried)}).{' '}
+      {confirmed > 0
+        ? `Of these, people corrected ${corrected} and rejected ${rejected}${waiting > 0 ? `; ${waiting} still ${waiting === 1 ? 'waits' : 'wait'} for review` : ''}.`
+        : null}
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { Button } from '@mantine/core';
+import { Form } from 'react-router';
+import type { PluginAnswer } from './plugin-action.server.ts';
+import classes from './plugins.module.css';
+
+/** What came of the last form, with the way back. */
+export function Outcome({ answer }: { answer: PluginAnswer | undefined }) {
+  return (
+    <div role="status" className={classes.outcome} data-refused={answer?.message ? true : undefined}>
+      {answer?.message}
+      {answer?.done}
+      {answer?.undo ? (
+        <Form method="post" preventScrollReset>
+          {Object.entries(answer.undo).map(([name, value]) => (
+            <input key={name} type="hidden" name={name} value={value} />
+          ))}
+          <Button type="submit" size="compact-sm" variant="default">
+            Undo
+          </Button>
+        </Form>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,123 @@
+import { Button } from '@mantine/core';
+import type { Installation } from '@readout/domain/plugins/list-installations';
+import type { Permission } from '@readout/domain/policy';
+import { Form, Link, useNavigation } from 'react-router';
+import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural } from '../../app/wording.ts';
+import { percent } from '../../dashboard/words.ts';
+import classes from './plugins.module.css';
+import { toPercent } from './trial.ts';
+
+interface Props {
+  installation: Installation;
+  place: { number: number; isFirst: boolean; isLast: boolean };
+  may: Permission;
+  /** Why the last change of this one was refused. */
+  problem: string;
+}
+
+/** One reader in the order they run. */
+export function PluginRow({ installation, place, may, problem }: Props) {
+  const { plugin, name, isEnabled, blocked, revision, installedVersion, version, autoConfirm, runs } =
+    installation;
+  const navigation = useNavigation();
+  const isBusy = navigation.formData?.get('plugin') === plugin;
+  const isInstalled = revision > 0;
+  const title = may.allowed ? undefined : may.sentence;
+  const facts = [
+    installation.records.join(', '),
+    installation.isFallback ? 'runs where no other made a record' : '',
+    autoConfirm === null ? '' : `confirms itself from ${toPercent(autoConfirm)} % on`,
+    runs && runs.count > 0
+      ? `${plural(runs.count, 'run')} in 30 days, ${percent(runs.failures, runs.count)} failed, 95 % within ${wholeNumber(Math.max(1, Math.round(runs.p95Ms ?? 0)))} ms`
+      : '',
+  ].filter(Boolean);
+  return (
+    <li className={classes.row} data-off={!isEnabled || undefined}>
+      <span className={classes.number} aria-hidden>
+        {isInstalled ? place.number : ''}
+      </span>
+      <div className={classes.what}>
+        <div className={classes.head}>
+          <h2>
+            <Link to={`/settings/plugins/${plugin}`}>{name}</Link>
+          </h2>
+          <span className={classes.version}>{installedVersion ?? version}</span>
+          <span className={classes.state} data-on={isEnabled && !blocked} data-blocked={!!blocked}>
+            {blocked ? 'Blocked' : isEnabled ? 'On' : isInstalled ? 'Off' : 'Not installed'}
+          </span>
+          {installation.isDeprecated ? <span className={classes.state}>No longer offered</span> : null}
+          {isInstalled && installedVersion !== version ? (
+            <Link className={classes.update} to={`/settings/plugins/${plugin}#versions`}>
+              Update to {version}
+            </Link>
+          ) : null}
+        </div>
+        <p className={classes.facts}>
+          {facts.join(' · ')}
+          {runs && runs.count > 0 ? (
+            <>
+              {' · '}
+              <Link to={`/app?place=kept&plugin=${plugin}`} aria-label={`Captures with records of ${name}`}>
+                Captures
+              </Link>
+            </>
+          ) : null}
+        </p>
+        {blocked ? <p className={classes.blocked}>{blocked.reason}</p> : null}
+        {problem ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      <Form method="post" preventScrollReset className={classes.controls}>
+        <input type="hidden" name="plugin" value={plugin} />
+        <input type="hidden" name="revision" value={revision} />
+        {isInstalled ? (
+          <>
+            <Button
+              type="submit"
+              name="intent"
+              value="up"
+              variant="default"
+              size="compact-sm"
+              disabled={!may.allowed || place.isFirst}
+              title={title}
+              aria-label={`Move ${name} up`}
+            >
+              <IconArrowUp size={16} aria-hidden />
+            </Button>
+            <Button
+              type="submit"
+              name="intent"
+              value="down"
+              variant="default"
+              size="compact-sm"
+              disabled={!may.allowed || place.isLast}
+              title={title}
+              aria-label={`Move ${name} down`}
+            >
+              <IconArrowDown size={16} aria-hidden />
+            </Button>
+          </>
+        ) : null}
+        <Button
+          type="submit"
+          name="intent"
+          value={isEnabled ? 'disable' : 'enable'}
+          variant="default"
+          size="compact-sm"
+          className={classes.switch}
+          disabled={!may.allowed}
+          loading={isBusy}
+          title={title}
+          aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}
+        >
+          Switch {isEnabled ? 'off' : 'on'}
+        </Button>
+      </Form>
+    </li>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import type { PluginRequest } from '@readout/domain/plugins/list-plugin-requests';
+import { Form, Link } from 'react-router';
+import page from '../../../ui/page.module.css';
+import { When } from '../../app/when.tsx';
+import settings from '../settings.module.css';
+
+interface Props {
+  requests: PluginRequest[];
+  /** Decides everybody's; else these are one's own. */
+  mayDecide: boolean;
+}
+
+/** What members asked for; nothing where nobody did. */
+export function RequestsSection({ requests, mayDecide }: Props) {
+  const shown = mayDecide ? requests.filter((each) => each.decision === null) : requests;
+  if (shown.length === 0) return null;
+  return (
+    <section className={page.section} aria-labelledby="requests">
+      <h2 id="requests" className={page.sectionTitle}>
+        {mayDecide ? 'Asked for by members' : 'What you asked for'}
+      </h2>
+      <ul className={settings.rows}>
+        {shown.map((request) => (
+          <li key={request.id}>
+            <div className={settings.what}>
+              <Link to={`/settings/plugins/${request.plugin}`}>{request.plugin}</Link>
+              {request.note ? `: ${request.note}` : ''}
+              <small>
+                {mayDecide ? `${request.requestedBy.name}, ` : ''}
+                <When iso={request.createdAt} />
+                {request.decision ? `, ${request.decision}` : mayDecide ? '' : ', not decided yet'}
+                {request.decisionNote ? `: ${request.decisionNote}` : ''}
+              </small>
+            </div>
+            {mayDecide ? (
+              <Form method="post" preventScrollReset className={settings.inline}>
+                <input type="hidden" name="plugin" value={request.plugin} />
+                <input type="hidden" name="request" value={request.id} />
+                <TextInput
+                  name="note"
+                  size="xs"
+                  maxLength={500}
+                  placeholder="Why not (optional)"
+                  aria-label={`Why ${request.plugin} is declined`}
+                />
+                <Button type="submit" name="intent" value="decline-request" variant="default" size="xs">
+                  Decline
+                </Button>
+                <Button type="submit" name="intent" value="accept-request" size="xs">
+                  Install
+                </Button>
+              </Form>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { Button } from '@mantine/core';
+import type { Installation } from '@readout/domain/plugins/list-installations';
+import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
+import type { Permission } from '@readout/domain/policy';
+import { Form } from 'react-router';
+import { When } from '../../app/when.tsx';
+import settings from '../settings.module.css';
+import classes from './plugins.module.css';
+
+interface Props {
+  plugin: string;
+  versions: StoredVersion[];
+  installation: Installation | undefined;
+  /** Reasons by version; `null` as a key: all versions. */
+  blocked: ReadonlyMap<string | null, string>;
+  may: Permission;
+}
+
+const states = { in_review: 'In review', rejected: 'Rejected', deprecated: 'No longer offered' };
+
+export function VersionsSection({ plugin, versions, installation, blocked, may }: Props) {
+  return (
+    <section className={settings.section} aria-labelledby="versions">
+      <h2 id="versions">Versions</h2>
+      <p>What is installed stays at its version until somebody moves it.</p>
+      <ul className={settings.rows}>
+        {versions.map((version) => {
+          const isInstalled =
+            installation?.installedVersion === version.version && installation.source === version.source;
+          const reason = blocked.get(null) ?? blocked.get(version.version);
+          return (
+            <li key={`${version.source} ${version.version}`}>
+              <div className={settings.what}>
+                <strong className={classes.versionNumber}>{version.version}</strong>
+                {isInstalled ? <span className={settings.tag}>Installed</span> : null}
+                {version.state === 'published' ? null : (
+                  <span className={settings.tag}>{states[version.state]}</span>
+                )}
+                {reason ? <span className={settings.tag}>Blocked</span> : null}
+                <small>
+                  {version.publisher}, <When iso={version.createdAt} />
+                  {version.accuracy && version.accuracy.fixtures > 0
+                    ? `, right on ${version.accuracy.passed} of ${version.accuracy.fixtures} fixtures`
+                    : ''}
+                </small>
+                {version.notes ? <p className={classes.notes}>{version.notes}</p> : null}
+                <small className={classes.hash}>SHA-256 {version.sha256}</small>
+              </div>
+              {may.allowed && !isInstalled && !reason && version.state === 'published' ? (
+                <Form method="post" preventScrollReset>
+                  <input type="hidden" name="plugin" value={plugin} />
+                  <input type="hidden" name="revision" value={installation?.revision ?? 0} />
+                  <input type="hidden" name="source" value={version.source} />
+                  <input type="hidden" name="version" value={version.version} />
+                  <Button
+                    type="submit"
+                    name="intent"
+                    value={installation ? 'update' : 'install'}
+                    variant="default"
+                    size="xs"
+                  >
+                    {installation ? 'Use this version' : 'Install'}
+                  </Button>
+                </Form>
+              ) : null}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
