@@ -11,7 +11,14 @@ import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editField } from '@readout/domain/records/edit-field';
 import { createRegionProfile } from '@readout/domain/region-profiles/create-region-profile';
 import { saveView } from '@readout/domain/saved-views/save-view';
-import { capture, read, receipt, regionProfile, scopeOf } from '@readout/domain/testing/arrange';
+import {
+  capture,
+  read,
+  receipt,
+  receiptManifest,
+  regionProfile,
+  scopeOf,
+} from '@readout/domain/testing/arrange';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listAlarms } from '@readout/domain/watches/list-alarms';
 import { saveSamples } from '@readout/domain/watches/save-samples';
@@ -39,6 +46,7 @@ type Ids = Record<
   | 'regionProfileId'
   | 'draftId'
   | 'fixtureId'
+  | 'plugin'
   | 'sha256'
   | 'watchId'
   | 'sampleId'
@@ -168,8 +176,12 @@ async function fill(company: TestCompany): Promise<Ids> {
   });
 }
 
-/** A draft with a fixture. */
-async function fillStudio({ db }: { db: Services['db']['app'] }, scope: Scope, captureId: string) {
+/** A draft with a fixture, and a published plugin of its own. */
+async function fillStudio(
+  { db }: { db: Services['db']['app'] },
+  scope: Scope,
+  captureId: string,
+): Promise<Pick<Ids, 'draftId' | 'fixtureId' | 'plugin'>> {
   await database.asOwner((client) =>
     client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
   );
@@ -183,7 +195,21 @@ async function fillStudio({ db }: { db: Services['db']['app'] }, scope: Scope, c
   );
   const fixture = { name: marker, captureId, settings: {}, expected: [] };
   const { id: fixtureId } = await saveFixture({ db }, { scope, draftId, fixture });
-  return { draftId, fixtureId };
+  // One of its own that it uses.
+  const plugin = 'reader-of-finches';
+  const manifest = { ...receiptManifest, id: plugin, name: marker, description: marker };
+  await database.asOwner(async (client) => {
+    await client.query(
+      `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, notes, made_by, created_by)
+       values ($1, $2, $3, $4, '', repeat('0', 64), $5, 'studio', $6)`,
+      [scope.companyId, plugin, manifest.version, JSON.stringify(manifest), marker, scope.actor.userId],
+    );
+    await client.query(
+      "insert into app.installations (company_id, plugin_id, version, source) values ($1, $2, $3, 'company')",
+      [scope.companyId, plugin, manifest.version],
+    );
+  });
+  return { draftId, fixtureId, plugin };
 }
 
 /** A watch that is above its limit. */
@@ -234,6 +260,7 @@ function nothing(): Ids {
     ...made,
     notificationId: String(9_000_000 + Math.trunc(Math.random() * 1e6)),
     sha256: randomBytes(32).toString('hex'),
+    plugin: 'reader-of-phantoms',
   };
 }
 

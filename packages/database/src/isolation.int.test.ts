@@ -30,6 +30,7 @@ const undeletable = [
   'dashboard_changes',
   'dismissed_steps',
   'invitations',
+  'plugin_versions',
   'record_edits',
   'region_profiles',
   'review_stretches',
@@ -128,6 +129,18 @@ async function fill(company: TestCompany): Promise<void> {
     );
     await insert(
       "insert into app.plugin_drafts (company_id, plugin_id, kind, manifest, created_by, updated_by) values ($1, 'x', 'studio', '{}', $2, $2)",
+      owner.userId,
+    );
+    await insert(
+      "insert into app.plugin_requests (company_id, plugin_id, requested_by) values ($1, 'x', $2)",
+      owner.userId,
+    );
+    await insert(
+      "insert into app.signing_keys (company_id, key_id, name, public_key, created_by) values ($1, repeat('a', 16), 'x', 'x', $2)",
+      owner.userId,
+    );
+    await insert(
+      "insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by) values ($1, 'x', '1', '{}', '', repeat('a', 64), 'studio', $2)",
       owner.userId,
     );
     await insert(
