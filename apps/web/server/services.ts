@@ -3,6 +3,7 @@ import path from 'node:path';
 import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
@@ -15,6 +16,7 @@ import { type CurrentLegalVersions, createLegalVersions } from './legal-versions
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
+import { createVersionTrials } from './plugins/compare.ts';
 import { createCompanySigner } from './plugins/keys.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
 import { createStudioMaker } from './plugins/studio-maker.ts';
@@ -60,6 +62,8 @@ export interface Services extends OpenedPlugins {
   packages: PackageVerifier;
   templates: TemplateMaker;
   studio: StudioMaker;
+  /** Runs two versions of a plugin beside each other. */
+  trials: VersionTrials;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -153,6 +157,7 @@ export async function createServices({
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),
+    trials: createVersionTrials(plugins.versions),
     ...plugins,
     async isDatabaseReady() {
       const answer = pools.app.query('select 1').then(

@@ -63,6 +63,7 @@ import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
+import { compareVersions } from './plugins/compare-versions.ts';
 import { decidePluginRequest } from './plugins/decide-plugin-request.ts';
 import { deprecateCompanyVersion } from './plugins/deprecate-company-version.ts';
 import { createDraft } from './plugins/drafts/create-draft.ts';
@@ -80,6 +81,7 @@ import { restoreFixture } from './plugins/fixtures/restore-fixture.ts';
 import { saveFixture } from './plugins/fixtures/save-fixture.ts';
 import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
 import { getPlugin } from './plugins/get-plugin.ts';
+import { getPluginSample } from './plugins/get-plugin-sample.ts';
 import { installPlugin } from './plugins/install-plugin.ts';
 import { addSigningKey } from './plugins/keys/add-signing-key.ts';
 import { listSigningKeys } from './plugins/keys/list-signing-keys.ts';
@@ -325,6 +327,30 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   getPlugin: {
     roles: everyone,
     call: (scope, { ownPluginId }) => getPlugin(deps(), { scope, pluginId: ownPluginId }),
+  },
+  compareVersions: {
+    roles: admins,
+    call: (scope, { ownPluginId: pluginId }) => {
+      const ref = { source: 'company' as const, pluginId, version: '1.0.0' };
+      return compareVersions(
+        {
+          ...deps(),
+          trials: {
+            run: async () => [],
+            codeChanges: async () => ({ of: 'code', hunks: [], isCut: false }),
+          },
+        },
+        { scope, from: ref, to: ref },
+      );
+    },
+  },
+  getPluginSample: {
+    roles: everyone,
+    call: (scope, { ownPluginId: pluginId }) =>
+      getPluginSample(
+        { ...deps(), readSample: async () => null },
+        { scope, ref: { source: 'company', pluginId, version: '1.0.0' } },
+      ),
   },
   installPlugin: {
     roles: admins,

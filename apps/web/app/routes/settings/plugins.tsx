@@ -47,6 +47,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
       </p>
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
       <nav className={classes.more} aria-label="More about plugins">
+        <Link to="/settings/plugins/catalogue">Catalogue</Link>
         {mayMake ? <Link to="/settings/plugins/template/new">Make one by pointing</Link> : null}
         {isKeeper ? (
           <>

@@ -26,7 +26,7 @@ export function PluginRow({ installation, place, may, problem }: Props) {
   const isInstalled = revision > 0;
   const title = may.allowed ? undefined : may.sentence;
   const facts = [
-    installation.records.join(', '),
+    installation.description,
     installation.isFallback ? 'runs where no other made a record' : '',
     autoConfirm === null ? '' : `confirms itself from ${toPercent(autoConfirm)} % on`,
     runs && runs.count > 0

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { getPlugin } from '@readout/domain/plugins/get-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
@@ -14,12 +14,14 @@ import { orProblemPage } from '../../app/page-problem.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/plugin';
 import { AccuracySection } from './accuracy.tsx';
+import { Ask } from './ask.tsx';
 import { AutoConfirmSection } from './auto-confirm-section.tsx';
 import { Outcome } from './outcome.tsx';
 import { changePlugin } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
+import { SamplePicture } from './sample-picture.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { VersionsSection } from './versions-section.tsx';
+import { compareAddress, VersionsSection } from './versions-section.tsx';
 import { permissionsInWords, readsInWords } from './words.ts';
 
 export async function loader({ context, request, params: { plugin: pluginId } }: Route.LoaderArgs) {
@@ -161,6 +163,18 @@ function Head({ shown, installation, may, isBlocked, children }: HeadProps) {
                   Update to {installation.version}
                 </Button>
               ) : null}
+              {hasUpdate ? (
+                <Button
+                  component={Link}
+                  to={compareAddress(installation, {
+                    source: installation.source,
+                    version: installation.version,
+                  })}
+                  variant="default"
+                >
+                  What changes
+                </Button>
+              ) : null}
               {installation.previous ? (
                 <Button type="submit" name="intent" value="roll-back" variant="default">
                   Back to {installation.previous.version}
@@ -197,28 +211,12 @@ function Head({ shown, installation, may, isBlocked, children }: HeadProps) {
   );
 }
 
-function Ask({ plugin, isRequested }: { plugin: string; isRequested: boolean }) {
-  if (isRequested) return <p className={classes.reserved}>You asked for it; nobody decided yet.</p>;
-  return (
-    <Form method="post" preventScrollReset className={settings.form}>
-      <input type="hidden" name="plugin" value={plugin} />
-      <Textarea
-        name="note"
-        label="What you need it for"
-        description="Read by the admins and owners of your company."
-        maxLength={500}
-        autosize
-        minRows={2}
-      />
-      <Button type="submit" name="intent" value="request">
-        Ask an admin to install
-      </Button>
-    </Form>
-  );
-}
-
 /** What it reads and makes, and what it may do. */
-function About({ shown: { manifest, publisher, isFirstParty, version } }: { shown: StoredVersion }) {
+function About({
+  shown: { manifest, publisher, isFirstParty, version, source, pluginId },
+}: {
+  shown: StoredVersion;
+}) {
   return (
     <section className={settings.section} aria-labelledby="about">
       <h2 id="about">What it does</h2>
@@ -258,6 +256,18 @@ function About({ shown: { manifest, publisher, isFirstParty, version } }: { show
         <dt>Version</dt>
         <dd>{version}</dd>
       </dl>
+      {manifest.records.length > 0 ? (
+        <figure className={classes.figure}>
+          <SamplePicture
+            plugin={pluginId}
+            source={source}
+            version={version}
+            fields={manifest.records.flatMap((record) => record.fields.map((each) => each.label))}
+            isLarge
+          />
+          <figcaption>One of its fixtures; framed is what it reads of it.</figcaption>
+        </figure>
+      ) : null}
     </section>
   );
 }

@@ -1,8 +1,8 @@
-import { Button } from '@mantine/core';
+import { Button, VisuallyHidden } from '@mantine/core';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import type { Permission } from '@readout/domain/policy';
-import { Form } from 'react-router';
+import { Form, Link } from 'react-router';
 import { When } from '../../app/when.tsx';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
@@ -46,6 +46,11 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                 {version.notes ? <p className={classes.notes}>{version.notes}</p> : null}
                 <small className={classes.hash}>SHA-256 {version.sha256}</small>
               </div>
+              {may.allowed && installation?.installedVersion && !isInstalled ? (
+                <Link to={compareAddress(installation, version)}>
+                  What changes<VisuallyHidden> with {version.version}</VisuallyHidden>
+                </Link>
+              ) : null}
               {may.allowed && !isInstalled && !reason && version.state === 'published' ? (
                 <Form method="post" preventScrollReset>
                   <input type="hidden" name="plugin" value={plugin} />
@@ -69,4 +74,17 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
       </ul>
     </section>
   );
+}
+
+/** The page on which the installed version stands beside another. */
+export function compareAddress(
+  { plugin, source, installedVersion }: Installation,
+  to: { source: string; version: string },
+): string {
+  return `/settings/plugins/${plugin}/compare?${new URLSearchParams({
+    from: installedVersion ?? '',
+    'from-source': source,
+    to: to.version,
+    'to-source': to.source,
+  })}`;
 }

@@ -1,0 +1,243 @@
+import { Button } from '@mantine/core';
+import {
+  type ChangedCapture,
+  type CodeChanges,
+  compareVersions,
+  type FieldChange,
+} from '@readout/domain/plugins/compare-versions';
+import { getPlugin } from '@readout/domain/plugins/get-plugin';
+import type { StoredVersion, VersionRef } from '@readout/domain/plugins/plugin-versions';
+import { whyNot } from '@readout/domain/policy';
+import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { requireMember } from '../../../session.ts';
+import page from '../../../ui/page.module.css';
+import { useAnswer } from '../../../ui/use-answer.ts';
+import { orProblemPage } from '../../app/page-problem.ts';
+import { plural } from '../../app/wording.ts';
+import settings from '../settings.module.css';
+import type { Route } from './+types/compare';
+import { manifestChanges } from './manifest-changes.ts';
+import { Outcome } from './outcome.tsx';
+import { changePlugin } from './plugin-action.server.ts';
+import classes from './plugins.module.css';
+
+export async function loader({ context, request, params: { plugin: pluginId } }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const asked = new URL(request.url).searchParams;
+  const refOf = (side: string): VersionRef => ({
+    pluginId,
+    source: asked.get(`${side}-source`) === 'company' ? 'company' : 'catalogue',
+    version: asked.get(side) ?? '',
+  });
+  const deps = { db: services.db.app, trials: services.trials };
+  const comparison = await orProblemPage(
+    compareVersions(deps, { scope, from: refOf('from'), to: refOf('to') }),
+  );
+  const { installation } = await orProblemPage(getPlugin(deps, { scope, pluginId }));
+  return { comparison, installation, may: whyNot(scope.actor, 'plugins.manage') };
+}
+
+export const action = ({ context, request }: Route.ActionArgs) => changePlugin({ context, request });
+
+/** Running both versions again is for who asks for it: news of captures alone do not. */
+export const shouldRevalidate = ({
+  currentUrl,
+  nextUrl,
+  formMethod,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) =>
+  currentUrl.href !== nextUrl.href || formMethod !== undefined ? defaultShouldRevalidate : false;
+
+export const meta: Route.MetaFunction = () => [{ title: 'What changes · Readout' }];
+
+export default function Compare({ loaderData, actionData }: Route.ComponentProps) {
+  const { comparison, installation, may } = loaderData;
+  const { from, to, code } = comparison;
+  const answer = useAnswer(actionData);
+  const { permissions, others } = manifestChanges(from.manifest, to.manifest);
+  const runsAlready = installation?.installedVersion === to.version && installation.source === to.source;
+  return (
+    <>
+      <p className={classes.back}>
+        <Link to="/settings/plugins">Plugins</Link> /{' '}
+        <Link to={`/settings/plugins/${to.pluginId}`}>{to.manifest.name}</Link>
+      </p>
+      <h1 className={page.title}>
+        {from.version} to {to.version}
+      </h1>
+      <p className={page.lead}>
+        What changes if your company moves {to.manifest.name} from the one version to the other. Nothing is
+        switched by looking.
+      </p>
+      {installation && !runsAlready && may.allowed ? (
+        <Form method="post" preventScrollReset className={classes.actions}>
+          <input type="hidden" name="plugin" value={to.pluginId} />
+          <input type="hidden" name="revision" value={installation.revision} />
+          <input type="hidden" name="source" value={to.source} />
+          <input type="hidden" name="version" value={to.version} />
+          <div className={classes.buttons}>
+            <Button type="submit" name="intent" value="update">
+              Use {to.version}
+            </Button>
+          </div>
+        </Form>
+      ) : null}
+      <Outcome answer={answer} />
+      <section className={settings.section} aria-labelledby="permissions">
+        <h2 id="permissions">What it may do</h2>
+        {permissions.length === 0 ? <p>The same as before.</p> : <Sentences sentences={permissions} />}
+      </section>
+      <Results comparison={comparison} />
+      <section className={settings.section} aria-labelledby="declared">
+        <h2 id="declared">What it says about itself</h2>
+        {others.length === 0 ? (
+          <p>Records, fields and settings are the same.</p>
+        ) : (
+          <Sentences sentences={others} />
+        )}
+        <p>
+          On its own fixtures: {accuracyInWords(from)} as {from.version}, {accuracyInWords(to)} as{' '}
+          {to.version}.
+        </p>
+        {to.notes ? <p className={classes.notes}>{to.notes}</p> : null}
+      </section>
+      <Code code={code} />
+    </>
+  );
+}
+
+const accuracyInWords = ({ accuracy }: StoredVersion): string =>
+  accuracy && accuracy.fixtures > 0 ? `right on ${accuracy.passed} of ${accuracy.fixtures}` : 'not measured';
+
+function Sentences({ sentences }: { sentences: string[] }) {
+  return (
+    <ul className={classes.sentences}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Results({ comparison }: { comparison: Route.ComponentProps['loaderData']['comparison'] }) {
+  const { from, to, wanted, tried, concerned, changed } = comparison;
+  return (
+    <section className={settings.section} aria-labelledby="results">
+      <h2 id="results">On your captures</h2>
+      <p>
+        {wanted === 0
+          ? 'No data yet: your company has no capture that was read.'
+          : `Both versions were run on ${tried === wanted ? '' : `${tried} of `}your newest ${plural(wanted, 'page')}${tried === wanted ? '' : '; there was no time for the others'}. ${concerned === 0 ? 'Neither made a record of any.' : `Records come of ${concerned}, and ${changed.length === 0 ? 'all come out the same' : `${changed.length === 1 ? 'one comes' : `${changed.length} come`} out otherwise`}.`}`}
+      </p>
+      {changed.map((capture) => (
+        <Changed key={capture.captureId} capture={capture} from={from} to={to} />
+      ))}
+    </section>
+  );
+}
+
+function Changed({ capture, from, to }: { capture: ChangedCapture; from: StoredVersion; to: StoredVersion }) {
+  const { failure } = capture;
+  return (
+    <div className={classes.changed}>
+      <h3>
+        <Link to={`/app/${capture.captureId}`}>{capture.name}</Link>
+        {capture.pageCount > 1 ? `, page ${capture.pageNumber}` : ''}
+      </h3>
+      {failure.from ? (
+        <p className={classes.problem}>
+          {from.version} failed: {failure.from}
+        </p>
+      ) : null}
+      {failure.to ? (
+        <p className={classes.problem}>
+          {to.version} fails: {failure.to}
+        </p>
+      ) : null}
+      {capture.changes.length > 0 ? (
+        <div className={classes.scroll}>
+          <table className={classes.changes}>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">{from.version}</th>
+                <th scope="col">{to.version}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {capture.changes.map((change, index) => (
+                // The same field of several records of one type stands here once for each.
+                // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
+                <tr key={index}>
+                  <th scope="row">{labelOf(change, from, to)}</th>
+                  <td>{shown(change.from)}</td>
+                  <td>{shown(change.to)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function labelOf(change: FieldChange, ...versions: StoredVersion[]): string {
+  for (const { manifest } of versions.toReversed()) {
+    const record = manifest.records.find(({ type }) => type === change.record);
+    const field = record?.fields.find(({ name }) => name === change.field);
+    if (field) return field.label;
+  }
+  return change.field;
+}
+
+const maxShown = 300;
+
+function shown(value: FieldChange['from']): string {
+  if (value === undefined) return '–';
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
+}
+
+/** The lines never change order. */
+const numbered = (lines: readonly string[]) => lines.map((line, place) => ({ line, place }));
+
+function Code({ code: { of, hunks, isCut } }: { code: CodeChanges }) {
+  return (
+    <section className={settings.section} aria-labelledby="code">
+      <h2 id="code">Program</h2>
+      <p>
+        {hunks === null
+          ? 'The two programs have too little in common to say where they differ.'
+          : hunks.length === 0
+            ? 'The same, byte by byte.'
+            : of === 'source'
+              ? 'As it was written.'
+              : 'As it is run: one of the two came without its source.'}
+        {isCut ? ' Only the first 1500 lines are shown.' : ''}
+      </p>
+      {hunks && hunks.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+        <section className={classes.code} tabIndex={0} aria-label="Lines that differ">
+          {hunks.map((hunk) => (
+            <pre key={`${hunk.from} ${hunk.to}`}>
+              <span className={classes.place}>
+                Line {hunk.from}, now {hunk.to}
+                {'\n'}
+              </span>
+              {numbered(hunk.lines).map(({ line, place }) => (
+                <span
+                  key={place}
+                  data-is={line.startsWith('+') ? 'new' : line.startsWith('-') ? 'old' : undefined}
+                >
+                  {line}
+                  {'\n'}
+                </span>
+              ))}
+            </pre>
+          ))}
+        </section>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,23 @@
+import classes from './plugins.module.css';
+
+interface Props {
+  plugin: string;
+  source: string;
+  version: string;
+  /** Labels of what is framed. */
+  fields: string[];
+  isLarge?: boolean;
+}
+
+/** One of the fixtures with a frame around every value that is read of it. */
+export function SamplePicture({ plugin, source, version, fields, isLarge = false }: Props) {
+  return (
+    <img
+      className={isLarge ? classes.sampleLarge : classes.sample}
+      src={`/app/plugins/${plugin}/sample?${new URLSearchParams({ source, version })}`}
+      alt={`Sample with ${fields.slice(0, 6).join(', ')} framed`}
+      loading="lazy"
+      decoding="async"
+    />
+  );
+}
