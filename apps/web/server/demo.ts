@@ -57,7 +57,7 @@ export async function setUpDemonstration(
     },
   );
   const scope: Scope = { companyId, actor: { userId, name: 'Demo', role: 'owner' } };
-  const files = samples.flatMap((pattern) => globSync(pattern, { cwd: rootFolder })).toSorted();
+  const files = sampleFiles();
   for (const file of files) {
     await takeIn(
       { ...services, db: db.app },
@@ -77,4 +77,22 @@ export async function setUpDemonstration(
 function nameOf(file: string): string {
   const { dir, name, ext } = path.parse(file);
   return name === 'input' ? `${path.basename(dir)}${ext}` : `${name}${ext}`;
+}
+
+/** Enough of each kind to look around in, few enough to be read in a minute or two. */
+const maxOfOnePlugin = 5;
+
+/** What readers read, not what shows that they decline. */
+function sampleFiles(): string[] {
+  const taken = new Map<string, number>();
+  return samples
+    .flatMap((pattern) => globSync(pattern, { cwd: rootFolder }))
+    .filter((file) => !file.includes('/declines-'))
+    .toSorted()
+    .filter((file) => {
+      const folder = file.split('/', 2).join('/');
+      const count = (taken.get(folder) ?? 0) + 1;
+      taken.set(folder, count);
+      return count <= maxOfOnePlugin;
+    });
 }
