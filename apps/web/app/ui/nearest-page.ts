@@ -27,6 +27,7 @@ const MEMBERS: KnownPage[] = [
   { path: '/settings/company', label: 'Company' },
   { path: '/settings/members', label: 'Members' },
   { path: '/settings/plugins', label: 'Plugins' },
+  { path: '/settings/plugins/catalogue', label: 'Plugin catalogue' },
   { path: '/settings/audit', label: 'Audit' },
 ];
 const ADMINISTRATORS: KnownPage[] = [

@@ -14,7 +14,7 @@ export async function codeChanges(from: Uint8Array, to: Uint8Array): Promise<Cod
   const [before, after] =
     sources[0] !== undefined && sources[1] !== undefined
       ? [sources[0], sources[1]]
-      : [old.content.code, young.content.code];
+      : [readable(old.content.code), readable(young.content.code)];
   const of = sources[0] !== undefined && sources[1] !== undefined ? 'source' : 'code';
   const patch = structuredPatch('', '', before, after, undefined, undefined, {
     context: linesAround,
@@ -30,3 +30,13 @@ export async function codeChanges(from: Uint8Array, to: Uint8Array): Promise<Cod
   }
   return { of, hunks, isCut: room < 0 };
 }
+
+/** Longer lines are of a bundler. */
+const maxLineLength = 300;
+
+/** What a bundler put into few lines, in lines one can read; for showing only, strings may be broken, too. */
+const readable = (code: string): string =>
+  code
+    .split('\n')
+    .map((line) => (line.length > maxLineLength ? line.replaceAll(/[;{}]/g, '$&\n') : line))
+    .join('\n');

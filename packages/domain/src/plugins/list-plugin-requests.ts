@@ -8,6 +8,8 @@ import { findNames } from '../users/find-names.ts';
 export interface PluginRequest {
   id: string;
   plugin: string;
+  /** Of the plugin, as its newest version says. */
+  name: string;
   note: string;
   requestedBy: { id: string; name: string };
   createdAt: string;
@@ -30,6 +32,7 @@ export async function listPluginRequests(
     const { rows } = await sql<{
       id: string;
       plugin_id: string;
+      name: string;
       note: string;
       requested_by: string;
       created_at: Date;
@@ -37,9 +40,16 @@ export async function listPluginRequests(
       decided_at: Date | null;
       decision_note: string | null;
     }>`
-      select id, plugin_id, note, requested_by, created_at, decision, decided_at, decision_note from app.plugin_requests
-      where company_id = ${companyId}::uuid ${isKeeper ? sql`` : sql`and requested_by = ${actor.userId}::uuid`}
-      order by decision is not null, created_at desc, id limit ${shown}`.execute(trx);
+      select r.id, r.plugin_id, r.note, r.requested_by, r.created_at, r.decision, r.decided_at, r.decision_note,
+        coalesce(
+          (select o.manifest->>'name' from app.plugin_versions o
+            where o.company_id = r.company_id and o.plugin_id = r.plugin_id order by o.ordinal desc limit 1),
+          (select c.manifest->>'name' from platform.plugin_versions c
+            where c.plugin_id = r.plugin_id and c.state <> 'rejected' order by c.ordinal desc limit 1),
+          r.plugin_id) as name
+      from app.plugin_requests r
+      where r.company_id = ${companyId}::uuid ${isKeeper ? sql`` : sql`and r.requested_by = ${actor.userId}::uuid`}
+      order by r.decision is not null, r.created_at desc, r.id limit ${shown}`.execute(trx);
     const nameOf = await findNames(
       trx,
       rows.map((row) => row.requested_by),
@@ -47,6 +57,7 @@ export async function listPluginRequests(
     return rows.map((row) => ({
       id: row.id,
       plugin: row.plugin_id,
+      name: row.name,
       note: row.note,
       requestedBy: { id: row.requested_by, name: nameOf(row.requested_by) },
       createdAt: row.created_at.toISOString(),

@@ -213,7 +213,7 @@ function Code({ code: { of, hunks, isCut } }: { code: CodeChanges }) {
             ? 'The same, byte by byte.'
             : of === 'source'
               ? 'As it was written.'
-              : 'As it is run: one of the two came without its source.'}
+              : 'As it is run, broken into lines: one of the two came without its source.'}
         {isCut ? ' Only the first 1500 lines are shown.' : ''}
       </p>
       {hunks && hunks.length > 0 ? (

@@ -24,7 +24,7 @@ export function RequestsSection({ requests, mayDecide }: Props) {
         {shown.map((request) => (
           <li key={request.id}>
             <div className={settings.what}>
-              <Link to={`/settings/plugins/${request.plugin}`}>{request.plugin}</Link>
+              <Link to={`/settings/plugins/${request.plugin}`}>{request.name}</Link>
               {request.note ? `: ${request.note}` : ''}
               <small>
                 {mayDecide ? `${request.requestedBy.name}, ` : ''}
@@ -42,7 +42,7 @@ export function RequestsSection({ requests, mayDecide }: Props) {
                   size="xs"
                   maxLength={500}
                   placeholder="Why not (optional)"
-                  aria-label={`Why ${request.plugin} is declined`}
+                  aria-label={`Why ${request.name} is declined`}
                 />
                 <Button type="submit" name="intent" value="decline-request" variant="default" size="xs">
                   Decline
