@@ -5,6 +5,7 @@ import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usag
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
+import type { SampleReader } from '@readout/domain/plugins/get-plugin-sample';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
@@ -19,6 +20,7 @@ import { createPlatformState, type PlatformStateSource } from './platform-state.
 import { createVersionTrials } from './plugins/compare.ts';
 import { createCompanySigner } from './plugins/keys.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
+import { readSample } from './plugins/read-sample.ts';
 import { createStudioMaker } from './plugins/studio-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
@@ -62,6 +64,7 @@ export interface Services extends OpenedPlugins {
   packages: PackageVerifier;
   templates: TemplateMaker;
   studio: StudioMaker;
+  readSample: SampleReader;
   /** Runs two versions of a plugin beside each other. */
   trials: VersionTrials;
   /** Whether the database answers within two seconds. */
@@ -157,6 +160,7 @@ export async function createServices({
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),
+    readSample,
     trials: createVersionTrials(plugins.versions),
     ...plugins,
     async isDatabaseReady() {

@@ -20,7 +20,7 @@ export interface PluginSample {
 }
 
 /** Finds the sample in a package file. */
-type SampleReader = (file: Uint8Array) => Promise<PluginSample | null>;
+export type SampleReader = (file: Uint8Array) => Promise<PluginSample | null>;
 
 /**
  * The fixture of a version that shows best what it reads; null where it comes with none. Fixtures of the company's own

@@ -72,7 +72,9 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
   const answer = useAnswer(actionData);
   const shown = shownVersion(versions, installation);
   const blocked = new Map(blocks.map((block) => [block.version, block.reason]));
-  const stopped = installation?.blocked?.reason ?? blocked.get(null);
+  const stopped = installation
+    ? installation.blocked?.reason
+    : (blocked.get('*') ?? blocked.get(shown?.version ?? ''));
   // What a refused form says is said beside its field.
   const isOfField =
     answer?.typed.intent === 'auto-confirm' || Object.keys(answer?.fields ?? {}).length > 0

@@ -1,5 +1,4 @@
 import { getPluginSample } from '@readout/domain/plugins/get-plugin-sample';
-import { readSample } from '../../../../server/plugins/read-sample.ts';
 import { requireMember } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import type { Route } from './+types/sample';
@@ -14,7 +13,9 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
     source: asked.get('source') === 'company' ? ('company' as const) : ('catalogue' as const),
     version: asked.get('version') ?? '',
   };
-  const sample = await orProblemPage(getPluginSample({ db: services.db.app, readSample }, { scope, ref }));
+  const sample = await orProblemPage(
+    getPluginSample({ db: services.db.app, readSample: services.readSample }, { scope, ref }),
+  );
   return new Response(drawSample(sample), {
     headers: {
       'content-type': 'image/svg+xml; charset=utf-8',

@@ -11,8 +11,8 @@ interface Props {
   plugin: string;
   versions: StoredVersion[];
   installation: Installation | undefined;
-  /** Reasons by version; `null` as a key: all versions. */
-  blocked: ReadonlyMap<string | null, string>;
+  /** Reasons by version; `*`: all versions. */
+  blocked: ReadonlyMap<string, string>;
   may: Permission;
 }
 
@@ -27,7 +27,7 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
         {versions.map((version) => {
           const isInstalled =
             installation?.installedVersion === version.version && installation.source === version.source;
-          const reason = blocked.get(null) ?? blocked.get(version.version);
+          const reason = blocked.get('*') ?? blocked.get(version.version);
           return (
             <li key={`${version.source} ${version.version}`}>
               <div className={settings.what}>

@@ -11,7 +11,7 @@ export function permissionsInWords({
   kind,
   reads,
   permissions: { hosts },
-}: Pick<Manifest, 'kind' | 'reads' | 'permissions'>): string[] {
+}: Pick<Manifest, 'kind' | 'permissions'> & { reads: readonly string[] }): string[] {
   if (kind === 'reader')
     return [
       'Computes only. Reaches nothing.',
