@@ -52,7 +52,7 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
       <h1 className={page.title}>Catalogue</h1>
       <p className={page.lead}>
         Everything your company can install: its own plugins first, then those everybody can have. The frames
-        show what each one reads of a sample.
+        show what each one is to read of a sample.
       </p>
       <Form role="search" className={classes.search}>
         <TextInput

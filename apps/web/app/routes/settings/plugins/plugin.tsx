@@ -267,7 +267,7 @@ function About({
             fields={manifest.records.flatMap((record) => record.fields.map((each) => each.label))}
             isLarge
           />
-          <figcaption>One of its fixtures; framed is what it reads of it.</figcaption>
+          <figcaption>One of its fixtures; framed is what it is to read of it.</figcaption>
         </figure>
       ) : null}
     </section>

@@ -46,28 +46,30 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                 {version.notes ? <p className={classes.notes}>{version.notes}</p> : null}
                 <small className={classes.hash}>SHA-256 {version.sha256}</small>
               </div>
-              {may.allowed && installation?.installedVersion && !isInstalled ? (
-                <Link to={compareAddress(installation, version)}>
-                  What changes<VisuallyHidden> with {version.version}</VisuallyHidden>
-                </Link>
-              ) : null}
-              {may.allowed && !isInstalled && !reason && version.state === 'published' ? (
-                <Form method="post" preventScrollReset>
-                  <input type="hidden" name="plugin" value={plugin} />
-                  <input type="hidden" name="revision" value={installation?.revision ?? 0} />
-                  <input type="hidden" name="source" value={version.source} />
-                  <input type="hidden" name="version" value={version.version} />
-                  <Button
-                    type="submit"
-                    name="intent"
-                    value={installation ? 'update' : 'install'}
-                    variant="default"
-                    size="xs"
-                  >
-                    {installation ? 'Use this version' : 'Install'}
-                  </Button>
-                </Form>
-              ) : null}
+              <div className={settings.actions}>
+                {may.allowed && installation?.installedVersion && !isInstalled ? (
+                  <Link to={compareAddress(installation, version)}>
+                    What changes<VisuallyHidden> with {version.version}</VisuallyHidden>
+                  </Link>
+                ) : null}
+                {may.allowed && !isInstalled && !reason && version.state === 'published' ? (
+                  <Form method="post" preventScrollReset>
+                    <input type="hidden" name="plugin" value={plugin} />
+                    <input type="hidden" name="revision" value={installation?.revision ?? 0} />
+                    <input type="hidden" name="source" value={version.source} />
+                    <input type="hidden" name="version" value={version.version} />
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value={installation ? 'update' : 'install'}
+                      variant="default"
+                      size="xs"
+                    >
+                      {installation ? 'Use this version' : 'Install'}
+                    </Button>
+                  </Form>
+                ) : null}
+              </div>
             </li>
           );
         })}
