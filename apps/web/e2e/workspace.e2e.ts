@@ -150,7 +150,7 @@ test('list and capture have no serious accessibility problem, in light and dark,
   await rows(page).first().getByRole('link').click();
   await expect(page.getByLabel('Total', { exact: true })).toBeVisible();
   await expectNoSeriousProblems(page);
-  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
   await expectNoSeriousProblems(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSeriousProblems(page);

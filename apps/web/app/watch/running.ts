@@ -3,6 +3,7 @@ import { deviceReader } from '../device/device-reader.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import { screenState, stopSharing } from '../frames/screen.ts';
 import type { FromWorker, KeptSample, OutboxState, Owner, ToWorker, WatchedReads } from './contract.ts';
+import { numberIn } from './read-region.ts';
 import { holdWakeLock } from './wake-lock.ts';
 
 /** A point of the live plot. */
@@ -36,6 +37,7 @@ interface Entry {
   source: FrameSource;
   dispose: (() => void)[];
   pictures: Set<(picture: ImageBitmap) => void>;
+  reads: WatchedReads['reads'];
   /** Of the text in the region when it was last read, pixels. */
   textHeight?: number | undefined;
 }
@@ -95,6 +97,7 @@ export function startWatch(watch: WatchedReads, source: FrameSource, owner: Owne
     source,
     dispose: [end],
     pictures: new Set(),
+    reads: watch.reads,
   };
   entries.set(watch.id, entry);
   const change = (next: Partial<RunningWatch>) => {
@@ -242,7 +245,7 @@ async function readText(entry: Entry, id: number, picture: ImageBitmap): Promise
     say(worker, {
       type: 'read',
       id,
-      text: lines.map((line) => line.text).join('\n') || null,
+      text: textOf(lines) || null,
       confidence: confidences.length === 0 ? 0 : Math.min(...confidences),
       ...(confidences.length === 0 ? { problem: 'No text is there.' } : {}),
     });
@@ -260,13 +263,21 @@ async function readText(entry: Entry, id: number, picture: ImageBitmap): Promise
 /** Below, what was read with a guess of its height is read again without. */
 const leastSureOfHeight = 0.8;
 
+const textOf = (lines: readonly Line[]): string => lines.map((line) => line.text).join('\n');
+
+/** Whether nothing better is to be had of looking at more of the picture's detail. */
+const isBeyondDoubt = (lines: readonly Line[], reads: WatchedReads['reads']): boolean =>
+  lines.length > 0 &&
+  lines.every(({ confidence }) => confidence >= leastSureOfHeight) &&
+  (reads.kind !== 'number' || 'value' in numberIn(textOf(lines), reads));
+
 /** Text of a display keeps its height: once it is known, the picture is looked at no larger than that takes. */
 async function linesOf(entry: Entry, picture: ImageBitmap): Promise<Line[]> {
   const { textHeight } = entry;
   const device = deviceReader();
   if (textHeight) {
     const { lines } = await device.see(await createImageBitmap(picture), { only: 'text', textHeight });
-    if (lines.length > 0 && lines.every(({ confidence }) => confidence >= leastSureOfHeight)) {
+    if (isBeyondDoubt(lines, entry.reads)) {
       picture.close();
       return lines;
     }

@@ -37,7 +37,7 @@ export const defaultDetectOptions: DetectOptions = {
 const grain = 32;
 
 /** Height at which the detector finds text as well as at any other, pixels; half of it is where it begins to miss some. */
-const easyTextHeight = 32;
+const easyTextHeight = 48;
 
 /** Scale at which a picture is shown to the detector. */
 export function detectionScale(width: number, height: number, options: DetectOptions): number {
