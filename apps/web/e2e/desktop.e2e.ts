@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -66,9 +66,8 @@ async function mark(page: Page, region: { x: number; y: number; width: number; h
   await page.mouse.up();
 }
 
-test('a region of a shared window is read on the device and kept', async ({ page, context, signUp }) => {
-  test.setTimeout(150_000);
-  await signUp(page);
+/** Shares a window of the program and marks its pressure, by pointer, then to the pixel by number and by key. */
+async function shareAndMark(page: Page, context: BrowserContext): Promise<Page> {
   const program = await context.newPage();
   await program.setViewportSize({ width: 1024, height: 640 });
   await program.goto(`${plantOrigin}/order`);
@@ -77,17 +76,23 @@ test('a region of a shared window is read on the device and kept', async ({ page
 
   await page.goto('/desktop');
   await expect(async () => {
-    // A click in the first moments of a page, before its scripts run, is not heard.
+    // Asked again where the browser gave no tab.
     await page.getByRole('button', { name: 'Share a screen' }).first().click({ timeout: 2000 });
     await expect(page.getByText('A browser tab, 1024 × 640', { exact: false })).toBeVisible();
   }).toPass();
-  // By pointer, then to the pixel by number and by key.
   await mark(page, cell);
   await page.getByLabel('Left').fill(String(Math.round(cell.x) + 1));
   await page.getByLabel('Width').fill('140');
   await stage(page).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByLabel('Left')).toHaveValue(String(Math.round(cell.x) + 2));
+  return program;
+}
+
+test('a region of a shared window is read on the device and kept', async ({ page, context, signUp }) => {
+  test.setTimeout(150_000);
+  await signUp(page);
+  await shareAndMark(page, context);
 
   await page.getByRole('button', { name: 'Read the region' }).click();
   const side = page.getByRole('complementary', { name: 'Region and what was read' });
@@ -106,25 +111,7 @@ test('a region kept as a profile is found again where its window moved to, and r
 }) => {
   test.setTimeout(150_000);
   await signUp(page);
-  const program = await context.newPage();
-  await program.setViewportSize({ width: 1024, height: 640 });
-  await program.goto(`${plantOrigin}/order`);
-  const cell = (await program.locator('#Pressure').boundingBox())!;
-  await page.bringToFront();
-
-  await page.goto('/desktop');
-  await expect(async () => {
-    // A click in the first moments of a page, before its scripts run, is not heard.
-    await page.getByRole('button', { name: 'Share a screen' }).first().click({ timeout: 2000 });
-    await expect(page.getByText('A browser tab, 1024 × 640', { exact: false })).toBeVisible();
-  }).toPass();
-  // By pointer, then to the pixel by number and by key.
-  await mark(page, cell);
-  await page.getByLabel('Left').fill(String(Math.round(cell.x) + 1));
-  await page.getByLabel('Width').fill('140');
-  await stage(page).focus();
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByLabel('Left')).toHaveValue(String(Math.round(cell.x) + 2));
+  const program = await shareAndMark(page, context);
 
   const side = page.getByRole('complementary', { name: 'Region and what was read' });
   await page.getByRole('button', { name: 'Save as profile' }).click();

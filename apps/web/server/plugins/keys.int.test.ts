@@ -8,6 +8,7 @@ import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys'
 import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signing-key';
 import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
 import type { Packaged } from '@readout/domain/plugins/keys/trusted-keys';
+import { receiptManifest } from '@readout/domain/testing/arrange';
 import { addSignature, generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createCompanySigner, createKeyVault } from './keys.ts';
@@ -15,26 +16,7 @@ import { packageVerifier } from './verifier.ts';
 
 const secret = 'a secret of at least thirty-two characters';
 const payload = packPlugin({
-  manifest: {
-    id: 'pallet-note',
-    version: '1.0.0',
-    kind: 'reader',
-    name: 'Pallet note',
-    description: 'Reads the number of a pallet note.',
-    reads: ['lines'],
-    fallback: false,
-    records: [
-      {
-        type: 'pallet-note',
-        label: 'Pallet note',
-        title: 'number',
-        fields: [{ name: 'number', label: 'Number', type: 'code' }],
-      },
-    ],
-    accepts: [],
-    settings: [],
-    permissions: { hosts: [] },
-  },
+  manifest: receiptManifest,
   code: 'var readoutPlugin={default:{read(){return[]}}}',
   readme: '',
   fixtures: [],
