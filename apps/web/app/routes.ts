@@ -54,7 +54,7 @@ export default [
       route('admin', 'routes/admin/health.tsx'),
       route('admin/company', 'routes/admin/companies/page.tsx'),
       route('admin/company/:id', 'routes/admin/company/page.tsx'),
-      route('admin/plugin', 'routes/admin/plugins.tsx'),
+      layout('routes/admin/plugin-tabs.tsx', [route('admin/plugin', 'routes/admin/plugins.tsx')]),
       route('admin/user', 'routes/admin/users/page.tsx'),
       route('admin/outbox', 'routes/admin/outbox.tsx'),
       route('admin/audit', 'routes/admin/audit.tsx'),

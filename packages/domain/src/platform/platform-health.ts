@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
+import { countWaitingVersions } from './count-waiting-versions.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
 import { listProcesses, type PlatformProcess } from './processes.ts';
 
@@ -45,6 +46,8 @@ export interface PlatformHealth {
   };
   /** Blocked readers that companies have switched on. */
   blockedInUse: { pluginId: string; version: string; companies: number }[];
+  /** Versions of plugins that wait for review. */
+  waitingVersions: number;
   nearLimit: NearLimit[];
 }
 
@@ -56,17 +59,19 @@ export async function platformHealth(
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformHealth> {
   demandPlatformAdmin(actor);
-  const [counts, queue, bars, failures, database, mails, blocked, nearLimit, processes] = await Promise.all([
-    countCompanies(platform),
-    countQueue(platform),
-    countBars(platform),
-    countFailures(platform),
-    lookAtDatabase(platform),
-    countMails(platform),
-    countBlocked(platform),
-    companiesNearLimit({ platform }, { actor }),
-    listProcesses({ platform }, { actor }),
-  ]);
+  const [counts, queue, bars, failures, database, mails, blocked, waitingVersions, nearLimit, processes] =
+    await Promise.all([
+      countCompanies(platform),
+      countQueue(platform),
+      countBars(platform),
+      countFailures(platform),
+      lookAtDatabase(platform),
+      countMails(platform),
+      countBlocked(platform),
+      countWaitingVersions({ platform }, { actor }),
+      companiesNearLimit({ platform }, { actor }),
+      listProcesses({ platform }, { actor }),
+    ]);
   const sum = (rows: typeof bars) =>
     rows.reduce(
       (all, bar) => ({
@@ -87,6 +92,7 @@ export async function platformHealth(
     database,
     mails,
     blockedInUse: blocked,
+    waitingVersions,
     nearLimit,
     processes,
   };

@@ -35,6 +35,7 @@ const well: PlatformHealth = {
   processes: [worker],
   mails: { waiting: 0, withoutSmtp: 0, failed: 0, oldestWaitingAt: null },
   blockedInUse: [],
+  waitingVersions: 0,
   nearLimit: [],
 };
 const around: Surroundings = {
@@ -67,6 +68,12 @@ test('each thing that is wrong is named, and says what to do and where', () => {
       {},
       /receipt is switched on in 7 companies/,
     ],
+    [
+      { blockedInUse: [{ pluginId: 'receipt', version: '1.2.0', companies: 1 }] },
+      {},
+      /version 1\.2\.0 of receipt is switched on in 1 company/,
+    ],
+    [{ waitingVersions: 2 }, {}, /2 versions of plugins wait for review/],
     [
       { nearLimit: [{ companyId: 'c', companyName: 'Marl', limit: 'members', used: 24, max: 25 }] },
       {},

@@ -44,6 +44,7 @@ export function attentionOf(health: PlatformHealth, around: Surroundings): Atten
     ...mails(health, around),
     ...maintenance(around),
     ...blocked(health),
+    ...inReview(health),
     ...health.nearLimit.map(nearLimit),
     ...baseUrl(around),
   ];
@@ -168,13 +169,26 @@ function maintenance({ readOnlySince }: Surroundings): Attention[] {
 }
 
 function blocked({ blockedInUse }: PlatformHealth): Attention[] {
-  return blockedInUse.map(({ pluginId, companies }) => ({
+  return blockedInUse.map(({ pluginId, version, companies }) => ({
     tone: 'notice' as const,
-    title: `The blocked plugin ${pluginId} is switched on in ${plural(companies, 'company', 'companies')}`,
+    title: `${version === '*' ? `The blocked plugin ${pluginId}` : `The blocked version ${version} of ${pluginId}`} is switched on in ${plural(companies, 'company', 'companies')}`,
     text: 'It does not run there. Unblock it once it is repaired, or tell the companies to switch it off.',
     to: `/admin/plugin?p=${encodeURIComponent(pluginId)}`,
     link: 'Plugin',
   }));
+}
+
+function inReview({ waitingVersions }: PlatformHealth): Attention[] {
+  if (waitingVersions === 0) return [];
+  return [
+    {
+      tone: 'notice',
+      title: `${plural(waitingVersions, 'version of a plugin waits', 'versions of plugins wait')} for review`,
+      text: 'Nobody can install what waits. Its publisher is told what you decide.',
+      to: '/admin/plugin/review',
+      link: 'Review',
+    },
+  ];
 }
 
 const limitNames: Record<NearLimit['limit'], string> = {
