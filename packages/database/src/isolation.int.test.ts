@@ -147,6 +147,15 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.plugin_fixtures (company_id, plugin_id, name, input, expected, created_by) values ($1, 'x', 'x', '{}', '[]', $2)",
       owner.userId,
     );
+    await insert(
+      "insert into app.plugin_submissions (company_id, id, plugin_id, version, prepared_by) values ($1, $2, 'x', '1', $3)",
+      id,
+      owner.userId,
+    );
+    await insert(
+      "insert into app.plugin_submission_fixtures (company_id, submission_id, name, input, expected) values ($1, $2, 'x', '{}', '[]')",
+      id,
+    );
     await insert('insert into app.company_usage (company_id) values ($1)');
     await insert('insert into app.company_days (company_id, day) values ($1, current_date)');
     await insert(

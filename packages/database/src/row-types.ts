@@ -383,6 +383,43 @@ export interface AppPluginRuns {
   created_at: Generated<Timestamp>;
 }
 
+export interface AppPluginSubmissionFixtures {
+  company_id: string;
+  submission_id: string;
+  id: Generated<string>;
+  name: string;
+  capture_id: string | null;
+  packaged_as: string | null;
+  input: Json;
+  expected: Json;
+  leaves: Generated<'private' | 'reading' | 'picture'>;
+  regions: Generated<Json>;
+  outcome: Json | null;
+  picture: Buffer | null;
+  picture_media_type: 'image/jpeg' | 'image/png' | null;
+}
+
+export interface AppPluginSubmissions {
+  company_id: string;
+  id: Generated<string>;
+  plugin_id: string;
+  version: string;
+  state: Generated<'preparing' | 'waiting' | 'submitted' | 'declined' | 'withdrawn'>;
+  revision: Generated<number>;
+  notes: Generated<string>;
+  payload: Buffer | null;
+  payload_sha256: string | null;
+  private_results: Json | null;
+  prepared_by: string;
+  created_at: Generated<Timestamp>;
+  updated_at: Generated<Timestamp>;
+  asked_by: string | null;
+  asked_at: Timestamp | null;
+  decided_by: string | null;
+  decided_at: Timestamp | null;
+  decision_note: string | null;
+}
+
 export interface AppPluginVersions {
   company_id: string;
   plugin_id: string;
@@ -841,7 +878,7 @@ export interface PlatformPluginVersions {
   plugin_id: string;
   version: string;
   ordinal: GeneratedAlways<number>;
-  state: 'in_review' | 'published' | 'rejected' | 'deprecated';
+  state: 'in_review' | 'published' | 'rejected' | 'deprecated' | 'withdrawn';
   manifest: Json;
   package: Buffer;
   sha256: string;
@@ -854,6 +891,7 @@ export interface PlatformPluginVersions {
   decided_by: string | null;
   decided_at: Timestamp | null;
   decision_note: string | null;
+  private_results: Json | null;
 }
 
 export interface PlatformPlugins {
@@ -946,6 +984,8 @@ export interface DB {
   'app.plugin_fixtures': AppPluginFixtures;
   'app.plugin_requests': AppPluginRequests;
   'app.plugin_runs': AppPluginRuns;
+  'app.plugin_submission_fixtures': AppPluginSubmissionFixtures;
+  'app.plugin_submissions': AppPluginSubmissions;
   'app.plugin_versions': AppPluginVersions;
   'app.readings': AppReadings;
   'app.record_edits': AppRecordEdits;

@@ -378,13 +378,14 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'No version before',
     'Choose one of the versions that are listed.',
   ],
-  'plugin.hosts_not_granted': [
+  'plugin.not_granted': [
     'conflict',
     'Asks for more',
     'Look at what it asks for and allow it, or stay.',
   ],
   'plugin.id_taken': ['conflict', 'Id is taken', 'Choose another id for the plugin.'],
   'plugin.version_taken': ['conflict', 'Version is taken', 'Give the changed plugin a new version number.'],
+  'plugin.in_review': ['conflict', 'A version is in review', 'Wait for the decision on it, or withdraw it.'],
   'plugin.not_intact': [
     'unavailable',
     'A plugin is not intact',

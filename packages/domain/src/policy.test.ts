@@ -32,6 +32,7 @@ const rows: [from: CompanyRole, actions: Action[]][] = [
   ['reviewer', ['captures.assign', 'records.review', 'records.export', 'bulk.run', 'views.company_wide']],
   ['reviewer', ['templates.manage', 'watches.see', 'watches.manage']],
   ['admin', ['members.manage', 'invitations.manage', 'security.manage', 'plugins.manage', 'studio.use']],
+  ['admin', ['plugins.submit']],
   ['admin', ['api_keys.manage', 'webhooks.manage', 'deliveries.manage', 'retention', 'audit.see']],
   ['owner', ['company.profile', 'owners.manage', 'company.close', 'company.export', 'support.access']],
 ];

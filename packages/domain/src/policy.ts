@@ -46,6 +46,8 @@ const table = {
   // Ask an admin to install something.
   'plugins.request': everyone,
   'studio.use': admins,
+  // What a company hands in for everybody's catalogue leaves it.
+  'plugins.submit': admins,
   'api_keys.manage': admins,
   'webhooks.manage': admins,
   'deliveries.manage': admins,

@@ -96,6 +96,7 @@ import { publishCompanyVersion } from './plugins/publish-company-version.ts';
 import { requestPlugin } from './plugins/request-plugin.ts';
 import { rollBackInstallation } from './plugins/roll-back-installation.ts';
 import { setInstallationSettings } from './plugins/set-installation-settings.ts';
+import { submitVersion } from './plugins/submissions/submit-version.ts';
 import { beginTemplate } from './plugins/templates/begin-template.ts';
 import { getTemplateDraft } from './plugins/templates/get-template-draft.ts';
 import { listTemplateTrials } from './plugins/templates/list-template-trials.ts';
@@ -351,6 +352,20 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
         { ...deps(), readSample: async () => null },
         { scope, ref: { source: 'company', pluginId, version: '1.0.0' } },
       ),
+  },
+  submitVersion: {
+    roles: admins,
+    changes: true,
+    call: async (scope) => {
+      const key = await companyKey(database, scope);
+      const manifest = { ...receiptManifest, id: `p${randomUUID().replaceAll('-', '')}` };
+      return submitVersion(deps(), {
+        scope,
+        package: await packageOf(manifest, key),
+        notes: '',
+        privateResults: null,
+      });
+    },
   },
   installPlugin: {
     roles: admins,

@@ -45,7 +45,7 @@ export async function listPluginRequests(
           (select o.manifest->>'name' from app.plugin_versions o
             where o.company_id = r.company_id and o.plugin_id = r.plugin_id order by o.ordinal desc limit 1),
           (select c.manifest->>'name' from platform.plugin_versions c
-            where c.plugin_id = r.plugin_id and c.state <> 'rejected' order by c.ordinal desc limit 1),
+            where c.plugin_id = r.plugin_id and c.state not in ('rejected', 'withdrawn') order by c.ordinal desc limit 1),
           r.plugin_id) as name
       from app.plugin_requests r
       where r.company_id = ${companyId}::uuid ${isKeeper ? sql`` : sql`and r.requested_by = ${actor.userId}::uuid`}

@@ -13,7 +13,7 @@ export interface VersionRef {
   version: string;
 }
 
-export type VersionState = 'in_review' | 'published' | 'rejected' | 'deprecated';
+export type VersionState = 'in_review' | 'published' | 'rejected' | 'deprecated' | 'withdrawn';
 
 /** How a version did on its fixtures. */
 export interface Accuracy {
@@ -65,7 +65,7 @@ interface VersionRow {
   created_at: Date;
 }
 
-/** The company's own versions before the catalogue's, each newest first; what was rejected is left out. */
+/** The company's own versions before the catalogue's, each newest first; what was rejected or withdrawn is left out. */
 async function readVersions(
   trx: Trx,
   { companyId }: Scope,
@@ -83,7 +83,7 @@ async function readVersions(
     select 'catalogue', v.plugin_id, v.version, v.manifest, v.sha256, v.state, p.publisher_name,
       p.is_first_party, v.notes, v.accuracy, v.submitted_at, v.ordinal
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
-    where v.plugin_id = ${id} and v.state <> 'rejected' ${wanted}
+    where v.plugin_id = ${id} and v.state not in ('rejected', 'withdrawn') ${wanted}
     order by source desc, ordinal desc`.execute(trx);
   return rows.map((row) => ({
     source: row.source,
@@ -129,7 +129,7 @@ export async function findVersionBytes(
     : sql<{ package: Buffer; sha256: string; publisher: string | null }>`
         select v.package, v.sha256, p.publisher_company_id as publisher
         from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
-        where v.plugin_id = ${pluginId} and v.version = ${version} and v.state <> 'rejected'`
+        where v.plugin_id = ${pluginId} and v.version = ${version} and v.state not in ('rejected', 'withdrawn')`
   ).execute(trx);
   const row = rows[0];
   return row ? { package: row.package, sha256: row.sha256, publisherCompanyId: row.publisher } : undefined;
