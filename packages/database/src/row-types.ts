@@ -864,6 +864,16 @@ export interface PlatformPluginBlocks {
   blocked_at: Generated<Timestamp>;
 }
 
+export interface PlatformPluginCheckResults {
+  plugin_id: string;
+  version: string;
+  sha256: string;
+  run: string;
+  fixtures: Json;
+  accuracy: Json | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface PlatformPluginDays {
   plugin_id: string;
   version: string;
@@ -891,6 +901,8 @@ export interface PlatformPluginVersions {
   decided_by: string | null;
   decided_at: Timestamp | null;
   decision_note: string | null;
+  release_note: string | null;
+  decided_by_name: string | null;
   private_results: Json | null;
 }
 
@@ -1019,6 +1031,7 @@ export interface DB {
   'platform.bulk_changes': PlatformBulkChanges;
   'platform.events': PlatformEvents;
   'platform.plugin_blocks': PlatformPluginBlocks;
+  'platform.plugin_check_results': PlatformPluginCheckResults;
   'platform.plugin_days': PlatformPluginDays;
   'platform.plugin_versions': PlatformPluginVersions;
   'platform.plugins': PlatformPlugins;

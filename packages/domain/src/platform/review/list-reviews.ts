@@ -1,0 +1,91 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import type { Checks } from './review-types.ts';
+
+/** A version that was handed in, as a list shows it. */
+export interface ReviewItem {
+  pluginId: string;
+  version: string;
+  name: string;
+  publisher: string;
+  /** Null: the company is gone. */
+  publisherCompanyId: string | null;
+  /** What is new, in the author's words. */
+  notes: string;
+  state: 'in_review' | 'published' | 'deprecated' | 'rejected' | 'withdrawn';
+  /** The version that was published last before it; null: it is the first. */
+  previousVersion: string | null;
+  submittedByName: string | null;
+  /** ISO 8601. */
+  submittedAt: string;
+  decidedByName: string | null;
+  decidedAt: string | null;
+  checks: Pick<Checks, 'status' | 'checks'> | null;
+}
+
+/**
+ * Versions that wait for a decision, the longest first, or that were decided, the latest first; not what comes with
+ * Readout. `search`: part of the plugin's id or name, or of the publisher's name.
+ */
+export async function listReviews(
+  { platform }: { platform: Kysely<DB> },
+  {
+    actor,
+    decided,
+    search = '',
+    offset = 0,
+    limit = 50,
+  }: { actor: PlatformActor; decided: boolean; search?: string; offset?: number; limit?: number },
+): Promise<{ items: ReviewItem[]; total: number }> {
+  demandPlatformAdmin(actor);
+  const pattern = `%${search
+    .replaceAll('\0', '')
+    .trim()
+    .slice(0, 100)
+    .replaceAll(/[\\%_]/g, '\\$&')}%`;
+  const { rows } = await sql<{
+    plugin_id: string;
+    version: string;
+    name: string;
+    publisher_name: string;
+    publisher_company_id: string | null;
+    notes: string;
+    state: ReviewItem['state'];
+    previous: string | null;
+    submitted_by_name: string | null;
+    submitted_at: Date;
+    decided_by_name: string | null;
+    decided_at: Date | null;
+    checks: Checks | null;
+    total: number;
+  }>`
+    select v.plugin_id, v.version, v.manifest->>'name' as name, p.publisher_name, p.publisher_company_id, v.notes, v.state,
+      v.submitted_by_name, v.submitted_at, v.decided_by_name, v.decided_at, v.checks, count(*) over ()::int as total,
+      (select b.version from platform.plugin_versions b
+        where b.plugin_id = v.plugin_id and b.ordinal < v.ordinal and b.state in ('published', 'deprecated')
+        order by b.ordinal desc limit 1) as previous
+    from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
+    where not p.is_first_party and ${decided ? sql`v.state <> 'in_review'` : sql`v.state = 'in_review'`}
+      and (v.plugin_id ilike ${pattern} or v.manifest->>'name' ilike ${pattern} or p.publisher_name ilike ${pattern})
+    order by ${decided ? sql`v.decided_at desc nulls last` : sql`v.submitted_at`}, v.ordinal
+    limit ${Math.min(Math.max(limit, 1), 100)} offset ${Math.max(offset, 0)}`.execute(platform);
+  return {
+    total: rows[0]?.total ?? 0,
+    items: rows.map((row) => ({
+      pluginId: row.plugin_id,
+      version: row.version,
+      name: row.name,
+      publisher: row.publisher_name,
+      publisherCompanyId: row.publisher_company_id,
+      notes: row.notes,
+      state: row.state,
+      previousVersion: row.previous,
+      submittedByName: row.submitted_by_name,
+      submittedAt: row.submitted_at.toISOString(),
+      decidedByName: row.decided_by_name,
+      decidedAt: row.decided_at?.toISOString() ?? null,
+      checks: row.checks && { status: row.checks.status, checks: row.checks.checks },
+    })),
+  };
+}

@@ -1,0 +1,40 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { recordPlatformEvent } from '../record-platform-event.ts';
+import { lockReviewed } from './lock-reviewed.ts';
+import { staleAfterMs } from './take-check.ts';
+
+/**
+ * Has the automatic checks made once more, by whichever process is free first.
+ * @throws AppError `platform.admin_only`, `plugin.version_not_found`, `plugin.not_in_review`, `plugin.checks_running`
+ */
+export async function recheckVersion(
+  { platform }: { platform: Kysely<DB> },
+  { actor, pluginId, version }: { actor: PlatformActor; pluginId: string; version: string },
+): Promise<void> {
+  demandPlatformAdmin(actor);
+  await platform.transaction().execute(async (trx) => {
+    const { checks, manifest } = await lockReviewed(trx, { pluginId, version });
+    const isRunning =
+      checks === null ||
+      (checks.status === 'running' && Date.now() - Date.parse(checks.startedAt) < staleAfterMs);
+    if (isRunning)
+      throw new AppError(
+        'conflict',
+        'plugin.checks_running',
+        'The checks of this version are running already. The page shows what they find.',
+      );
+    await sql`
+      update platform.plugin_versions set checks = null
+      where plugin_id = ${pluginId} and version = ${version}`.execute(trx);
+    await recordPlatformEvent(trx, actor, {
+      action: 'plugin.checked_again',
+      subjectType: 'plugin',
+      subjectId: pluginId,
+      subjectName: manifest.name,
+      detail: { version },
+    });
+  });
+}
