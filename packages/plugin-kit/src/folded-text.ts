@@ -32,12 +32,17 @@ export interface FoldedText {
 }
 
 const isWordCharacter = /[\p{L}\p{N}]/u;
-/** What each character folds to; the same few hundred come again and again, and expressions are slow in a sandbox. */
-const folded = new Map<string, string>();
+interface FoldedCharacter {
+  text: string;
+  isWordCharacter: boolean;
+}
 
-function foldCharacter(character: string): string {
-  const known = folded.get(character);
-  if (known !== undefined) return known;
+/** What each character folds to; the same few hundred come again and again, and expressions are slow in a sandbox. */
+const folded = new Map<string, FoldedCharacter>();
+
+function foldCharacter(character: string): FoldedCharacter {
+  let known = folded.get(character);
+  if (known) return known;
   let text = '';
   const base = character
     .normalize('NFD')
@@ -47,8 +52,9 @@ function foldCharacter(character: string): string {
     const plain = lookalikes[part] ?? part;
     if (/[\p{L}\p{N}%#№]/u.test(plain)) text += plain;
   }
-  folded.set(character, text);
-  return text;
+  known = { text, isWordCharacter: isWordCharacter.test(character) };
+  folded.set(character, known);
+  return known;
 }
 
 /** A text as labels are compared, and where each of its characters stood. */
@@ -59,12 +65,14 @@ export function foldText(original: string): FoldedText {
   let index = 0;
   let isInWord = false;
   for (const character of original) {
-    const plain = foldCharacter(character);
-    if (plain !== '' && !isInWord) starts.push(text.length);
+    const { text: plain, isWordCharacter: isOfWord } = foldCharacter(character);
+    if (plain !== '') {
+      if (!isInWord) starts.push(text.length);
+      for (let i = 0; i < plain.length; i++) at.push(index);
+      text += plain;
+    }
     // A sign such as % is compared, but a word may begin behind it; a lookalike (`|`, `$`) may be a letter of one.
-    isInWord = plain !== '' && isWordCharacter.test(character);
-    for (let i = 0; i < plain.length; i++) at.push(index);
-    text += plain;
+    isInWord = plain !== '' && isOfWord;
     index += character.length;
   }
   return { text, at, starts };

@@ -34,6 +34,16 @@ interface Wanted {
 /** Labels and lines are asked about again and again in one run. */
 const wantedLabels = new Map<string, Wanted>();
 const foldedLines = new WeakMap<Line, FoldedText>();
+const foldedPages = new WeakMap<Layout, FoldedPage>();
+
+/** All lines of a layout as one text: one native search over it costs an interpreter less than one in each line. */
+interface FoldedPage {
+  lines: PlacedLine[];
+  /** Folded texts of the lines, each behind a line break. */
+  text: string;
+  /** Where each line begins in `text`. */
+  starts: number[];
+}
 
 function wantedOf(label: string): Wanted {
   let wanted = wantedLabels.get(label);
@@ -55,24 +65,63 @@ function foldedOf(line: Line): FoldedText {
   return folded;
 }
 
+function foldedPageOf(layout: Layout): FoldedPage {
+  let page = foldedPages.get(layout);
+  if (!page) {
+    const lines = layout.rows.flatMap((row) => row.lines);
+    const starts: number[] = [];
+    let text = '';
+    for (const { line } of lines) {
+      starts.push(text.length);
+      text += `\n${foldedOf(line).text}`;
+    }
+    page = { lines, text, starts };
+    foldedPages.set(layout, page);
+  }
+  return page;
+}
+
+/** By number of the line, the labels of which it holds a part. */
+function labelsByLine({ text, starts }: FoldedPage, wanted: readonly Wanted[]): Map<number, Wanted[]> {
+  const byLine = new Map<number, Wanted[]>();
+  for (const one of wanted) {
+    if (one.text === '') continue;
+    for (const piece of one.pieces)
+      for (let at = text.indexOf(piece); at >= 0; ) {
+        let number = 0;
+        for (let high = starts.length; number + 1 < high; ) {
+          const middle = (number + high) >> 1;
+          if (starts[middle]! <= at) number = middle;
+          else high = middle;
+        }
+        const others = byLine.get(number);
+        if (!others) byLine.set(number, [one]);
+        else if (!others.includes(one)) others.push(one);
+        // The rest of the line is looked at with it.
+        at = number + 1 < starts.length ? text.indexOf(piece, starts[number + 1]) : -1;
+      }
+  }
+  return byLine;
+}
+
 /**
  * Every place where one of `labels` stands, the best first. Case, marks on letters, punctuation and spaces do not count
  * (`S/N` is `s n:`), and of longer labels about one character in six may be misread (`Seria1 nurnber`).
  */
 export function findLabels(layout: Layout, labels: readonly string[], options: LabelOptions = {}): Label[] {
   const found: Label[] = [];
-  const wanted = labels.map(wantedOf);
-  for (const row of layout.rows)
-    for (const placed of row.lines) {
-      const inLine = wanted.flatMap((one) => labelsIn(placed, one));
-      if (inLine.length === 0) continue;
-      inLine.sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start));
-      // Of labels one over the other (`Total`, `Total due`) the better, else the longer.
-      const kept: Label[] = [];
-      for (const one of inLine)
-        if (kept.every((other) => one.end <= other.start || other.end <= one.start)) kept.push(one);
-      found.push(...kept);
-    }
+  const page = foldedPageOf(layout);
+  const byLine = labelsByLine(page, labels.map(wantedOf));
+  for (const number of [...byLine.keys()].sort((a, b) => a - b)) {
+    const placed = page.lines[number]!;
+    const inLine = byLine.get(number)!.flatMap((one) => labelsIn(placed, one));
+    inLine.sort((a, b) => b.score - a.score || b.end - b.start - (a.end - a.start));
+    // Of labels one over the other (`Total`, `Total due`) the better, else the longer.
+    const kept: Label[] = [];
+    for (const one of inLine)
+      if (kept.every((other) => one.end <= other.start || other.end <= one.start)) kept.push(one);
+    found.push(...kept);
+  }
   const least = options.minScore ?? 0.6;
   return found.filter(({ score }) => score >= least).sort((a, b) => b.score - a.score);
 }
