@@ -1,0 +1,132 @@
+import { stripTypeScriptTypes } from 'node:module';
+import type { Finding } from '@readout/domain/platform/review/review-types';
+import type { PackageContent } from '@readout/plugin-kit/package';
+import { hiddenCharacters } from './hidden-characters.ts';
+import { type ProgramFinding, scanProgram } from './scan-program.ts';
+
+type Scanned = Pick<PackageContent, 'manifest' | 'code' | 'source' | 'template' | 'readme'>;
+
+const maxFindings = 100;
+/** Lines of what people write are shorter. */
+const maxLineLength = 400;
+const excerptLength = 100;
+
+/**
+ * What in a package a reviewer should look at, by the line it stands in: nothing of it is run. Of programs that come with
+ * their source the source is what findings point at; what only the script has is told of the script.
+ */
+export function findPatterns({ manifest, code, source, template, readme }: Scanned): Finding[] {
+  const { hosts } = manifest.permissions;
+  const found: Finding[] = [];
+  const written = source === undefined ? undefined : withoutTypes(source);
+  const ofSource = written === undefined ? [] : scanProgram(written, { isModule: true, hosts });
+  if (source !== undefined) {
+    if (written === undefined)
+      found.push(
+        whole(
+          'source',
+          'Its source cannot be looked at line by line: it uses more of TypeScript than types. The script was.',
+        ),
+      );
+    found.push(...ofSource.map((each) => place(each, 'source', source)));
+    const long = source.split('\n').findIndex((line) => line.length > maxLineLength);
+    if (long >= 0)
+      found.push(
+        place(
+          {
+            text: `A line of more than ${maxLineLength} characters: made by a program, or so that nobody reads to its end.`,
+            start: lineStart(source, long),
+            isBlocking: false,
+          },
+          'source',
+          source,
+        ),
+      );
+  } else if (template === undefined)
+    found.push(
+      whole(
+        'code',
+        'It comes without its source: what can be read is the script a bundler made, and nothing says what of.',
+      ),
+    );
+  const said = new Set(ofSource.map(({ rule }) => rule));
+  for (const each of scanProgram(code, { isModule: false, hosts }))
+    if (!said.has(each.rule)) found.push(place(each, 'code', code));
+  found.push(
+    ...unseen('source', source ?? ''),
+    // A bundler writes what a source spells out as it is, where its author could be read.
+    ...(source === undefined ? unseen('code', code) : []),
+    ...unseen('manifest', JSON.stringify(manifest, null, 2)),
+    ...unseen('readme', readme),
+  );
+  found.sort((a, b) => Number(b.isBlocking) - Number(a.isBlocking));
+  return found.slice(0, maxFindings);
+}
+
+/** The same program at the same places, as JavaScript; undefined where it is no TypeScript, or more than types. */
+function withoutTypes(source: string): string | undefined {
+  try {
+    return stripTypeScriptTypes(source);
+  } catch {
+    return undefined;
+  }
+}
+
+function unseen(where: Finding['where'], text: string): Finding[] {
+  const isProgram = where === 'source' || where === 'code';
+  return hiddenCharacters(text).map(({ start, code, turns }) => {
+    const name = `U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
+    return place(
+      {
+        start,
+        text: turns
+          ? `Holds a character that turns the order of text around (${name}): what is shown is not what runs.`
+          : `Holds a character nobody sees (${name}).`,
+        isBlocking: turns && isProgram,
+      },
+      where,
+      text,
+    );
+  });
+}
+
+const whole = (where: Finding['where'], text: string): Finding => ({
+  text,
+  where,
+  line: null,
+  column: null,
+  excerpt: '',
+  isBlocking: false,
+});
+
+function place(
+  { text: sentence, start, isBlocking }: Omit<ProgramFinding, 'rule'>,
+  where: Finding['where'],
+  text: string,
+): Finding {
+  if (start === null) return { ...whole(where, sentence), isBlocking };
+  const before = text.lastIndexOf('\n', start - 1) + 1;
+  let line = 1;
+  for (let at = text.indexOf('\n'); at !== -1 && at < start; at = text.indexOf('\n', at + 1)) line++;
+  const end = text.indexOf('\n', start);
+  const from = Math.max(before, start - 20);
+  const shown = text.slice(from, Math.min(end === -1 ? text.length : end, from + excerptLength)).trim();
+  return { text: sentence, where, line, column: start - before + 1, excerpt: visible(shown), isBlocking };
+}
+
+function lineStart(text: string, line: number): number {
+  let at = 0;
+  for (let count = 0; count < line; count++) at = text.indexOf('\n', at) + 1;
+  return at;
+}
+
+/** What cannot be seen, written out. */
+function visible(text: string): string {
+  let shown = '';
+  let at = 0;
+  for (const { start, code } of hiddenCharacters(text)) {
+    shown += `${text.slice(at, start)}\\u{${code.toString(16)}}`;
+    at = start + (code > 0xffff ? 2 : 1);
+  }
+  return shown + text.slice(at);
+}
