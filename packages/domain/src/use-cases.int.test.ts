@@ -64,6 +64,7 @@ import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
 import { compareVersions } from './plugins/compare-versions.ts';
+import { countPluginNews } from './plugins/count-plugin-news.ts';
 import { decidePluginRequest } from './plugins/decide-plugin-request.ts';
 import { deprecateCompanyVersion } from './plugins/deprecate-company-version.ts';
 import { createDraft } from './plugins/drafts/create-draft.ts';
@@ -81,6 +82,7 @@ import { restoreFixture } from './plugins/fixtures/restore-fixture.ts';
 import { saveFixture } from './plugins/fixtures/save-fixture.ts';
 import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
 import { getPlugin } from './plugins/get-plugin.ts';
+import { getPluginReadme } from './plugins/get-plugin-readme.ts';
 import { getPluginSample } from './plugins/get-plugin-sample.ts';
 import { installPlugin } from './plugins/install-plugin.ts';
 import { addSigningKey } from './plugins/keys/add-signing-key.ts';
@@ -367,6 +369,15 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
       });
     },
   },
+  getPluginReadme: {
+    roles: everyone,
+    call: (scope, { ownPluginId: pluginId }) =>
+      getPluginReadme(
+        { ...deps(), readReadme: async () => '' },
+        { scope, ref: { source: 'company', pluginId, version: '1.0.0' } },
+      ),
+  },
+  countPluginNews: { roles: admins, call: (scope) => countPluginNews(deps(), { scope }) },
   installPlugin: {
     roles: admins,
     changes: true,

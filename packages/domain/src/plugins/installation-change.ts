@@ -96,8 +96,9 @@ export async function demandRunnable(
 export async function insertInstallation(trx: Trx, scope: Scope, version: StoredVersion): Promise<void> {
   const { companyId } = scope;
   const { rows } = await sql`
-    insert into app.installations (company_id, plugin_id, source, version, position)
-    select ${companyId}::uuid, ${version.pluginId}, ${version.source}, ${version.version}, coalesce(max(position) + 1, 0)
+    insert into app.installations (company_id, plugin_id, source, version, granted_hosts, position)
+    select ${companyId}::uuid, ${version.pluginId}, ${version.source}, ${version.version},
+      ${[...version.manifest.permissions.hosts]}::text[], coalesce(max(position) + 1, 0)
     from app.installations where company_id = ${companyId}::uuid
     on conflict do nothing returning 1`.execute(trx);
   if (rows.length === 0)
@@ -147,7 +148,8 @@ export async function moveInstallation(
   if (current.installedVersion === null) throw notInstalled(current.plugin);
   await sql`
     update app.installations set source = ${version.source}, version = ${version.version}, previous_source = source,
-      previous_version = version, revision = revision + 1, updated_at = now()
+      previous_version = version, granted_hosts = ${[...version.manifest.permissions.hosts]}::text[],
+      revision = revision + 1, updated_at = now()
     where company_id = ${scope.companyId}::uuid and plugin_id = ${current.plugin}`.execute(trx);
   await recordAuditEvent(trx, scope, {
     action,

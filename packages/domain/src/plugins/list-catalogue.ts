@@ -38,7 +38,8 @@ const maxWords = 8;
 
 /**
  * What the company can install, its own first, then what comes with Readout, by name. `search`: every word has to be
- * somewhere in id, name, description, publisher, labels of records or of their fields.
+ * somewhere in id, name, description, publisher, labels of records or of their fields; what has them in its name comes
+ * first, then what makes a record of that label, then what has a field of it.
  */
 export async function listCatalogue(
   { db }: { db: Kysely<DB> },
@@ -88,7 +89,12 @@ export async function listCatalogue(
         and lower(concat_ws(' ', n.plugin_id, n.manifest->>'name', n.manifest->>'description', n.publisher,
           jsonb_path_query_array(n.manifest, '$.records[*].label')::text,
           jsonb_path_query_array(n.manifest, '$.records[*].fields[*].label')::text)) like all (${patterns}::text[])
-      order by n.source desc, n.is_first_party desc, lower(n.manifest->>'name'), n.plugin_id
+      order by (select coalesce(sum(case
+          when lower(n.manifest->>'name') like s.word then 9
+          when lower(jsonb_path_query_array(n.manifest, '$.records[*].label')::text) like s.word then 3
+          when lower(jsonb_path_query_array(n.manifest, '$.records[*].fields[*].label')::text) like s.word then 1
+          else 0 end), 0) from unnest(${patterns}::text[]) as s (word)) desc,
+        n.source desc, n.is_first_party desc, lower(n.manifest->>'name'), n.plugin_id
       limit ${Math.min(Math.max(limit, 1), maxPageSize)} offset ${Math.max(offset, 0)}`.execute(trx);
     const blocks = await listPluginBlocks({ db: trx });
     return {

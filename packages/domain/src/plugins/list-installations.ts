@@ -5,6 +5,7 @@ import type { Scope } from '../actor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { demand, reachOf } from '../policy.ts';
+import { type Asking, askedAnew, isNothing } from './asked-anew.ts';
 import { type SettingValues, settingsFor } from './plugin-settings.ts';
 import type { PluginOrigin } from './plugin-versions.ts';
 
@@ -26,6 +27,8 @@ export interface Installation {
   version: string;
   /** What runs here; null: not installed. */
   installedVersion: string | null;
+  /** A version to move to: a newer one, or one that is offered where the one that runs is not. */
+  update: { version: string; asksMore: boolean } | null;
   /** Nobody installs this version any more. */
   isDeprecated: boolean;
   /** Where rolling back leads. */
@@ -37,8 +40,8 @@ export interface Installation {
   settings: { declared: ManifestSetting[]; values: SettingValues };
   /** 0: not installed. */
   revision: number;
-  /** Stopped everywhere by whoever runs this Readout. */
-  blocked: { reason: string; since: string } | null;
+  /** Stopped everywhere by whoever runs this Readout: every version, or the one that is installed. */
+  blocked: { reason: string; since: string; isWhole: boolean } | null;
   /** Of the last 30 days in this company; null for who sees their own work only. */
   runs: { count: number; failures: number; p95Ms: number | null } | null;
 }
@@ -64,12 +67,20 @@ interface InstallationRow {
   revision: number | null;
   is_deprecated: boolean | null;
   newest: string | null;
+  is_newer: boolean | null;
+  is_newest_blocked: boolean | null;
+  newest_asks: Asking | null;
   manifest: Manifest | null;
   publisher: string | null;
   is_first_party: boolean | null;
 }
 
-export async function readInstallations(trx: Trx, scope: Scope): Promise<Installation[]> {
+/** @param options.withRuns - false: `runs` is null, which is quicker */
+export async function readInstallations(
+  trx: Trx,
+  scope: Scope,
+  { withRuns = true }: { withRuns?: boolean } = {},
+): Promise<Installation[]> {
   const { companyId, actor } = scope;
   const { rows } = await sql<InstallationRow>`
     with shown as (
@@ -83,29 +94,33 @@ export async function readInstallations(trx: Trx, scope: Scope): Promise<Install
         and exists (select from platform.plugin_versions v where v.plugin_id = p.id and v.state = 'published')
     )
     select s.*, used.state = 'deprecated' as is_deprecated, newest.version as newest,
+      newest.ordinal > used.ordinal as is_newer, newest.is_blocked as is_newest_blocked,
+      jsonb_build_object('reads', newest.manifest->'reads', 'permissions', newest.manifest->'permissions') as newest_asks,
       coalesce(used.manifest, newest.manifest) as manifest,
       case s.source when 'company' then (select name from app.current_company_profile) else p.publisher_name end as publisher,
       s.source = 'catalogue' and p.is_first_party as is_first_party
     from shown s
     left join platform.plugins p on p.id = s.plugin_id and s.source = 'catalogue'
     left join lateral (
-      select o.state, o.manifest from app.plugin_versions o
+      select o.state, o.manifest, o.ordinal from app.plugin_versions o
       where s.source = 'company' and o.company_id = ${companyId}::uuid and o.plugin_id = s.plugin_id and o.version = s.version
       union all
-      select c.state, c.manifest from platform.plugin_versions c
+      select c.state, c.manifest, c.ordinal from platform.plugin_versions c
       where s.source = 'catalogue' and c.plugin_id = s.plugin_id and c.version = s.version
     ) used on true
     left join lateral (
-      select n.version, n.manifest from (
+      select n.version, n.manifest, n.ordinal, exists (select from platform.plugin_blocks b
+        where b.plugin_id = s.plugin_id and b.version in ('*', n.version)) as is_blocked
+      from (
         select o.version, o.manifest, o.ordinal from app.plugin_versions o
         where s.source = 'company' and o.company_id = ${companyId}::uuid and o.plugin_id = s.plugin_id and o.state = 'published'
         union all
         select c.version, c.manifest, c.ordinal from platform.plugin_versions c
         where s.source = 'catalogue' and c.plugin_id = s.plugin_id and c.state = 'published'
-      ) n order by n.ordinal desc limit 1
+      ) n order by is_blocked, n.ordinal desc limit 1
     ) newest on true
     order by s.position nulls last, s.plugin_id`.execute(trx);
-  const seesRuns = reachOf(actor, 'captures.see') === 'all';
+  const seesRuns = withRuns && reachOf(actor, 'captures.see') === 'all';
   const runs = seesRuns
     ? await readRuns(trx, companyId)
     : new Map<string, NonNullable<Installation['runs']>>();
@@ -127,6 +142,7 @@ export async function readInstallations(trx: Trx, scope: Scope): Promise<Install
       records: manifest?.records.map((record) => record.label) ?? [],
       version,
       installedVersion: row.version,
+      update: updateOf(row, block !== undefined),
       isDeprecated: row.is_deprecated ?? false,
       previous:
         row.previous_version && row.previous_source
@@ -139,10 +155,25 @@ export async function readInstallations(trx: Trx, scope: Scope): Promise<Install
         values: manifest ? settingsFor(manifest, row.settings ?? {}) : {},
       },
       revision: row.revision ?? 0,
-      blocked: block ? { reason: block.reason, since: block.blockedAt } : null,
+      blocked: block
+        ? { reason: block.reason, since: block.blockedAt, isWhole: block.version === '*' }
+        : null,
       runs: seesRuns ? (runs.get(row.plugin_id) ?? { count: 0, failures: 0, p95Ms: null }) : null,
     };
   });
+}
+
+/** A version that may not run is none to move to; an older one is, where the one that runs is not offered any more. */
+function updateOf(
+  { version, newest, is_newer, is_newest_blocked, is_deprecated, manifest, newest_asks }: InstallationRow,
+  isBlocked: boolean,
+): Installation['update'] {
+  if (version === null || newest === null || newest === version || is_newest_blocked) return null;
+  if (is_newer === false && !is_deprecated && !isBlocked) return null;
+  return {
+    version: newest,
+    asksMore: !!manifest && !!newest_asks && !isNothing(askedAnew(manifest, newest_asks)),
+  };
 }
 
 async function readRuns(

@@ -8,6 +8,10 @@ import { isBeyondDoubt } from './auto-confirm.ts';
 
 /** What the rule would have done with one record, and what became of it. */
 export interface AutoConfirmTrial {
+  /** The capture it was made of: the first page of a document. */
+  captureId: string;
+  /** ISO 8601. */
+  createdAt: string;
   /** 0 to 1. */
   confidence: number;
   /** Every check passed and nothing was ambiguous: the confidence alone decides. */
@@ -32,12 +36,18 @@ export async function previewAutoConfirm(
       confidence: number;
       original_fields: Record<string, FieldData>;
       is_edited: boolean;
+      document_id: string;
+      created_at: Date;
     }>`
-      select r.state, r.confidence, r.original_fields, r.edited_fields <> '{}' as is_edited from app.records r
+      select r.state, r.confidence, r.original_fields, r.edited_fields <> '{}' as is_edited,
+        coalesce(r.document_id, r.capture_id) as document_id, r.created_at
+      from app.records r
       where r.company_id = ${scope.companyId}::uuid and r.plugin_id = ${pluginId.replaceAll('\0', '')}
         and r.created_at > now() - interval '30 days'
       order by r.created_at desc, r.id desc limit ${maxTried}`.execute(trx);
     return rows.map((row) => ({
+      captureId: row.document_id,
+      createdAt: row.created_at.toISOString(),
       confidence: row.confidence,
       isClean: isBeyondDoubt({ confidence: row.confidence, fields: row.original_fields }, 0),
       outcome:

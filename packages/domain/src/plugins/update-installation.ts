@@ -1,8 +1,10 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
 import { inChange, inScope } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import { askedAnew, type Grant, isNothing, notGranted } from './asked-anew.ts';
 import {
   demandRunnable,
   type IntactVersions,
@@ -15,7 +17,8 @@ import { getVersion, type PluginOrigin } from './plugin-versions.ts';
 /**
  * Moves an installation to another version, newer or older; its settings and its rule stay. The one before is kept to
  * go back to.
- * @throws AppError `plugin.not_installed`, `plugin.version_not_found`, `plugin.kind_not_available`,
+ * @param grant - what it asks for beyond what the version that runs was given, named by whoever grants it
+ * @throws AppError `plugin.not_granted` with a {@link Grant}: what is not granted of what it asks for anew; `plugin.not_installed`, `plugin.version_not_found`, `plugin.kind_not_available`,
  * `plugin.not_for_install`, `plugin.blocked`, `plugin.not_intact`, `plugin.changed_meanwhile` with `{current: Installation}`
  */
 export async function updateInstallation(
@@ -25,7 +28,14 @@ export async function updateInstallation(
     pluginId,
     revision,
     to,
-  }: { scope: Scope; pluginId: string; revision: number; to: { source: PluginOrigin; version: string } },
+    grant = { reads: [], hosts: [] },
+  }: {
+    scope: Scope;
+    pluginId: string;
+    revision: number;
+    to: { source: PluginOrigin; version: string };
+    grant?: Grant;
+  },
 ): Promise<Installation[]> {
   demandChange(scope, 'plugins.manage');
   const ref = { pluginId, source: to.source, version: to.version };
@@ -36,6 +46,21 @@ export async function updateInstallation(
     const version = await getVersion(trx, scope, ref);
     if (current.installedVersion === version.version && current.source === version.source) return all;
     await demandRunnable(trx, version);
+    if (current.installedVersion !== null) {
+      const before = await getVersion(trx, scope, {
+        pluginId,
+        source: current.source,
+        version: current.installedVersion,
+      });
+      const missing = notGranted(askedAnew(before.manifest, version.manifest), grant);
+      if (!isNothing(missing))
+        throw new AppError(
+          'conflict',
+          'plugin.not_granted',
+          `Version ${version.version} of ${version.manifest.name} asks for more than the one that runs. Look at what changes and allow it there.`,
+          { ...missing },
+        );
+    }
     await moveInstallation(trx, scope, { current, version, action: 'plugin.updated' });
     return readInstallations(trx, scope);
   });

@@ -19,6 +19,7 @@ import {
 } from '../testing/arrange.ts';
 import { companyKey, packageOf, packages, versions } from '../testing/arrange-plugins.ts';
 import { changeInstallation } from './change-installation.ts';
+import { countPluginNews } from './count-plugin-news.ts';
 import { decidePluginRequest } from './decide-plugin-request.ts';
 import { deprecateCompanyVersion } from './deprecate-company-version.ts';
 import { getPlugin } from './get-plugin.ts';
@@ -174,6 +175,31 @@ test('what cannot run is not installed, and says why', async () => {
   );
 });
 
+test('a newer version is offered and counted, one that is blocked never, an older one only in place of what must not run', async () => {
+  const offered = async () => (await installed())?.update?.version ?? null;
+  const news = () => countPluginNews(deps(), { scope });
+  await install('1.0.0');
+  expect([await offered(), await news()]).toEqual(['1.1.0', { updates: 1, blocked: 0, requests: 0 }]);
+  await block('1.1.0');
+  expect([await offered(), (await news()).updates]).toEqual([null, 0]);
+  await unblock();
+  const to = { source: 'catalogue' as const, version: '1.1.0' };
+  await updateInstallation(deps(), { scope, pluginId: 'gauge', revision: 1, to });
+  expect(await offered()).toBeNull();
+  await block('1.1.0');
+  expect(await installed()).toMatchObject({
+    update: { version: '1.0.0' },
+    blocked: { reason: 'Misreads', isWhole: false },
+  });
+  expect(await news()).toEqual({ updates: 1, blocked: 1, requests: 0 });
+  await changeInstallation(deps(), { scope, pluginId: 'gauge', revision: 2, change: { enabled: false } });
+  expect(await news()).toMatchObject({ blocked: 0 });
+  await unblock();
+  await block('*');
+  expect(await installed()).toMatchObject({ update: null, blocked: { isWhole: true } });
+  await unblock();
+});
+
 test('of two who change an installation at once one is told', async () => {
   await install();
   const at = { scope, pluginId: 'gauge', revision: 1 };
@@ -267,6 +293,11 @@ test('the catalogue finds by every word, what a plugin reads and who made it, an
   expect(await find('GAUGE merchant')).toEqual(['gauge']);
   expect(await find('gauge nothing')).toEqual([]);
   expect(await find('100%')).toEqual([]);
+  // Named so, then those that make such a record, then those that only speak of one.
+  expect(await find('receipt')).toEqual(['receipt', 'weighbridge', 'gauge', 'ledger']);
+  expect(
+    (await listCatalogue(deps(), { scope, kind: 'connector' })).items.map(({ plugin }) => plugin),
+  ).toEqual(['ledger']);
   expect(await find('weighbridge', scopeOf(await database.createCompany()))).toEqual([]);
   const page = await listCatalogue(deps(), { scope, offset: 1, limit: 2 });
   expect([page.total, page.items.map(({ plugin }) => plugin)]).toEqual([4, ['receipt', 'gauge']]);
@@ -344,4 +375,30 @@ test('uninstalling is undone with version, rule, settings and place', async () =
   });
   await installPlugin(deps(), { scope, ref, as });
   expect(await shape()).toEqual(before);
+});
+
+test('a version that is given more than the one that runs is switched to only by who grants exactly that', async () => {
+  const codes = { ...gauge('1.0.0'), pluginId: 'codes' };
+  await publish(database, manifest('codes', '1.0.0', { reads: ['barcodes'] }), { isFirstParty: false });
+  await publish(database, manifest('codes', '1.1.0', { reads: ['barcodes', 'lines'] }), {
+    isFirstParty: false,
+  });
+  await installPlugin(deps(), { scope, ref: codes });
+  expect(await installed('codes')).toMatchObject({ update: { version: '1.1.0', asksMore: true } });
+  const update = (grant?: { reads: string[]; hosts: string[] }) =>
+    updateInstallation(deps(), {
+      scope,
+      pluginId: 'codes',
+      revision: 1,
+      to: { source: 'catalogue', version: '1.1.0' },
+      ...(grant ? { grant } : {}),
+    });
+  const refusal = { code: 'plugin.not_granted', detail: { reads: ['lines'], hosts: [] } };
+  await expect(update()).rejects.toMatchObject(refusal);
+  await expect(update({ reads: ['barcodes'], hosts: ['example.com'] })).rejects.toMatchObject(refusal);
+  await update({ reads: ['lines'], hosts: [] });
+  expect(await installed('codes')).toMatchObject({ installedVersion: '1.1.0', update: null });
+  // What was granted before is not asked about on the way back.
+  await rollBackInstallation(deps(), { scope, pluginId: 'codes', revision: 2 });
+  expect(await installed('codes')).toMatchObject({ installedVersion: '1.0.0' });
 });
