@@ -27,6 +27,7 @@ const undeletable = [
   'audit_events',
   'company_days',
   'company_usage',
+  'correction_days',
   'dashboard_changes',
   'dismissed_steps',
   'invitations',
@@ -155,6 +156,9 @@ async function fill(company: TestCompany): Promise<void> {
     await insert(
       "insert into app.plugin_submission_fixtures (company_id, submission_id, name, input, expected) values ($1, $2, 'x', '{}', '[]')",
       id,
+    );
+    await insert(
+      "insert into app.correction_days (company_id, day, plugin_id, version, type, field, given, corrected, added) values ($1, current_date, 'text', '1', 'text', 'title', 1, 0, 0)",
     );
     await insert('insert into app.company_usage (company_id) values ($1)');
     await insert('insert into app.company_days (company_id, day) values ($1, current_date)');

@@ -118,6 +118,18 @@ export interface AppCompanyUsage {
   limits_told: Generated<string[]>;
 }
 
+export interface AppCorrectionDays {
+  company_id: string;
+  day: Date;
+  plugin_id: string;
+  version: string;
+  type: string;
+  field: string;
+  given: number;
+  corrected: number;
+  added: number;
+}
+
 export interface AppCurrentCompanyProfile {
   id: string;
   name: string;
@@ -301,6 +313,12 @@ export interface AppPlatformMembershipCounts {
   companies: number;
 }
 
+export interface AppPlatformOwnVersions {
+  company_id: string;
+  plugin_id: string;
+  version: string;
+}
+
 export interface AppPlatformPluginKeepers {
   plugin_id: string;
   version: string;
@@ -396,7 +414,7 @@ export interface AppPluginSubmissionFixtures {
   regions: Generated<Json>;
   outcome: Json | null;
   picture: Buffer | null;
-  picture_media_type: 'image/jpeg' | 'image/png' | null;
+  picture_media_type: string | null;
 }
 
 export interface AppPluginSubmissions {
@@ -843,6 +861,11 @@ export interface PlatformBulkChanges {
   undone_at: Timestamp | null;
 }
 
+export interface PlatformCorrectionsCounted {
+  only_row: Generated<boolean>;
+  counted_until: Timestamp;
+}
+
 export interface PlatformEvents {
   id: GeneratedAlways<number>;
   actor_id: string | null;
@@ -903,6 +926,10 @@ export interface PlatformPluginVersions {
   decision_note: string | null;
   release_note: string | null;
   decided_by_name: string | null;
+  signed_by: GeneratedAlways<string[]>;
+  deprecated_note: string | null;
+  deprecated_by: string | null;
+  deprecated_at: Timestamp | null;
   private_results: Json | null;
 }
 
@@ -961,6 +988,8 @@ export interface PlatformTrustedKeys {
   added_by: string | null;
   created_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
+  revoked_by: string | null;
+  revoked_reason: string | null;
 }
 
 /** Every table and view, under its schema. */
@@ -972,6 +1001,7 @@ export interface DB {
   'app.company_days': AppCompanyDays;
   'app.company_settings': AppCompanySettings;
   'app.company_usage': AppCompanyUsage;
+  'app.correction_days': AppCorrectionDays;
   'app.current_company_profile': AppCurrentCompanyProfile;
   'app.dashboard_changes': AppDashboardChanges;
   'app.dashboard_days': AppDashboardDays;
@@ -990,6 +1020,7 @@ export interface DB {
   'app.platform_mails': AppPlatformMails;
   'app.platform_members': AppPlatformMembers;
   'app.platform_membership_counts': AppPlatformMembershipCounts;
+  'app.platform_own_versions': AppPlatformOwnVersions;
   'app.platform_plugin_keepers': AppPlatformPluginKeepers;
   'app.platform_users': AppPlatformUsers;
   'app.plugin_drafts': AppPluginDrafts;
@@ -1029,6 +1060,7 @@ export interface DB {
   'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
   'platform.bulk_changes': PlatformBulkChanges;
+  'platform.corrections_counted': PlatformCorrectionsCounted;
   'platform.events': PlatformEvents;
   'platform.plugin_blocks': PlatformPluginBlocks;
   'platform.plugin_check_results': PlatformPluginCheckResults;

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
+import { refreshCorrections } from '@readout/domain/platform/refresh-corrections';
 import { refreshPluginDays } from '@readout/domain/platform/refresh-plugin-days';
 import { tellOfLimits } from '@readout/domain/platform/tell-of-limits';
 import { tellOfSilentWatches } from '@readout/domain/watches/tell-of-silent-watches';
@@ -31,6 +32,7 @@ export function keepCounting({
         await tellOfLimits({ platform });
         await tellOfSilentWatches({ db, platform });
         await refreshPluginDays({ platform });
+        await refreshCorrections({ platform });
       }
     } catch (error) {
       if (!isStopped) onError(error);
