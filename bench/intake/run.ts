@@ -26,6 +26,7 @@ import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
+import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
@@ -83,6 +84,7 @@ try {
       plugins: createPluginCatalogue(),
       versions: { load: () => Promise.reject(new Error('No plugin runs here.')) },
       packages: packageVerifier,
+      accuracy: createAccuracyMeasurer(),
       firstParty: [],
       store: await createFileSystemStore(join(folder, 'store')),
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },

@@ -26,6 +26,7 @@ import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createPlatformState } from '../../apps/web/server/platform-state.ts';
+import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
@@ -109,6 +110,7 @@ try {
       plugins,
       versions,
       packages: packageVerifier,
+      accuracy: createAccuracyMeasurer(),
       firstParty,
       store,
       // Not part of what is measured.

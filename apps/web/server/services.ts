@@ -7,6 +7,7 @@ import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import type { SampleReader } from '@readout/domain/plugins/get-plugin-sample';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
+import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import type { Kysely } from 'kysely';
@@ -17,6 +18,7 @@ import { type CurrentLegalVersions, createLegalVersions } from './legal-versions
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
+import { createAccuracyMeasurer } from './plugins/accuracy.ts';
 import { createVersionTrials } from './plugins/compare.ts';
 import { createCompanySigner } from './plugins/keys.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
@@ -65,6 +67,8 @@ export interface Services extends OpenedPlugins {
   templates: TemplateMaker;
   studio: StudioMaker;
   readSample: SampleReader;
+  /** Runs a company's own version on its fixtures. */
+  accuracy: AccuracyMeasurer;
   /** Runs two versions of a plugin beside each other. */
   trials: VersionTrials;
   /** Whether the database answers within two seconds. */
@@ -161,6 +165,7 @@ export async function createServices({
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),
     readSample,
+    accuracy: createAccuracyMeasurer(),
     trials: createVersionTrials(plugins.versions),
     ...plugins,
     async isDatabaseReady() {

@@ -57,6 +57,7 @@ export async function startWeb(
     plugins: services.plugins,
     versions: services.versions,
     packages: services.packages,
+    accuracy: services.accuracy,
     firstParty: services.firstParty,
     store: services.store,
     flattener,

@@ -68,6 +68,7 @@ import { countPluginNews } from './plugins/count-plugin-news.ts';
 import { decidePluginRequest } from './plugins/decide-plugin-request.ts';
 import { deprecateCompanyVersion } from './plugins/deprecate-company-version.ts';
 import { createDraft } from './plugins/drafts/create-draft.ts';
+import { draftFromVersion } from './plugins/drafts/draft-from-version.ts';
 import { getDraft } from './plugins/drafts/get-draft.ts';
 import { listDrafts } from './plugins/drafts/list-drafts.ts';
 import { publishDraft } from './plugins/drafts/publish-draft.ts';
@@ -78,6 +79,7 @@ import { changeFixture } from './plugins/fixtures/change-fixture.ts';
 import { getStudioInput } from './plugins/fixtures/get-studio-input.ts';
 import { listFixtures } from './plugins/fixtures/list-fixtures.ts';
 import { listStudioCaptures } from './plugins/fixtures/list-studio-captures.ts';
+import { listTrashedFixtures } from './plugins/fixtures/list-trashed-fixtures.ts';
 import { restoreFixture } from './plugins/fixtures/restore-fixture.ts';
 import { saveFixture } from './plugins/fixtures/save-fixture.ts';
 import { trashFixture } from './plugins/fixtures/trash-fixture.ts';
@@ -93,6 +95,7 @@ import { listDeviceReaders } from './plugins/list-device-readers.ts';
 import { listInstallations } from './plugins/list-installations.ts';
 import { listPluginNames } from './plugins/list-plugin-names.ts';
 import { listPluginRequests } from './plugins/list-plugin-requests.ts';
+import { measureCompanyVersion } from './plugins/measure-company-version.ts';
 import { previewAutoConfirm } from './plugins/preview-auto-confirm.ts';
 import { publishCompanyVersion } from './plugins/publish-company-version.ts';
 import { requestPlugin } from './plugins/request-plugin.ts';
@@ -216,6 +219,11 @@ const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
   let text = '';
   for await (const chunk of await chunks) text += new TextDecoder().decode(chunk);
   return text;
+};
+
+/** The versions of the arrangement have no bytes: who gets as far as opening them was let in. */
+const notAPackage = (error: unknown) => {
+  if ((error as { code?: string }).code !== 'package.malformed') throw error;
 };
 
 /**
@@ -463,6 +471,23 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope) =>
       createDraft(deps(), { scope, pluginId: `p${randomUUID().replaceAll('-', '')}`, content: {} }),
   },
+  draftFromVersion: {
+    roles: admins,
+    changes: true,
+    call: (scope, { ownPluginId: pluginId }) =>
+      draftFromVersion(deps(), { scope, ref: { source: 'company', pluginId, version: '1.0.0' } }).catch(
+        notAPackage,
+      ),
+  },
+  measureCompanyVersion: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { ownPluginId: pluginId }) =>
+      measureCompanyVersion(
+        { ...deps(), accuracy: { measure: async () => null } },
+        { scope, pluginId, version: '1.0.0' },
+      ).catch(notAPackage),
+  },
   saveDraft: {
     roles: admins,
     changes: true,
@@ -524,6 +549,10 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   listFixtures: {
     roles: admins,
     call: (scope) => listFixtures(deps(), { scope, pluginId: 'secret-pass' }),
+  },
+  listTrashedFixtures: {
+    roles: admins,
+    call: (scope) => listTrashedFixtures(deps(), { scope, pluginId: 'secret-pass' }),
   },
   saveFixture: {
     roles: admins,
@@ -884,11 +913,16 @@ async function arrangeStudio(scope: Scope, captureId: string) {
     client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
   );
   // The roles of a company take turns with targets of their own.
-  await database.asOwner((client) =>
-    client.query("update app.plugin_drafts set trashed_at = now() - interval '1 day' where company_id = $1", [
-      scope.companyId,
-    ]),
-  );
+  await database.asOwner(async (client) => {
+    await client.query(
+      "update app.plugin_drafts set trashed_at = now() - interval '1 day' where company_id = $1",
+      [scope.companyId],
+    );
+    await client.query(
+      "delete from app.plugin_versions where company_id = $1 and plugin_id = 'secret-pass'",
+      [scope.companyId],
+    );
+  });
   const make = async (pluginId: string) => {
     const { id: draftId } = await createDraft(deps(), {
       scope,

@@ -4,6 +4,7 @@ import type { UsageMeter } from '@readout/domain/captures/usage-meter';
 import { AppError } from '@readout/domain/errors';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
+import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
@@ -23,6 +24,7 @@ export interface ApiDeps {
   plugins: PluginCatalogue;
   versions: PluginStore;
   packages: PackageVerifier;
+  accuracy: AccuracyMeasurer;
   /** What comes with Readout, for who has not signed in. */
   firstParty: readonly BundledPlugin[];
   store: ObjectStore;

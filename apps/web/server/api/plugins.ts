@@ -44,7 +44,7 @@ const publish = createRoute({
 });
 
 /** Plugins that are carried in as files. */
-export function plugins(deps: Pick<ApiDeps, 'db' | 'packages'>): OpenAPIHono<HttpEnv> {
+export function plugins(deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.use('/plugins', async (context, next) => {
     // Before megabytes are taken in.

@@ -24,6 +24,7 @@ import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.t
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createLivePeople } from '../live/live-people.ts';
 import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
+import { createAccuracyMeasurer } from '../plugins/accuracy.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { packageVerifier } from '../plugins/verifier.ts';
@@ -91,6 +92,7 @@ export async function startTestServer(): Promise<TestServer> {
     plugins,
     versions,
     packages: packageVerifier,
+    accuracy: createAccuracyMeasurer(),
     firstParty,
     store,
     flattener,

@@ -8,7 +8,8 @@ import { type Action, demandChange } from '../policy.ts';
 import { demandRunnable, insertInstallation, moveInstallation } from './installation-change.ts';
 import type { PackageVerifier } from './keys/package-verifier.ts';
 import { readInstallations } from './list-installations.ts';
-import { type Accuracy, getVersion, type VersionRef } from './plugin-versions.ts';
+import { type AccuracyMeasurer, measureCompanyVersion } from './measure-company-version.ts';
+import { getVersion, type VersionRef } from './plugin-versions.ts';
 
 export type MadeBy = 'template' | 'studio' | 'package';
 
@@ -21,25 +22,25 @@ const maxNotes = 4000;
 
 /**
  * Keeps a version of the company's own, usable there without review; the same bytes once more change nothing. With
- * `use` it is installed, or the installation moves to it.
+ * `use` it is installed, or the installation moves to it. With an `accuracy` measurer it is measured on its fixtures next;
+ * what goes wrong there leaves it published and not measured.
  * @param input.package - the file, signed by a key of the company or of this installation that is in force
  * @throws AppError `plugin.id_taken`, `plugin.version_taken`; those of `PackageVerifier`; with `use` as `installPlugin` does
  */
 export async function publishCompanyVersion(
-  { db, packages }: { db: Kysely<DB>; packages: PackageVerifier },
+  { db, packages, accuracy }: { db: Kysely<DB>; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
   input: {
     scope: Scope;
     package: Uint8Array;
     madeBy: MadeBy;
     use: boolean;
     notes?: string;
-    accuracy?: Accuracy;
   },
 ): Promise<VersionRef & { sha256: string }> {
-  const { scope, madeBy, notes = '', accuracy } = input;
+  const { scope, madeBy, notes = '' } = input;
   demandChange(scope, actions[madeBy]);
   const { companyId, actor } = scope;
-  return inChange(db, scope, async (trx) => {
+  const published = await inChange(db, scope, async (trx) => {
     const { content, sha256 } = await packages.verify(
       trx,
       input.package,
@@ -50,10 +51,10 @@ export async function publishCompanyVersion(
     const ref: VersionRef = { source: 'company', pluginId: manifest.id, version: manifest.version };
     await demandFreeId(trx, companyId, manifest.id);
     const { rows } = await sql`
-      insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, notes, accuracy, made_by, created_by)
+      insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, notes, made_by, created_by)
       values (${companyId}::uuid, ${ref.pluginId}, ${ref.version}, ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(input.package)},
         ${sha256}, ${[...notes.replaceAll('\0', '').trim()].slice(0, maxNotes).join('')},
-        ${accuracy ? JSON.stringify(accuracy) : null}::jsonb, ${madeBy}, ${actor.userId}::uuid)
+        ${madeBy}, ${actor.userId}::uuid)
       on conflict do nothing returning 1`.execute(trx);
     const version = await getVersion(trx, scope, ref);
     if (version.sha256 !== sha256)
@@ -81,6 +82,9 @@ export async function publishCompanyVersion(
     }
     return { ...ref, sha256 };
   });
+  if (accuracy)
+    await measureCompanyVersion({ db, packages, accuracy }, { scope, ...published }).catch(() => null);
+  return published;
 }
 
 /** What everybody's catalogue has, or what comes under its id, is somebody else's, unless the company itself publishes it. */

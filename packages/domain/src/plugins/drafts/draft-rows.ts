@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
+import type { Scope } from '../../actor.ts';
 import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { findNames } from '../../users/find-names.ts';
+import type { CheckedContent } from './check-draft.ts';
 import type { DraftSummary, PluginDraft } from './draft-types.ts';
 
 interface SummaryRow {
   id: string;
+  kind: DraftSummary['kind'];
+  trashed_at: Date | null;
   plugin_id: string;
   name: string | null;
   updated_by: string;
@@ -23,15 +27,23 @@ interface DraftRow extends SummaryRow {
   published: PluginDraft['published'];
 }
 
-const summaryColumns = sql`d.id, d.plugin_id, d.manifest ->> 'name' as name, d.updated_by, d.updated_at,
+const summaryColumns = sql`d.id, d.kind, d.plugin_id, d.manifest ->> 'name' as name, d.updated_by, d.updated_at, d.trashed_at,
   (select count(*)::int from app.plugin_fixtures f
     where f.company_id = d.company_id and f.plugin_id = d.plugin_id and f.trashed_at is null) as fixture_count`;
 
-export async function selectDrafts(trx: Trx, companyId: string): Promise<DraftSummary[]> {
+/** More than a company may have at once; of its trash the newest. */
+const maxListed = 300;
+
+/** Programs and templates; the newest first, in the trash those deleted last. */
+export async function selectDrafts(
+  trx: Trx,
+  companyId: string,
+  { isTrashed }: { isTrashed: boolean },
+): Promise<DraftSummary[]> {
   const { rows } = await sql<SummaryRow>`
     select ${summaryColumns} from app.plugin_drafts d
-    where d.company_id = ${companyId}::uuid and d.kind = 'studio' and d.trashed_at is null
-    order by d.updated_at desc, d.id`.execute(trx);
+    where d.company_id = ${companyId}::uuid and d.trashed_at is ${isTrashed ? sql`not null` : sql`null`}
+    order by coalesce(d.trashed_at, d.updated_at) desc, d.id limit ${maxListed}`.execute(trx);
   const nameOf = await findNames(
     trx,
     rows.map((row) => row.updated_by),
@@ -39,15 +51,33 @@ export async function selectDrafts(trx: Trx, companyId: string): Promise<DraftSu
   return rows.map((row) => toSummary(row, nameOf));
 }
 
+/** A draft of either kind, locked for a change; `isTrashed`: one in the trash. @throws AppError `draft.not_found` */
+export async function lockDraft(
+  trx: Trx,
+  companyId: string,
+  draftId: string,
+  { isTrashed = false } = {},
+): Promise<Pick<DraftSummary, 'id' | 'kind' | 'pluginId'>> {
+  const { rows } = isUuid(draftId)
+    ? await sql<Pick<SummaryRow, 'id' | 'kind' | 'plugin_id'>>`
+        select id, kind, plugin_id from app.plugin_drafts
+        where company_id = ${companyId}::uuid and id = ${draftId}::uuid
+          and trashed_at is ${isTrashed ? sql`not null` : sql`null`} for update`.execute(trx)
+    : { rows: [] };
+  const [row] = rows;
+  if (!row) throw draftNotFound();
+  return { id: row.id, kind: row.kind, pluginId: row.plugin_id };
+}
+
 /**
- * One draft; `isTrashed`: one in the trash, `lock`: until the transaction ends.
+ * A program; `lock`: until the transaction ends.
  * @throws AppError `draft.not_found`
  */
 export async function selectDraft(
   trx: Trx,
   companyId: string,
   draftId: string,
-  { isTrashed = false, lock = false } = {},
+  { lock = false } = {},
 ): Promise<PluginDraft> {
   const { rows } = isUuid(draftId)
     ? await sql<DraftRow>`
@@ -56,12 +86,10 @@ export async function selectDraft(
             where v.company_id = d.company_id and v.plugin_id = d.plugin_id order by v.ordinal desc limit 1) as published
         from app.plugin_drafts d
         where d.company_id = ${companyId}::uuid and d.id = ${draftId}::uuid and d.kind = 'studio'
-          and d.trashed_at is ${isTrashed ? sql`not null` : sql`null`} ${lock ? sql`for update` : sql``}`.execute(
-        trx,
-      )
+          and d.trashed_at is null ${lock ? sql`for update` : sql``}`.execute(trx)
     : { rows: [] };
   const [row] = rows;
-  if (!row) throw new AppError('not_found', 'draft.not_found', 'There is no such draft, or it was deleted.');
+  if (!row) throw draftNotFound();
   const nameOf = await findNames(trx, [row.updated_by]);
   return {
     ...toSummary(row, nameOf),
@@ -73,8 +101,13 @@ export async function selectDraft(
   };
 }
 
+const draftNotFound = () =>
+  new AppError('not_found', 'draft.not_found', 'There is no such draft, or it was deleted.');
+
 const toSummary = (row: SummaryRow, nameOf: (userId: string) => string): DraftSummary => ({
   id: row.id,
+  kind: row.kind,
+  trashedAt: row.trashed_at?.toISOString() ?? null,
   pluginId: row.plugin_id,
   name: row.name || row.plugin_id,
   updatedBy: { id: row.updated_by, name: nameOf(row.updated_by) },
@@ -82,18 +115,69 @@ const toSummary = (row: SummaryRow, nameOf: (userId: string) => string): DraftSu
   fixtureCount: row.fixture_count,
 });
 
+/** The draft the company has of a plugin in the studio. */
+export async function findStudioDraft(
+  trx: Trx,
+  companyId: string,
+  pluginId: string,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`
+    select id from app.plugin_drafts
+    where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and kind = 'studio' and trashed_at is null`.execute(
+    trx,
+  );
+  return rows[0]?.id;
+}
+
+const maxDrafts = 100;
+
+/** @returns the id of the draft @throws AppError `draft.too_many` */
+export async function insertDraft(
+  trx: Trx,
+  { companyId, actor }: Scope,
+  pluginId: string,
+  { manifest = {}, manifestText, source = '', readme = '' }: CheckedContent,
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into app.plugin_drafts (company_id, plugin_id, kind, manifest, manifest_text, source, readme, created_by, updated_by)
+    select ${companyId}::uuid, ${pluginId}, 'studio', ${JSON.stringify(manifest)}::jsonb, ${manifestText ?? null}, ${source},
+      ${readme}, ${actor.userId}::uuid, ${actor.userId}::uuid
+    where (select count(*) from app.plugin_drafts
+      where company_id = ${companyId}::uuid and kind = 'studio' and trashed_at is null) < ${maxDrafts}
+    returning id`.execute(trx);
+  const [row] = rows;
+  if (!row)
+    throw new AppError(
+      'limit_reached',
+      'draft.too_many',
+      `The company has ${maxDrafts} drafts. Delete one first.`,
+    );
+  return row.id;
+}
+
 /**
- * Refuses an id that the catalogue has, a version of the company's without this draft, or another draft.
+ * Refuses an id that somebody else's plugin of the catalogue has, or another draft. Of a draft of the company's own plugin
+ * (`isOwn`) versions may be published, and a template that was gone on with as a program keeps its draft.
  * @throws AppError `plugin.id_taken`
  */
-export async function demandFreeId(trx: Trx, companyId: string, pluginId: string): Promise<void> {
+export async function demandFreeId(
+  trx: Trx,
+  companyId: string,
+  pluginId: string,
+  { isOwn, kind = 'studio' }: { isOwn: boolean; kind?: DraftSummary['kind'] },
+): Promise<void> {
   // Two who choose the same id at once: the second waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plugin_draft ${companyId}`}, 0))`.execute(trx);
   const { rows } = await sql<{ taken_by: string }>`
-    select 'the catalogue' as taken_by from platform.plugins where id = ${pluginId}
+    select 'the catalogue' as taken_by from platform.plugins
+      where id = ${pluginId} and not (${isOwn} and publisher_company_id is not distinct from ${companyId}::uuid)
     union all
     select 'another draft' from app.plugin_drafts
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and trashed_at is null
+        and (kind = ${kind} or not ${isOwn})
+    union all
+    select 'a plugin of your company' from app.plugin_versions
+      where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and not ${isOwn}
     limit 1`.execute(trx);
   const [taken] = rows;
   if (!taken) return;

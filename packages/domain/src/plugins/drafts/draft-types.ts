@@ -16,6 +16,8 @@ export interface PluginDraft extends DraftSummary {
 
 export interface DraftSummary {
   id: string;
+  /** A program of the studio, or a template made by pointing. */
+  kind: 'studio' | 'template';
   /** Id of the plugin, chosen when the draft was made; fixtures and versions go by it. */
   pluginId: string;
   /** From the manifest; the id where it has none. */
@@ -24,6 +26,8 @@ export interface DraftSummary {
   /** ISO 8601. */
   updatedAt: string;
   fixtureCount: number;
+  /** ISO 8601; null: not in the trash. */
+  trashedAt: string | null;
 }
 
 /** What stands in the editor; absent parts stay as they are. */

@@ -6,11 +6,11 @@ import { demand } from '../../policy.ts';
 import { selectDrafts } from './draft-rows.ts';
 import type { DraftSummary } from './draft-types.ts';
 
-/** The company's programs that are being written, the one changed last first; at most as many as a company may have. */
+/** The company's programs and templates that are being made, the one changed last first; or those in the trash. */
 export async function listDrafts(
   { db }: { db: Kysely<DB> },
-  { scope }: { scope: Scope },
+  { scope, isTrashed = false }: { scope: Scope; isTrashed?: boolean },
 ): Promise<DraftSummary[]> {
   demand(scope, 'studio.use');
-  return inScope(db, scope, (trx) => selectDrafts(trx, scope.companyId));
+  return inScope(db, scope, (trx) => selectDrafts(trx, scope.companyId, { isTrashed }));
 }

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import type { PackageVerifier } from '../keys/package-verifier.ts';
+import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
 import { selectDraft } from './draft-rows.ts';
@@ -17,7 +18,7 @@ import type { StudioMaker } from './studio-maker.ts';
  *   those of `publishCompanyVersion`
  */
 export async function publishDraft(
-  deps: { db: Kysely<DB>; studio: StudioMaker; packages: PackageVerifier },
+  deps: { db: Kysely<DB>; studio: StudioMaker; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
   { scope, draftId, revision, notes }: { scope: Scope; draftId: string; revision: number; notes: string },
 ): Promise<VersionRef> {
   const { db, studio } = deps;

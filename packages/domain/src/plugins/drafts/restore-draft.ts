@@ -4,21 +4,22 @@ import type { Scope } from '../../actor.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import { demandFreeId, selectDraft } from './draft-rows.ts';
+import { demandFreeId, lockDraft } from './draft-rows.ts';
 
 /**
- * Out of the trash.
+ * A program or a template out of the trash.
  * @throws AppError `draft.not_found`, `plugin.id_taken` where another draft took the id meanwhile
  */
 export async function restoreDraft(
   { db }: { db: Kysely<DB> },
   { scope, draftId }: { scope: Scope; draftId: string },
 ): Promise<void> {
-  demandChange(scope, 'studio.use');
+  demandChange(scope, 'templates.manage');
   const { companyId } = scope;
   return inChange(db, scope, async (trx) => {
-    const { id, pluginId } = await selectDraft(trx, companyId, draftId, { isTrashed: true, lock: true });
-    await demandFreeId(trx, companyId, pluginId);
+    const { id, kind, pluginId } = await lockDraft(trx, companyId, draftId, { isTrashed: true });
+    if (kind === 'studio') demandChange(scope, 'studio.use');
+    await demandFreeId(trx, companyId, pluginId, { isOwn: true, kind });
     await sql`
       update app.plugin_drafts set trashed_at = null, revision = revision + 1
       where company_id = ${companyId}::uuid and id = ${id}::uuid`.execute(trx);

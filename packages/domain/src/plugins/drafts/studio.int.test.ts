@@ -1,17 +1,26 @@
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
+import { packPlugin, signPackage } from '@readout/plugin-kit/package';
+import { readingOfText } from '@readout/plugin-kit/testing';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../../actor.ts';
-import { capture, createJobTable, scopeOf } from '../../testing/arrange.ts';
-import { companyKey, packages, studioMaker } from '../../testing/arrange-plugins.ts';
+import { capture, createJobTable, receiptManifest, scopeOf } from '../../testing/arrange.ts';
+import { companyKey, packageOf, packages, studioMaker } from '../../testing/arrange-plugins.ts';
 import { changeFixture } from '../fixtures/change-fixture.ts';
 import { getStudioInput } from '../fixtures/get-studio-input.ts';
 import { listFixtures } from '../fixtures/list-fixtures.ts';
 import { listStudioCaptures } from '../fixtures/list-studio-captures.ts';
+import { listTrashedFixtures } from '../fixtures/list-trashed-fixtures.ts';
 import { restoreFixture } from '../fixtures/restore-fixture.ts';
 import { saveFixture } from '../fixtures/save-fixture.ts';
 import { trashFixture } from '../fixtures/trash-fixture.ts';
+import { getPlugin } from '../get-plugin.ts';
+import { type AccuracyMeasurer, measureCompanyVersion } from '../measure-company-version.ts';
+import type { VersionRef } from '../plugin-versions.ts';
+import { publishCompanyVersion } from '../publish-company-version.ts';
+import { beginTemplate } from '../templates/begin-template.ts';
 import { createDraft } from './create-draft.ts';
+import { draftFromVersion } from './draft-from-version.ts';
 import { getDraft } from './get-draft.ts';
 import { listDrafts } from './list-drafts.ts';
 import { publishDraft } from './publish-draft.ts';
@@ -226,4 +235,152 @@ test('what has been in the trash for 30 days is gone', async () => {
   );
   await purge();
   expect(await count()).toBe(0);
+});
+
+/** A signed version of a plugin with its source and one fixture. */
+async function packageWith(pluginId: string, of = scope): Promise<Uint8Array> {
+  const content = {
+    manifest: { ...receiptManifest, id: pluginId },
+    code: 'x',
+    source: '// as it was published',
+    readme: '# Readme',
+    fixtures: [
+      {
+        name: 'Gate 7',
+        reading: readingOfText('GATE 7'),
+        settings: {},
+        expected: { locale: 'en-GB', today: '2026-11-21', records: right },
+      },
+    ],
+  };
+  return signPackage(packPlugin(content), await companyKey(database, of));
+}
+
+const publishPackage = async (pluginId: string, of = scope) =>
+  publishCompanyVersion(
+    { ...deps(), packages },
+    { scope: of, package: await packageWith(pluginId, of), madeBy: 'template', use: false },
+  );
+
+test('a published version is gone on with as the plugin’s draft, with the fixtures it came with; once', async () => {
+  const ref = await publishPackage('gate-pass');
+  const open = () => draftFromVersion({ ...deps(), packages }, { scope, ref });
+  const { draftId, isNew } = await open();
+  expect(isNew).toBe(true);
+  expect(await getDraft(deps(), { scope, draftId })).toMatchObject({
+    pluginId: 'gate-pass',
+    source: '// as it was published',
+    readme: '# Readme',
+    published: { version: ref.version },
+  });
+  expect(await listFixtures(deps(), { scope, pluginId: 'gate-pass' })).toMatchObject([
+    { name: 'Gate 7', captureId: null, expected: right },
+  ]);
+  await saveDraft(deps(), { scope, draftId, revision: 1, content: { source: '// written on' } });
+  expect(await open()).toEqual({ draftId, isNew: false });
+  expect((await getDraft(deps(), { scope, draftId })).source).toBe('// written on');
+  // A plugin of the company is opened, not begun a second time.
+  await trashDraft(deps(), { scope, draftId });
+  expect(await codeOf(begin('gate-pass'))).toBe('plugin.id_taken');
+});
+
+test('somebody else’s plugin is opened as a copy under an id of its own', async () => {
+  const stranger = scopeOf(await database.createCompany({}));
+  const pluginId = `theirs${Math.trunc(performance.now())}`;
+  const file = await packageWith(pluginId, stranger);
+  await database.asOwner(async (client) => {
+    await client.query(
+      "insert into platform.plugins (id, publisher_name, publisher_company_id) values ($1, 'They', $2)",
+      [pluginId, stranger.companyId],
+    );
+    await client.query(
+      `insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256)
+       values ($1, '1.0.0', 'published', '{}', $2, $3)`,
+      [pluginId, Buffer.from(file), 'a'.repeat(64)],
+    );
+    await client.query(
+      `insert into platform.trusted_keys (key_id, public_key, name, kind, publisher_company_id)
+       select key_id, public_key, name, 'publisher', company_id from app.signing_keys where company_id = $1`,
+      [stranger.companyId],
+    );
+  });
+  const ref = { source: 'catalogue', pluginId, version: '1.0.0' } as const;
+  const ids = [];
+  for (let time = 0; time < 2; time++) {
+    const { draftId } = await draftFromVersion({ ...deps(), packages }, { scope, ref });
+    const draft = await getDraft(deps(), { scope, draftId });
+    expect(JSON.parse(draft.manifestText)).toMatchObject({ id: draft.pluginId, version: '0.1.0' });
+    ids.push(draft.pluginId);
+  }
+  expect(ids).toEqual([`${pluginId}-copy`, `${pluginId}-copy-2`]);
+});
+
+test('a version of another company is none, and one without its source cannot be opened', async () => {
+  const stranger = scopeOf(await database.createCompany({}));
+  const theirs = await publishPackage('gate-pass', stranger);
+  const open = (ref: VersionRef) => codeOf(draftFromVersion({ ...deps(), packages }, { scope, ref }));
+  expect(await open(theirs)).toBe('plugin.version_not_found');
+  const key = await companyKey(database, scope);
+  const bare = await publishCompanyVersion(
+    { ...deps(), packages },
+    {
+      scope,
+      package: await packageOf({ ...receiptManifest, id: 'bare' }, key),
+      madeBy: 'package',
+      use: false,
+    },
+  );
+  expect(await open(bare)).toBe('plugin.no_source');
+});
+
+test('a version is measured on the fixtures it came with and on the company’s, once each, and keeps the figures', async () => {
+  const measured: string[][] = [];
+  const figures = { fixtures: 2, passed: 1, fields: [{ name: 'gate', right: 1, wrong: 0, missing: 1 }] };
+  const accuracy: AccuracyMeasurer = {
+    async measure(_plugin, fixtures) {
+      measured.push(fixtures.map(({ name, expected }) => `${name}: ${expected.records.length}`));
+      return figures;
+    },
+  };
+  const published = await publishCompanyVersion(
+    { ...deps(), packages, accuracy },
+    { scope, package: await packageWith('gate-pass'), madeBy: 'package', use: false },
+  );
+  expect(measured).toEqual([['Gate 7: 1']]);
+  const { draftId } = await draftFromVersion({ ...deps(), packages }, { scope, ref: published });
+  const captureId = await readCapture(['No gate']);
+  await saveFixture(deps(), {
+    scope,
+    draftId,
+    fixture: { name: 'Nothing', captureId, settings: {}, expected: [] },
+  });
+  await measureCompanyVersion({ ...deps(), packages, accuracy }, { scope, ...published });
+  expect(measured[1]).toEqual(['Gate 7: 1', 'Nothing: 0']);
+  const { versions } = await getPlugin(deps(), { scope, pluginId: 'gate-pass' });
+  expect(versions[0]?.accuracy).toEqual(figures);
+});
+
+test('what was deleted is listed until it is gone: programs, templates and fixtures', async () => {
+  const { id: draftId } = await begin();
+  const captureId = await readCapture(['GATE 7']);
+  const { draftId: templateId } = await beginTemplate(deps(), { scope, captureId });
+  const fixture = { name: 'Gate 7', captureId, settings: {}, expected: right };
+  const { id: fixtureId } = await saveFixture(deps(), { scope, draftId, fixture });
+  await trashFixture(deps(), { scope, fixtureId });
+  expect(await listTrashedFixtures(deps(), { scope, pluginId: 'gate-pass' })).toMatchObject([
+    { id: fixtureId, name: 'Gate 7' },
+  ]);
+  for (const id of [draftId, templateId]) await trashDraft(deps(), { scope, draftId: id });
+  expect(await listDrafts(deps(), { scope })).toEqual([]);
+  const deleted = await listDrafts(deps(), { scope, isTrashed: true });
+  expect(deleted.map(({ id, kind }) => [id, kind])).toEqual([
+    [templateId, 'template'],
+    [draftId, 'studio'],
+  ]);
+  const reviewer = scopeOf(await database.createCompany({ members: ['reviewer'] }));
+  expect(await codeOf(restoreDraft(deps(), { scope: reviewer, draftId: templateId }))).toBe(
+    'draft.not_found',
+  );
+  await restoreDraft(deps(), { scope, draftId: templateId });
+  expect(await listDrafts(deps(), { scope })).toMatchObject([{ id: templateId, kind: 'template' }]);
 });

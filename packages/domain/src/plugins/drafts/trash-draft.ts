@@ -4,17 +4,18 @@ import type { Scope } from '../../actor.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import { selectDraft } from './draft-rows.ts';
+import { lockDraft } from './draft-rows.ts';
 
-/** Into the trash, for 30 days. Its fixtures, and versions made from it, stay. @throws AppError `draft.not_found` */
+/** A program or a template into the trash, for 30 days. Its fixtures, and versions made from it, stay. @throws AppError `draft.not_found` */
 export async function trashDraft(
   { db }: { db: Kysely<DB> },
   { scope, draftId }: { scope: Scope; draftId: string },
 ): Promise<void> {
-  demandChange(scope, 'studio.use');
+  demandChange(scope, 'templates.manage');
   const { companyId } = scope;
   return inChange(db, scope, async (trx) => {
-    const { id, pluginId } = await selectDraft(trx, companyId, draftId, { lock: true });
+    const { id, kind, pluginId } = await lockDraft(trx, companyId, draftId);
+    if (kind === 'studio') demandChange(scope, 'studio.use');
     await sql`
       update app.plugin_drafts set trashed_at = now(), revision = revision + 1
       where company_id = ${companyId}::uuid and id = ${id}::uuid`.execute(trx);

@@ -5,6 +5,7 @@ import { AppError } from '../../errors.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import type { PackageVerifier } from '../keys/package-verifier.ts';
+import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
 import { selectTemplateDraft } from './template-rows.ts';
@@ -16,7 +17,7 @@ import type { TemplateMaker } from './template-types.ts';
  * @throws AppError `draft.not_found`, `draft.changed_meanwhile`, `template.no_values`, `template.no_name`; those of `publishCompanyVersion`
  */
 export async function publishTemplate(
-  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: PackageVerifier },
+  deps: { db: Kysely<DB>; templates: TemplateMaker; packages: PackageVerifier; accuracy?: AccuracyMeasurer },
   { scope, draftId, revision }: { scope: Scope; draftId: string; revision: number },
 ): Promise<VersionRef> {
   const { db, templates } = deps;

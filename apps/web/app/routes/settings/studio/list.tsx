@@ -137,7 +137,7 @@ function Draft({ draft }: { draft: DraftSummary }) {
   return (
     <li>
       <div>
-        <Link to={`/settings/plugins/studio/${draft.id}`}>{draft.name}</Link>
+        <Link to={`/settings/plugins/${draft.kind}/${draft.id}`}>{draft.name}</Link>
         <code>{draft.pluginId}</code>
       </div>
       <span className={page.dim}>

@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
+import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
+import type { AccuracyTask } from './accuracy-thread.ts';
+
+/** All fixtures of a version together. */
+const maxMs = 10_000;
+
+/** Measures in a thread of its own, one version at a time: a run waits for its plugin, and the server answers others. */
+export function createAccuracyMeasurer(): AccuracyMeasurer {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    measure({ manifest, code }, fixtures) {
+      const sha256 = createHash('sha256').update(code).digest('hex');
+      const measured = last.then(() => measureInThread({ plugin: { manifest, code, sha256 }, fixtures }));
+      last = measured.catch(() => undefined);
+      return measured;
+    },
+  };
+}
+
+async function measureInThread(task: AccuracyTask): Promise<Accuracy | null> {
+  const worker = new Worker(new URL('./accuracy-thread.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    execArgv: [],
+  });
+  try {
+    return await new Promise<Accuracy | null>((resolve, reject) => {
+      const timer = setTimeout(resolve, maxMs, null);
+      worker.once('message', resolve);
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        clearTimeout(timer);
+        resolve(null);
+      });
+    });
+  } finally {
+    await worker.terminate();
+  }
+}
