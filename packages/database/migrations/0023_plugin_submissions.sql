@@ -29,8 +29,9 @@ create table app.plugin_submissions (
   revision integer not null default 1,
   -- What is new, for the reviewer and the catalogue.
   notes text not null default '' check (char_length(notes) <= 4000),
-  -- What leaves, as it was when confirmation was asked for: bytes of a package before signing. null: still preparing.
+  -- What leaves, as it was when confirmation was asked for: bytes of a package before signing. null: nothing waits.
   payload bytea,
+  -- Kept once it was handed in: what it is known by there.
   payload_sha256 text check (payload_sha256 ~ '^[0-9a-f]{64}$'),
   private_results jsonb,
   prepared_by uuid not null,
@@ -43,7 +44,7 @@ create table app.plugin_submissions (
   decision_note text check (char_length(decision_note) <= 2000),
   primary key (company_id, id),
   foreign key (company_id, plugin_id, version) references app.plugin_versions (company_id, plugin_id, version),
-  check ((payload is null) = (payload_sha256 is null)),
+  check (payload is null or payload_sha256 is not null),
   check (state <> 'waiting' or payload is not null)
 );
 create unique index plugin_submissions_open on app.plugin_submissions (company_id, plugin_id)
@@ -60,6 +61,7 @@ create table app.plugin_submission_fixtures (
   capture_id uuid,
   -- Of a fixture the version's own package carries: its name there.
   packaged_as text,
+  has_packaged_picture boolean not null default false,
   -- As app.plugin_fixtures has it: {reading, settings, locale, today} and records. Nothing is redacted in these two.
   input jsonb not null,
   expected jsonb not null,
@@ -70,7 +72,7 @@ create table app.plugin_submission_fixtures (
   -- Of what is left once the regions are hidden: {input, expected, passed, ...}.
   outcome jsonb,
   picture bytea,
-  picture_media_type text check (picture_media_type in ('image/jpeg', 'image/png')),
+  picture_media_type text check (picture_media_type = 'image/webp'),
   primary key (company_id, submission_id, id),
   foreign key (company_id, submission_id) references app.plugin_submissions (company_id, id) on delete cascade,
   foreign key (company_id, capture_id) references app.captures (company_id, id) on delete set null (capture_id)

@@ -408,6 +408,7 @@ export interface AppPluginSubmissionFixtures {
   name: string;
   capture_id: string | null;
   packaged_as: string | null;
+  has_packaged_picture: Generated<boolean>;
   input: Json;
   expected: Json;
   leaves: Generated<'private' | 'reading' | 'picture'>;
