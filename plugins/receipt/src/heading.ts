@@ -9,7 +9,7 @@ import {
   seenPart,
 } from '@readout/plugin-kit';
 import { namesPaper } from './keywords.ts';
-import { plain, type ReceiptRow, rowLines } from './rows.ts';
+import { letters, plain, type ReceiptRow, rowLines } from './rows.ts';
 
 const companyForm =
   /(?:sdn\.?\s?bhd|\bbhd|\bs\/b|\benterprises?|\btrading|\bholdings?|\bltd|\blimited|\bplc|\bllp|\binc|\bllc|\bcorp|\bcorporation|\bgmbh|\bmbh|\bohg|\bsarl|\bsas|\bsasu|\beurl|\bs\.r\.l|\bsrl|\bs\.p\.a|\bspa|\bsnc|\bs\.l|\bslu|\bvof|\boyj|\ba\/s|\baps|\basa|\bpte|\bpty|\bsp\.?\s?z\s?o\.?o|\bs\.\s?r\.\s?o|\bkft)\b\.?/i;
@@ -44,7 +44,6 @@ export interface Heading {
   address: Sighting[];
 }
 
-const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
 const digits = (text: string) => text.replace(/\D/g, '').length;
 
 const isPostcode = (text: string) => postcode.test(text) || postalCountry(text) !== undefined;

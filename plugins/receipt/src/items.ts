@@ -1,7 +1,7 @@
 // cspell:disable -- words of many languages, as printed
 import { joinSightings, repairLetters, type Sighting, seenLine } from '@readout/plugin-kit';
 import { namesPaper } from './keywords.ts';
-import { plain, type ReceiptRow, type RowAmount, rowLines } from './rows.ts';
+import { letters, plain, type ReceiptRow, type RowAmount, rowLines } from './rows.ts';
 
 export interface Item {
   text: string;
@@ -11,7 +11,6 @@ export interface Item {
   sighting: Sighting;
 }
 
-const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;
 /** `2 x 6.50`, `3pc @ 13.69`, `2 @`; not the measure in `PINE 2X4`. */
 const times =
   /(?<![\d.,])(\d{1,3})\s?(?:x|X|×|\*|@|pcs?\b|stk\.?|st\b|szt\.?|kpl\b|ea\b)(?!\d{3}|\d+(?![\d.,]))/;

@@ -49,7 +49,7 @@ export type Role =
   | 'summary';
 
 /** In the order they are tried: the first role whose word a row holds is the row's. */
-const words: [role: Role, list: string][] = [
+const wordsOfRoles: [role: Role, list: string][] = [
   [
     'quantity',
     'total qty,total quantity,total item,total items,tot qty,item count,items count,no of items,number of items,item(s),qty(s),items sold,' +
@@ -101,7 +101,7 @@ const words: [role: Role, list: string][] = [
 ];
 
 /** Words of more than five letters count anywhere in a label; shorter ones only alone: `bar` is not in `barcode`. */
-const vocabulary = words.map(([role, list]) => {
+const vocabulary = wordsOfRoles.map(([role, list]) => {
   const folded = list.split(',').map(fold);
   return {
     role,

@@ -137,3 +137,6 @@ export function readRows(layout: Layout, locale: string): ReceiptRow[] {
 export function rowLines(row: ReceiptRow): Line[] {
   return row.row.lines.map((placed) => placed.line);
 }
+
+/** How many letters are in it. */
+export const letters = (text: string) => text.replace(/[^\p{L}]/gu, '').length;

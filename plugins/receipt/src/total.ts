@@ -26,7 +26,7 @@ const final =
 const tolerance = 100; // a hundredth of a unit
 
 /** `GST @ 6%` beside the word total says that the tax is in it. */
-const inclusive = /in[ck]l/i;
+const saysInclusive = /in[ck]l/i;
 
 const near = (a: number, b: number, within = tolerance) => Math.abs(a - b) <= within;
 
@@ -107,7 +107,7 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
       };
       if (row.role === 'total' && final.test(row.label)) believe(1.5);
       // A total for one rate of tax, not for all.
-      if (/\d\s?%/.test(row.label) && !inclusive.test(row.label)) believe(-2);
+      if (/\d\s?%/.test(row.label) && !saysInclusive.test(row.label)) believe(-2);
       if (partsOf(units, row)) believe(2.5, 'the totals of its parts');
       if (tables.some(([a, b]) => near(a + b, units))) believe(3, 'the tax table');
       if (net.some((value) => near(value, units))) believe(4, 'cash less change');

@@ -16,6 +16,7 @@ import { readFixtures } from '@readout/plugin-kit/testing';
 import { createSandbox, type LoadedPlugin, type Sandbox } from '@readout/plugin-sandbox/node';
 import { type Kysely, sql } from 'kysely';
 import { measureAccuracy } from './measure-accuracy.ts';
+import { oneFileSource } from './one-file.ts';
 
 const mediaTypes: Record<string, 'image/png' | 'image/jpeg' | 'image/webp'> = {
   '.png': 'image/png',
@@ -59,6 +60,7 @@ export async function keepFirstParty({
     const content: PackageContent = {
       manifest: plugin.manifest,
       code: plugin.code,
+      source: await oneFileSource(path.join(folder, id, 'src')),
       readme: await readFile(path.join(folder, id, 'README.md'), 'utf8'),
       fixtures: await packageFixtures(path.join(folder, id)),
     };
