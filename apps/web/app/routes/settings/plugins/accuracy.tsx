@@ -1,5 +1,7 @@
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import type { Manifest } from '@readout/plugin-kit/manifest';
+import type { ReactNode } from 'react';
+import { plural } from '../../app/wording.ts';
 import { percent } from '../../dashboard/words.ts';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
@@ -8,9 +10,15 @@ import classes from './plugins.module.css';
 export function AccuracySection({
   accuracy,
   records,
+  isOwn,
+  children,
 }: {
   accuracy: Accuracy | null;
   records: Manifest['records'];
+  /** Of the company's own, measured on what it keeps, too. */
+  isOwn: boolean;
+  /** What can be done about it. */
+  children?: ReactNode;
 }) {
   const labels = new Map(
     records.flatMap((record) => record.fields.map((field) => [field.name, field.label])),
@@ -21,7 +29,8 @@ export function AccuracySection({
       {accuracy && accuracy.fixtures > 0 ? (
         <>
           <p>
-            Run on the {accuracy.fixtures} fixtures it comes with, it made exactly the right records on{' '}
+            Run on the {plural(accuracy.fixtures, 'fixture')}{' '}
+            {isOwn ? 'your company keeps of it' : 'it comes with'}, it made exactly the right records on{' '}
             {accuracy.passed}. Fixtures on which it has to decline count, too.
           </p>
           {accuracy.fields.length > 0 ? (
@@ -50,8 +59,13 @@ export function AccuracySection({
           ) : null}
         </>
       ) : (
-        <p>Not measured: it comes without fixtures.</p>
+        <p>
+          {isOwn
+            ? 'Not measured: there was no fixture of it. In the studio, “This is right” makes one.'
+            : 'Not measured: it comes without fixtures.'}
+        </p>
       )}
+      {children}
     </section>
   );
 }

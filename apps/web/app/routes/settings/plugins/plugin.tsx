@@ -12,6 +12,7 @@ import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import settings from '../settings.module.css';
+import { MeasureAgain } from '../studio/measure-again.tsx';
 import type { Route } from './+types/plugin';
 import { AccuracySection } from './accuracy.tsx';
 import { Ask } from './ask.tsx';
@@ -126,7 +127,17 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
           ) : null}
         </>
       ) : null}
-      {shown ? <AccuracySection accuracy={shown.accuracy} records={shown.manifest.records} /> : null}
+      {shown ? (
+        <AccuracySection
+          accuracy={shown.accuracy}
+          records={shown.manifest.records}
+          isOwn={shown.source === 'company'}
+        >
+          {shown.source === 'company' && may.allowed ? (
+            <MeasureAgain pluginId={pluginId} version={shown.version} />
+          ) : null}
+        </AccuracySection>
+      ) : null}
       <VersionsSection
         plugin={pluginId}
         versions={versions}

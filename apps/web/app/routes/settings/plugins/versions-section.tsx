@@ -5,6 +5,7 @@ import type { Permission } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { When } from '../../app/when.tsx';
 import settings from '../settings.module.css';
+import { OpenInStudio } from '../studio/open-in-studio.tsx';
 import classes from './plugins.module.css';
 
 interface Props {
@@ -68,6 +69,9 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                       {installation ? 'Use this version' : 'Install'}
                     </Button>
                   </Form>
+                ) : null}
+                {may.allowed && version.manifest.kind === 'reader' ? (
+                  <OpenInStudio version={version} name={version.version} />
                 ) : null}
               </div>
             </li>

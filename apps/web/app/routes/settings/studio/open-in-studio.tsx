@@ -1,0 +1,31 @@
+import { Button, VisuallyHidden } from '@mantine/core';
+import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { send } from '../../app/send.ts';
+import { showProblem } from '../../app/undo.tsx';
+
+interface OpenInStudioProps {
+  version: Pick<VersionRef, 'source' | 'pluginId' | 'version'>;
+  /** Read with the button's words where several stand below each other. */
+  name?: string;
+}
+
+/** Opens a published version as a draft: the company's own to go on with, anybody else's as a copy. */
+export function OpenInStudio({ version: { source, pluginId, version }, name }: OpenInStudioProps) {
+  const [isOpening, setIsOpening] = useState(false);
+  const navigate = useNavigate();
+  const open = async (): Promise<void> => {
+    setIsOpening(true);
+    const answer = await send<{ draftId: string }>('/app/studio/open', { source, pluginId, version });
+    setIsOpening(false);
+    if (answer.ok) await navigate(`/settings/plugins/studio/${answer.value.draftId}`);
+    else showProblem(answer.problem);
+  };
+  return (
+    <Button size="xs" variant="default" loading={isOpening} onClick={() => void open()}>
+      {source === 'company' ? 'Open in the studio' : 'Copy into the studio'}
+      {name ? <VisuallyHidden>, {name}</VisuallyHidden> : null}
+    </Button>
+  );
+}
