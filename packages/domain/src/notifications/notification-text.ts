@@ -113,8 +113,18 @@ const wordings: Record<NotificationKind, Wording> = {
   }),
   'plugin.blocked': ({ subjectId, detail, companyName }) => ({
     topic: 'company',
-    text: `The plugin ${text(detail.pluginName) || subjectId} was blocked everywhere and no longer runs in ${companyName}${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
-    path: '/settings/plugins',
+    text: `The plugin ${text(detail.pluginName) || subjectId}${ofVersion(detail)} was blocked everywhere and no longer runs in ${companyName}${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
+    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
+  }),
+  'plugin.unblocked': ({ subjectId, detail, companyName }) => ({
+    topic: 'company',
+    text: `The plugin ${text(detail.pluginName) || subjectId}${ofVersion(detail)} is no longer blocked and runs in ${companyName} again.`,
+    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
+  }),
+  'plugin.version_deprecated': ({ subjectId, detail, companyName }) => ({
+    topic: 'company',
+    text: `The plugin ${text(detail.pluginName) || subjectId}${ofVersion(detail)}, which ${companyName} has, is no longer offered; it goes on running${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
+    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
   }),
   'plugin.requested': ({ subjectId, detail }) => ({
     topic: 'company',
@@ -130,12 +140,36 @@ const wordings: Record<NotificationKind, Wording> = {
       path: '/settings/plugins',
     };
   },
+  'plugin.submission_waiting': ({ subjectId, detail }) => ({
+    topic: 'company',
+    text: `${nameOf(detail)} asks you to confirm what leaves the company with the plugin ${text(detail.pluginName) || subjectId} ${text(detail.version)}.`,
+    path: submissionPath(subjectId, detail),
+  }),
+  'plugin.submission_decided': ({ subjectId, detail }) => {
+    const plugin = `The plugin ${text(detail.pluginName) || subjectId} ${text(detail.version)}`;
+    return {
+      topic: 'company',
+      text:
+        detail.decision === 'confirmed'
+          ? `${plugin} was handed in for review by ${nameOf(detail)}.`
+          : `${plugin} is not handed in for review: ${text(detail.note)}`,
+      path: submissionPath(subjectId, detail),
+    };
+  },
   'watch.alarm': ({ subjectId, detail }) => ({
     topic: 'watches',
     text: watchAlarm(detail),
     path: `/desktop/watch/${subjectId}`,
   }),
 };
+
+const ofVersion = (detail: Record<string, unknown>): string =>
+  text(detail.version) ? ` ${text(detail.version)}` : '';
+
+const submissionPath = (pluginId: string, detail: Record<string, unknown>): string =>
+  text(detail.submissionId)
+    ? `/settings/plugins/submit/${text(detail.submissionId)}`
+    : `/settings/plugins/${encodeURIComponent(pluginId)}`;
 
 const lost: Record<string, string> = {
   unreadable: 'it cannot be read any more',

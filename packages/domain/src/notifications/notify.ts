@@ -18,8 +18,12 @@ export type NotificationKind =
   | 'support.started'
   | 'support.access_changed'
   | 'plugin.blocked'
+  | 'plugin.unblocked'
+  | 'plugin.version_deprecated'
   | 'plugin.requested'
   | 'plugin.request_decided'
+  | 'plugin.submission_waiting'
+  | 'plugin.submission_decided'
   | 'watch.alarm';
 
 export interface NotificationInput {

@@ -1,0 +1,32 @@
+/** Entry of the thread in which a version is run on fixtures; answers one by one. */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { FixtureOutcome } from '@readout/domain/plugins/submissions/submission-types';
+import type { ReaderInput } from '@readout/plugin-kit';
+import { differences, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
+import { couldApply, type LoadedPlugin } from '@readout/plugin-sandbox';
+import { createSandbox } from '@readout/plugin-sandbox/node';
+
+export interface FixtureTask {
+  plugin: LoadedPlugin;
+  cases: readonly { input: ReaderInput; expected: ExpectedRecord[] }[];
+}
+
+export type FixtureRun = Pick<FixtureOutcome, 'differences' | 'made' | 'failure' | 'passed'>;
+
+const { plugin, cases } = workerData as FixtureTask;
+if (!parentPort) throw new Error('Started by submission-maker.ts only.');
+const sandbox = await createSandbox();
+
+/** As a capture is read: a version that could not apply is not run. */
+function runOn({ input, expected }: FixtureTask['cases'][number]): FixtureRun {
+  const run = couldApply(plugin.manifest, input.reading)
+    ? sandbox.run(plugin, input)
+    : { ok: true as const, records: [] };
+  if (!run.ok) return { differences: [], made: null, failure: run.message, passed: false };
+  const made = summarise(run.records);
+  const found = differences(expected, made);
+  return { differences: found, made, failure: null, passed: found.length === 0 };
+}
+
+for (const each of cases) parentPort.postMessage(runOn(each));
+await sandbox.close();

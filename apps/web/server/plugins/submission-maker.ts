@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import { AppError } from '@readout/domain/errors';
+import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
+import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
+import type { Redactor } from '../redact/redactor.ts';
+import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
+import type { CompanySigner } from './keys.ts';
+
+/** All fixtures together; a runaway program is stopped by its ticks long before, but each of them counts. */
+const maxMs = 20_000;
+
+/** Makes packages of what a company lets leave. Runs programs in a thread of their own, one submission at a time. */
+export function createSubmissionMaker({
+  signer,
+  redact,
+}: {
+  signer: CompanySigner;
+  redact: Redactor['redact'];
+}): SubmissionMaker {
+  let last: Promise<unknown> = Promise.resolve();
+  return {
+    redact,
+    async open(file) {
+      return (await openPackage(file)).content;
+    },
+    async run({ manifest, code }, cases) {
+      if (cases.length === 0) return [];
+      const sha256 = createHash('sha256').update(code).digest('hex');
+      const runs = last.then(() => runInThread({ plugin: { manifest, code, sha256 }, cases }));
+      last = runs.catch(() => undefined);
+      return runs;
+    },
+    async pack(content) {
+      try {
+        const payload = packPlugin(content);
+        return { payload, sha256: createHash('sha256').update(payload).digest('hex') };
+      } catch (error) {
+        if (!(error instanceof PackageError) || error.code !== 'package.too_large') throw error;
+        throw new AppError('too_large', 'submission.too_large', error.message, {}, { cause: error });
+      }
+    },
+    sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
+  };
+}
+
+async function runInThread(task: FixtureTask): Promise<FixtureRun[]> {
+  const runs: FixtureRun[] = [];
+  const worker = new Worker(new URL('./fixture-thread.ts', import.meta.url), {
+    workerData: task,
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+    execArgv: [],
+  });
+  try {
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(resolve, maxMs);
+      worker.on('message', (run: FixtureRun) => {
+        runs.push(run);
+        if (runs.length === task.cases.length) resolve();
+      });
+      worker.once('error', reject);
+      worker.once('exit', () => {
+        clearTimeout(timer);
+        resolve();
+      });
+    });
+  } finally {
+    await worker.terminate();
+  }
+  if (runs.length < task.cases.length)
+    throw new AppError(
+      'unavailable',
+      'submission.run_failed',
+      `The version did not get through its ${task.cases.length} fixtures in ${maxMs / 1000} seconds.`,
+    );
+  return runs;
+}

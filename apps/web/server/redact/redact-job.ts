@@ -1,0 +1,16 @@
+import type { HiddenRegion } from '@readout/domain/plugins/submissions/submission-types';
+
+/** A page of which regions are painted over. */
+export interface RedactJob {
+  /** File the process may read, or its bytes. */
+  file: { path: string } | { bytes: Uint8Array };
+  /** 1-based page of the file. */
+  page: number;
+  /** Of the upright page as it was read, pixels: what the regions are in. */
+  size: { width: number; height: number };
+  regions: readonly HiddenRegion[];
+  maxSide: number;
+}
+
+/** WebP, or why there is none. */
+export type RedactAnswer = { ok: true; picture: Uint8Array } | { ok: false; message: string };

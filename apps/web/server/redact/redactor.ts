@@ -1,0 +1,99 @@
+import { AppError } from '@readout/domain/errors';
+import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
+import { ImageError } from '@readout/image-reader';
+import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import { originalKey } from '../store/keys.ts';
+import type { ObjectStore } from '../store/object-store.ts';
+import type { RedactAnswer, RedactJob } from './redact-job.ts';
+
+/** Makes pictures that leave the company. */
+export interface Redactor {
+  redact: SubmissionMaker['redact'];
+  close(): Promise<void>;
+}
+
+/** As fine as a reviewer needs it to see what is read, and small enough for a package of many. */
+const maxSide = 2000;
+const timeoutMs = 30_000;
+const maxRssMb = 500;
+/** Further wishes are refused rather than kept waiting for minutes. */
+const maxWaiting = 20;
+/** The process ends after this long without work. */
+const idleMs = 60_000;
+
+/** `folder`: where stored files are, the only data the process may read. */
+export function createRedactor({ store, folder }: { store: ObjectStore; folder: string }): Redactor {
+  let waiting = 0;
+  let child: ChildReader | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  const run = async (job: RedactJob): Promise<Uint8Array> => {
+    clearTimeout(idle);
+    child ??= createChildReader({
+      entry: new URL('./redact-child.ts', import.meta.url),
+      timeoutMs,
+      maxRssMb,
+      readable: [folder],
+    });
+    try {
+      const answer = (await child.run(job)) as RedactAnswer;
+      if (answer.ok) return answer.picture;
+      throw new AppError('unavailable', 'submission.picture_failed', answer.message);
+    } catch (cause) {
+      if (!(cause instanceof ImageError)) throw cause;
+      throw new AppError('unavailable', 'submission.picture_failed', cause.message, {}, { cause });
+    }
+  };
+  const rest = (): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      const last = child;
+      child = undefined;
+      void last?.close();
+    }, idleMs);
+    idle.unref();
+  };
+
+  return {
+    async redact(picture, size, regions) {
+      if (waiting >= maxWaiting)
+        throw new AppError(
+          'unavailable',
+          'reader.busy',
+          'Many pictures are being made at the moment. Try again in a few seconds.',
+        );
+      waiting++;
+      const { file, page, release } = await open(store, picture).catch((error: unknown) => {
+        waiting--;
+        throw error;
+      });
+      try {
+        return { mediaType: 'image/webp', bytes: await run({ file, page, size, regions, maxSide }) };
+      } finally {
+        await release();
+        if (--waiting === 0) rest();
+      }
+    },
+    async close() {
+      clearTimeout(idle);
+      await child?.close();
+    },
+  };
+}
+
+/** What the process is given: a path it may read, or bytes. */
+async function open(
+  store: ObjectStore,
+  picture: PictureSource,
+): Promise<Pick<RedactJob, 'file' | 'page'> & { release(): Promise<void> }> {
+  if (picture.kind === 'packaged')
+    return { file: { bytes: Buffer.from(picture.base64, 'base64') }, page: 1, release: async () => {} };
+  const file = await store.localFile(originalKey(picture.companyId, picture.sha256));
+  if (!file)
+    throw new AppError(
+      'conflict',
+      'submission.picture_missing',
+      'The stored bytes of this picture are not where they were put. What was read of it can still leave.',
+    );
+  return { file: { path: file.path }, page: picture.filePage, release: () => file.release() };
+}
