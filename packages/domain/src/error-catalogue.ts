@@ -384,6 +384,19 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'plugin.id_taken': ['conflict', 'Id is taken', 'Choose another id for the plugin.'],
   'plugin.version_taken': ['conflict', 'Version is taken', 'Give the changed plugin a new version number.'],
   'plugin.in_review': ['conflict', 'A version is in review', 'Wait for the decision on it, or withdraw it.'],
+  'plugin.not_in_review': ['conflict', 'Decided already', 'Look at the list of what was decided.'],
+  'plugin.checks_running': ['conflict', 'Checks are not over', 'Wait a moment, then load the page again.'],
+  'plugin.checks_failed': ['conflict', 'A check failed', 'Reject the version and say what to change.'],
+  'plugin.checks_waiting': [
+    'conflict',
+    'A check waits',
+    'Let the page run the fixtures, or have the checks made again.',
+  ],
+  'plugin.key_not_trusted': [
+    'conflict',
+    'Key does not count',
+    'Reject the version: it has to be signed anew.',
+  ],
   'plugin.not_intact': [
     'unavailable',
     'A plugin is not intact',

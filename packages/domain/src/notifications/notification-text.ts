@@ -156,6 +156,18 @@ const wordings: Record<NotificationKind, Wording> = {
       path: submissionPath(subjectId, detail),
     };
   },
+  'plugin.review_decided': ({ subjectId, detail }) => {
+    const version = `Version ${text(detail.version)} of ${text(detail.pluginName) || subjectId}`;
+    const note = text(detail.note);
+    return {
+      topic: 'company',
+      text:
+        detail.decision === 'approved'
+          ? `${version} is in everybody’s catalogue now${note ? `: ${note}` : '.'}`
+          : `${version} was not taken into the catalogue${note ? `: ${note}` : '.'}`,
+      path: `/settings/plugins/${subjectId}`,
+    };
+  },
   'watch.alarm': ({ subjectId, detail }) => ({
     topic: 'watches',
     text: watchAlarm(detail),

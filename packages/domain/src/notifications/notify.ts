@@ -22,6 +22,7 @@ export type NotificationKind =
   | 'plugin.version_deprecated'
   | 'plugin.requested'
   | 'plugin.request_decided'
+  | 'plugin.review_decided'
   | 'plugin.submission_waiting'
   | 'plugin.submission_decided'
   | 'watch.alarm';

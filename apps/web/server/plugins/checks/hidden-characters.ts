@@ -9,6 +9,7 @@ export interface HiddenCharacter {
 const turning = /[\u202A-\u202E\u2066-\u2069\u200E\u200F\u061C]/u;
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: each is looked for alone
   /[\u034F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF9-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}\u0000-\u0008\u000B\u000E-\u001B\u007F-\u009F]/gu;
 const maxFound = 50;
 

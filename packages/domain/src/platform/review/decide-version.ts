@@ -1,0 +1,69 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../notifications/notify.ts';
+import type { PlatformActor } from '../platform-actor.ts';
+import { recordPlatformEvent } from '../record-platform-event.ts';
+import type { LockedVersion } from './lock-reviewed.ts';
+
+const maxNote = 2000;
+
+/** A note as it is kept. @throws AppError `platform.bad_input` with `{fields}` */
+export function demandNote(note: string, field: string, max = maxNote): string {
+  const text = note.replaceAll('\0', '').trim();
+  if ([...text].length > max)
+    throw badInput({ [field]: `Use at most ${max.toLocaleString('en')} characters.` });
+  return text;
+}
+
+export const badInput = (fields: Record<string, string>): AppError =>
+  new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', { fields });
+
+/** Writes a decision down where it is looked for, and tells whoever looks after plugins at the publisher. */
+export async function tellDecision(
+  trx: Kysely<DB>,
+  {
+    actor,
+    pluginId,
+    version,
+    locked,
+    decision,
+    note,
+  }: {
+    actor: PlatformActor;
+    pluginId: string;
+    version: string;
+    locked: Pick<LockedVersion, 'manifest' | 'sha256' | 'publisherCompanyId' | 'submittedBy'>;
+    decision: 'approved' | 'rejected';
+    note: string;
+  },
+): Promise<void> {
+  const { manifest, sha256, publisherCompanyId: companyId, submittedBy } = locked;
+  await recordPlatformEvent(trx, actor, {
+    action: `plugin.${decision}`,
+    subjectType: 'plugin',
+    subjectId: pluginId,
+    subjectName: manifest.name,
+    detail: { version, sha256, ...(note ? { note } : {}) },
+  });
+  // Its publisher is gone: nobody is told.
+  if (companyId === null) return;
+  await sql`
+    insert into app.audit_events (company_id, actor_id, actor_name, action, subject_type, subject_id, detail)
+    values (${companyId}::uuid, ${actor.userId}::uuid, ${actor.name}, ${`plugin.${decision}`}, 'plugin', ${pluginId},
+      ${JSON.stringify({ name: manifest.name, version, note, byPlatform: true })}::jsonb)`.execute(trx);
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id from app.platform_members
+    where company_id = ${companyId}::uuid and (role in ('owner', 'admin') or user_id = ${submittedBy}::uuid)`.execute(
+    trx,
+  );
+  await notify(trx, {
+    companyId,
+    userIds: rows.map((row) => row.user_id),
+    kind: 'plugin.review_decided',
+    subjectType: 'plugin',
+    subjectId: pluginId,
+    detail: { pluginName: manifest.name, version, decision, note },
+    actorId: actor.userId,
+  });
+}

@@ -1,0 +1,251 @@
+import type { DB } from '@readout/database';
+import type { Difference, ExpectedRecord } from '@readout/plugin-kit/expectation';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import type { PackageContent, PackagedFixture } from '@readout/plugin-kit/package';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../../errors.ts';
+import type { CodeChanges } from '../../plugins/compare-versions.ts';
+import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
+import { type Accuracy, versionNotFound } from '../../plugins/plugin-versions.ts';
+import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import type { ReviewItem } from './list-reviews.ts';
+import { openReviewed } from './open-reviewed.ts';
+import type { CheckedFixture, Checks, FixtureOutcome } from './review-types.ts';
+
+/** What the server brings to look at packages with. */
+export interface ReviewTools {
+  differences(expected: readonly ExpectedRecord[], actual: readonly ExpectedRecord[]): Difference[];
+  codeChanges(from: Uint8Array, to: Uint8Array): Promise<CodeChanges>;
+}
+
+/** One fixture of the package beside what came of it. */
+export interface ReviewedFixture {
+  /** Place in the package. */
+  index: number;
+  name: string;
+  hasPicture: boolean;
+  lines: number;
+  barcodes: number;
+  /** What is to come out, as the author says. */
+  expected: ExpectedRecord[];
+  /** Null: the checks have not come to it. */
+  result: {
+    applies: boolean;
+    failure: string | null;
+    /** Empty: exactly as it is to be. */
+    differences: Difference[];
+    ticks: number | null;
+    ms: number;
+    /** How the version that was published last does on it; null: there is none. */
+    before: { failure: string | null; differences: Difference[] } | null;
+  } | null;
+}
+
+export interface Review extends Omit<ReviewItem, 'checks' | 'previousVersion'> {
+  checks: Checks | null;
+  sha256: string;
+  packageBytes: number;
+  releaseNote: string | null;
+  decisionNote: string | null;
+  /** Of fixtures that stay with the publisher, counts only. */
+  privateResults: { fixtures: number; passed: number; failed: number } | null;
+  accuracy: Accuracy | null;
+  /** Null: the bytes are not to be trusted, see `problem`. */
+  content: {
+    manifest: Manifest;
+    /** As it was written; null: it came without. */
+    source: string | null;
+    /** The script that runs. */
+    code: string;
+    readme: string;
+    isTemplate: boolean;
+    /** Whose signature counts. */
+    keyId: string;
+    fixtures: ReviewedFixture[];
+  } | null;
+  problem: string | null;
+  /** What was published last before it; null: it is the first. */
+  previous: {
+    version: string;
+    manifest: Manifest;
+    accuracy: Accuracy | null;
+    code: CodeChanges | null;
+  } | null;
+}
+
+interface Row {
+  name: string;
+  manifest: Manifest;
+  package: Buffer;
+  sha256: string;
+  state: ReviewItem['state'];
+  notes: string;
+  release_note: string | null;
+  private_results: Review['privateResults'];
+  accuracy: Accuracy | null;
+  checks: Checks | null;
+  submitted_by_name: string | null;
+  submitted_at: Date;
+  decided_by_name: string | null;
+  decided_at: Date | null;
+  decision_note: string | null;
+  publisher_name: string;
+  publisher_company_id: string | null;
+  ordinal: number;
+}
+
+type Deps = { platform: Kysely<DB>; packages: PackageVerifier };
+type Ref = { pluginId: string; version: string };
+
+async function readVersion(trx: Kysely<DB>, { pluginId, version }: Ref): Promise<Row> {
+  const { rows } = await sql<Row>`
+    select v.manifest->>'name' as name, v.manifest, v.package, v.sha256, v.state, v.notes, v.release_note, v.private_results,
+      v.accuracy, v.checks, v.submitted_by_name, v.submitted_at, v.decided_by_name, v.decided_at, v.decision_note, v.ordinal,
+      p.publisher_name, p.publisher_company_id
+    from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
+    where v.plugin_id = ${pluginId.replaceAll('\0', '')} and v.version = ${version.replaceAll('\0', '')}
+      and not p.is_first_party`.execute(trx);
+  const [row] = rows;
+  if (!row) throw versionNotFound({ pluginId, version });
+  return row;
+}
+
+/**
+ * All a person needs to decide about a version: what the checks found, what its fixtures come to, and what differs from
+ * what was published last. Of a version whose bytes are not to be trusted nothing in it is shown.
+ * @throws AppError `platform.admin_only`, `plugin.version_not_found`
+ */
+export async function getReview(
+  { platform, packages, tools }: Deps & { tools: ReviewTools },
+  { actor, pluginId, version }: { actor: PlatformActor } & Ref,
+): Promise<Review> {
+  demandPlatformAdmin(actor);
+  const given = await platform.transaction().execute(async (trx) => {
+    const row = await readVersion(trx, { pluginId, version });
+    const opened = await openReviewed(
+      trx,
+      packages,
+      { pluginId, version, ...row, publisherCompanyId: row.publisher_company_id },
+      { takes: false },
+    ).catch((error: unknown) => {
+      if (error instanceof AppError) return error;
+      throw error;
+    });
+    const { rows: before } = await sql<{
+      version: string;
+      manifest: Manifest;
+      accuracy: Accuracy | null;
+      package: Buffer;
+    }>`
+      select version, manifest, accuracy, package from platform.plugin_versions
+      where plugin_id = ${pluginId} and ordinal < ${row.ordinal} and state in ('published', 'deprecated')
+      order by ordinal desc limit 1`.execute(trx);
+    return { row, opened, previous: before[0], results: await readResults(trx, { pluginId, version }, row) };
+  });
+  const { row, opened, previous, results } = given;
+  const isOpen = !(opened instanceof AppError);
+  return {
+    pluginId,
+    version,
+    name: row.name,
+    publisher: row.publisher_name,
+    publisherCompanyId: row.publisher_company_id,
+    notes: row.notes,
+    state: row.state,
+    submittedByName: row.submitted_by_name,
+    submittedAt: row.submitted_at.toISOString(),
+    decidedByName: row.decided_by_name,
+    decidedAt: row.decided_at?.toISOString() ?? null,
+    checks: row.checks,
+    sha256: row.sha256,
+    packageBytes: row.package.length,
+    releaseNote: row.release_note,
+    decisionNote: row.decision_note,
+    privateResults: row.private_results,
+    accuracy: row.accuracy,
+    problem: isOpen ? null : opened.message,
+    content: isOpen
+      ? {
+          manifest: opened.content.manifest,
+          source: opened.content.source ?? null,
+          code: opened.content.code,
+          readme: opened.content.readme,
+          isTemplate: opened.content.template !== undefined,
+          keyId: opened.keyId,
+          fixtures: opened.content.fixtures.map((fixture, index) =>
+            reviewed(tools, fixture, index, results.get(fixture.name)),
+          ),
+        }
+      : null,
+    previous: previous
+      ? {
+          version: previous.version,
+          manifest: previous.manifest,
+          accuracy: previous.accuracy,
+          code: isOpen ? await tools.codeChanges(previous.package, row.package) : null,
+        }
+      : null,
+  };
+}
+
+async function readResults(
+  trx: Kysely<DB>,
+  { pluginId, version }: Ref,
+  { sha256, checks }: Pick<Row, 'sha256' | 'checks'>,
+): Promise<Map<string, CheckedFixture>> {
+  const { rows } = await sql<{ fixtures: CheckedFixture[] }>`
+    select fixtures from platform.plugin_check_results
+    where plugin_id = ${pluginId} and version = ${version} and sha256 = ${sha256}
+      and run = ${checks?.run ?? null}::uuid`.execute(trx);
+  return new Map((rows[0]?.fixtures ?? []).map((fixture) => [fixture.name, fixture]));
+}
+
+function reviewed(
+  tools: ReviewTools,
+  { name, picture, reading, expected }: PackagedFixture,
+  index: number,
+  checked: CheckedFixture | undefined,
+): ReviewedFixture {
+  const compared = (outcome: FixtureOutcome) => ({
+    failure: outcome.ok ? null : outcome.message,
+    differences: outcome.ok ? tools.differences(expected.records, outcome.records) : [],
+  });
+  return {
+    index,
+    name,
+    hasPicture: picture !== undefined,
+    lines: reading.lines.length,
+    barcodes: reading.barcodes.length,
+    expected: expected.records,
+    result: checked
+      ? {
+          applies: checked.applies,
+          ...compared(checked.outcome),
+          ticks: checked.outcome.ticks,
+          ms: checked.outcome.ms,
+          before: checked.before && compared(checked.before),
+        }
+      : null,
+  };
+}
+
+/**
+ * The package itself, for what the page fetches beside it: pictures of fixtures, and what the browser runs.
+ * @throws AppError `platform.admin_only`, `plugin.version_not_found`, `plugin.not_intact`, `package.untrusted`
+ */
+export async function getReviewPackage(
+  { platform, packages }: Deps,
+  { actor, pluginId, version }: { actor: PlatformActor } & Ref,
+): Promise<{ content: PackageContent; checks: Checks | null; results: Map<string, CheckedFixture> }> {
+  demandPlatformAdmin(actor);
+  return platform.transaction().execute(async (trx) => {
+    const row = await readVersion(trx, { pluginId, version });
+    const { content } = await openReviewed(
+      trx,
+      packages,
+      { pluginId, version, ...row, publisherCompanyId: row.publisher_company_id },
+      { takes: false },
+    );
+    return { content, checks: row.checks, results: await readResults(trx, { pluginId, version }, row) };
+  });
+}

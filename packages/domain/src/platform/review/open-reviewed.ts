@@ -1,0 +1,51 @@
+import { AppError } from '../../errors.ts';
+import type { Trx } from '../../in-scope.ts';
+import type { PackageVerifier, VerifiedPackage } from '../../plugins/keys/package-verifier.ts';
+
+/**
+ * The package of a version that was handed in, as its publisher signed it.
+ * @param takes - whether it is about to become everybody's: then keys that were revoked meanwhile do not count
+ * @throws AppError `plugin.not_intact` where the bytes are not those that were handed in; `package.untrusted`
+ */
+export async function openReviewed(
+  trx: Trx,
+  packages: PackageVerifier,
+  stored: {
+    pluginId: string;
+    version: string;
+    package: Uint8Array;
+    sha256: string;
+    publisherCompanyId: string | null;
+  },
+  { takes }: { takes: boolean },
+): Promise<VerifiedPackage> {
+  const companyId = stored.publisherCompanyId;
+  const broken = (why: string, cause?: unknown) =>
+    new AppError(
+      'unavailable',
+      'plugin.not_intact',
+      `Version ${stored.version} of ${stored.pluginId} is not to be trusted: ${why}`,
+      { pluginId: stored.pluginId, version: stored.version },
+      { cause },
+    );
+  const opened = await packages
+    .verify(
+      trx,
+      stored.package,
+      companyId === null
+        ? { source: 'catalogue', publisherCompanyId: null }
+        : { source: 'company', companyId },
+      { takes },
+    )
+    .catch((error: unknown) => {
+      // A key can be revoked rightly, which is another matter than bytes somebody changed.
+      throw error instanceof AppError && error.code !== 'package.untrusted'
+        ? broken(error.message, error)
+        : error;
+    });
+  if (opened.sha256 !== stored.sha256) throw broken('its bytes are not those that were handed in.');
+  const { id, version } = opened.content.manifest;
+  if (id !== stored.pluginId || version !== stored.version)
+    throw broken('its package is of another plugin or version.');
+  return opened;
+}
