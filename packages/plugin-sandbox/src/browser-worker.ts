@@ -1,16 +1,16 @@
-import type { ReaderInput } from '@readout/plugin-kit';
 import { config } from 'zod';
 import type { ConsoleLine } from './console.ts';
-import { runSerialised } from './host.ts';
+import { type Handed, runHanded } from './host.ts';
 import { newInstance } from './instance.ts';
 import { createInterpreter, type Interpreter } from './interpreter.ts';
 import type { LoadedPlugin, PluginRun } from './run.ts';
+import type { SeenReading } from './validate.ts';
 import { compile, type WasmModule } from './web-assembly.ts';
 
 /** The worker that holds the interpreter, so that the page never waits for a plugin and can end one that hangs. */
 export type ToWorker =
   | { kind: 'start'; wasm: string; maxWallMs: number }
-  | { kind: 'run'; plugin: LoadedPlugin; json: string; hasListener: boolean };
+  | { kind: 'run'; plugin: LoadedPlugin; seen: SeenReading; handed: Handed; hasListener: boolean };
 
 export type FromWorker =
   | { kind: 'ready' }
@@ -33,12 +33,11 @@ async function start(wasm: string, maxWallMs: number): Promise<void> {
   interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
 }
 
-async function run({ plugin, json, hasListener }: ToWorker & { kind: 'run' }): Promise<void> {
+async function run({ plugin, seen, handed, hasListener }: ToWorker & { kind: 'run' }): Promise<void> {
   const current = interpreter!;
-  const { reading } = JSON.parse(json) as ReaderInput;
   const lines: ConsoleLine[] = [];
   const listen = hasListener ? (line: ConsoleLine) => lines.push(line) : undefined;
-  const ran = runSerialised(current.evaluate, plugin, reading, json, listen);
+  const ran = runHanded(current.evaluate, plugin, seen, handed, listen);
   const isReady = !current.isSpent;
   answer({ kind: 'ran', run: ran, lines, isReady });
   if (isReady) return;

@@ -1,9 +1,10 @@
 import type { ReaderInput } from '@readout/plugin-kit';
 import type { FromWorker, ToWorker } from './browser-worker.ts';
 import type { ConsoleLine } from './console.ts';
-import { type PluginRecord, type RunOptions, readersInTurn, serialise } from './host.ts';
+import { type Handed, handOver, type PluginRecord, type RunOptions, readersInTurn } from './host.ts';
 import { limits } from './limits.ts';
 import type { InstalledPlugin, LoadedPlugin, PluginRun } from './run.ts';
+import { type SeenReading, seenOf } from './validate.ts';
 
 export type { ConsoleLine } from './console.ts';
 export type { PluginRecord, RunOptions } from './host.ts';
@@ -57,12 +58,13 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
 
   const evaluate = async (
     plugin: LoadedPlugin,
-    json: string,
+    seen: SeenReading,
+    handed: Handed,
     onLine?: (line: ConsoleLine) => void,
   ): Promise<PluginRun> => {
     const current = await started();
     const startedAt = performance.now();
-    const ran = await current.run(plugin, json, onLine !== undefined, maxWallMs + graceMs(maxWallMs));
+    const ran = await current.run(plugin, seen, handed, onLine !== undefined, maxWallMs + graceMs(maxWallMs));
     if (ran) {
       if (onLine) for (const line of ran.lines) onLine(line);
       return ran.run;
@@ -78,8 +80,8 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
       ms: performance.now() - startedAt,
     };
   };
-  const inTurn: typeof evaluate = (plugin, json, onLine) => {
-    const run = last.then(() => evaluate(plugin, json, onLine));
+  const inTurn: typeof evaluate = (...given) => {
+    const run = last.then(() => evaluate(...given));
     last = run.catch(() => undefined);
     return run;
   };
@@ -88,11 +90,12 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
     async load() {
       await started();
     },
-    run: (plugin, input, options) => inTurn(plugin, serialise(input), options?.console),
+    run: (plugin, input, options) => inTurn(plugin, seenOf(input.reading), handOver(input), options?.console),
     async runReaders(plugins, input) {
+      const seen = seenOf(input.reading);
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
-      while (!step.done) step = steps.next(await inTurn(step.value.plugin, step.value.json));
+      while (!step.done) step = steps.next(await inTurn(step.value.plugin, seen, step.value.handed));
       return step.value;
     },
     close() {
@@ -109,7 +112,8 @@ interface Thread {
   /** Undefined where it did not end in time. */
   run(
     plugin: LoadedPlugin,
-    json: string,
+    seen: SeenReading,
+    handed: Handed,
     hasListener: boolean,
     timeoutMs: number,
   ): Promise<(FromWorker & { kind: 'ran' }) | undefined>;
@@ -136,13 +140,14 @@ function startThread(start: ToWorker): Thread {
     get ready() {
       return ready;
     },
-    async run(plugin, json, hasListener, timeoutMs) {
+    async run(plugin, seen, handed, hasListener, timeoutMs) {
       const answered = nextMessage();
       const { manifest, code, sha256 } = plugin;
       worker.postMessage({
         kind: 'run',
         plugin: { manifest, code, sha256 },
-        json,
+        seen,
+        handed,
         hasListener,
       } satisfies ToWorker);
       let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,11 +1,12 @@
 import type { PluginReading, ReaderInput, RecordData } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
+import { toBinaryJson } from './binary-json.ts';
 import type { ConsoleLine } from './console.ts';
 import { couldApply } from './could-apply.ts';
 import type { EvaluationRequest } from './interpreter.ts';
 import { limits } from './limits.ts';
 import type { Evaluation, InstalledPlugin, LoadedPlugin, PluginErrorCode, PluginRun } from './run.ts';
-import { validateRecords } from './validate.ts';
+import { type SeenReading, validateRecords } from './validate.ts';
 
 export type PluginRecord = { plugin: string; pluginVersion: string } & RecordData;
 
@@ -33,25 +34,33 @@ export interface Sandbox {
 export function createHost(evaluate: Evaluate): Sandbox {
   return {
     run: (plugin, input, options) =>
-      runSerialised(evaluate, plugin, input.reading, serialise(input), options?.console),
+      runHanded(evaluate, plugin, input.reading, handOver(input), options?.console),
     runReaders(plugins, input) {
       const steps = readersInTurn(plugins, input);
       let step = steps.next();
       while (!step.done) {
-        const { plugin, json } = step.value;
-        step = steps.next(runSerialised(evaluate, plugin, input.reading, json));
+        const { plugin, handed } = step.value;
+        step = steps.next(runHanded(evaluate, plugin, input.reading, handed));
       }
       return step.value;
     },
   };
 }
 
-/** One run of one plugin: limits, evaluation, check of what came out. `json` is `serialise` of the input with `reading`. */
-export function runSerialised(
+/** What a plugin is given, in the forms in which it travels. */
+export interface Handed {
+  /** {@link toBinaryJson} of the reading: the same for every reader of a capture. */
+  reading: Uint8Array<ArrayBuffer>;
+  /** JSON of the rest of the `ReaderInput`. */
+  rest: string;
+}
+
+/** One run of one plugin: limits, evaluation, check of what came out. `handed` is made of the input with `reading`. */
+export function runHanded(
   evaluate: Evaluate,
   plugin: LoadedPlugin,
-  reading: PluginReading,
-  json: string,
+  reading: SeenReading,
+  handed: Handed,
   onLine?: (line: ConsoleLine) => void,
 ): PluginRun {
   const { id, version } = plugin.manifest;
@@ -65,7 +74,7 @@ export function runSerialised(
     version,
     ok: false,
     code,
-    message,
+    message: printable(message),
     ms: performance.now() - startedAt,
     ...(ticks === undefined ? {} : { ticks }),
     ...(line === undefined ? {} : { line }),
@@ -75,14 +84,18 @@ export function runSerialised(
       'plugin.kind_not_runnable',
       `Only readers are run on a reading; this is a plugin of kind "${plugin.manifest.kind}"`,
     );
-  if (json.length > limits.maxInputLength)
+  const inputBytes = handed.reading.length + handed.rest.length;
+  if (inputBytes > limits.maxInputBytes)
     return failure(
       'plugin.too_large',
-      `The reading is ${json.length} characters of JSON; at most ${limits.maxInputLength} are given`,
+      `The reading is ${inputBytes} bytes; at most ${limits.maxInputBytes} are given`,
     );
-  if (new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes)
+  if (
+    plugin.code.length * 3 > limits.maxCodeBytes &&
+    new TextEncoder().encode(plugin.code).length > limits.maxCodeBytes
+  )
     return failure('plugin.too_large', `The plugin's code is larger than ${limits.maxCodeBytes} bytes`);
-  const evaluation = evaluate({ code: plugin.code, input: json, ...limitsOf(plugin.manifest) }, onLine);
+  const evaluation = evaluate({ code: plugin.code, ...handed, ...limitsOf(plugin.manifest) }, onLine);
   if (!evaluation.ok) return failure(evaluation.code, evaluation.message, evaluation);
   const validation = validateRecords(evaluation.json, plugin.manifest, reading);
   if (!validation.ok) return failure('plugin.bad_output', validation.message, evaluation);
@@ -96,6 +109,14 @@ export function runSerialised(
   };
 }
 
+/** What a message says goes to logs, terminals and pages: nothing in it may steer them or turn its letters around. */
+function printable(text: string): string {
+  return text.replace(
+    /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu,
+    (letter) => `\\u{${letter.codePointAt(0)!.toString(16)}}`,
+  );
+}
+
 /**
  * Yields the plugins to run with their input, one after the other, and is handed what came of each: the one order for
  * hosts that wait for a run and for hosts that are told of it later.
@@ -104,11 +125,11 @@ export function* readersInTurn(
   plugins: readonly InstalledPlugin[],
   input: ReaderInput,
 ): Generator<
-  { plugin: LoadedPlugin; json: string },
+  { plugin: LoadedPlugin; handed: Handed },
   { records: PluginRecord[]; runs: PluginRun[] },
   PluginRun
 > {
-  const json = serialise(input);
+  const handed = handOver(input);
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];
   for (const fallback of [false, true]) {
@@ -116,7 +137,10 @@ export function* readersInTurn(
     for (const plugin of plugins) {
       if (plugin.manifest.fallback !== fallback || !couldApply(plugin.manifest, input.reading)) continue;
       const { settings } = plugin;
-      const run = yield { plugin, json: settings ? serialise({ ...input, settings }) : json };
+      const run = yield {
+        plugin,
+        handed: settings ? { ...handed, rest: restOf({ ...input, settings }) } : handed,
+      };
       runs.push(run);
       if (run.ok)
         records.push(
@@ -137,38 +161,40 @@ function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTic
   };
 }
 
+export const handOver = (input: ReaderInput): Handed => ({
+  reading: toBinaryJson(declaredPart(input.reading)),
+  rest: restOf(input),
+});
+
+const restOf = ({ settings, locale, today }: ReaderInput): string =>
+  JSON.stringify({ settings, locale, today });
+
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
-export function serialise({ reading, settings, locale, today }: ReaderInput): string {
-  const { page } = reading;
-  return JSON.stringify({
-    reading: {
-      page: {
-        number: page.number,
-        of: page.of,
-        width: page.width,
-        height: page.height,
-        rotation: page.rotation,
-        ...(page.quad ? { quad: page.quad } : {}),
-      },
-      lines: reading.lines.map(({ id, text, box, confidence, words }) => ({
-        id,
-        text,
-        box,
-        confidence,
-        words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
-      })),
-      barcodes: reading.barcodes.map(({ id, format, text, contentType, symbologyIdentifier, box }) => ({
-        id,
-        format,
-        text,
-        contentType,
-        symbologyIdentifier,
-        box,
-      })),
-      languages: reading.languages,
+function declaredPart({ page, lines, barcodes, languages }: PluginReading): PluginReading {
+  return {
+    page: {
+      number: page.number,
+      of: page.of,
+      width: page.width,
+      height: page.height,
+      rotation: page.rotation,
+      ...(page.quad ? { quad: page.quad } : {}),
     },
-    settings,
-    locale,
-    today,
-  });
+    lines: lines.map(({ id, text, box, confidence, words }) => ({
+      id,
+      text,
+      box,
+      confidence,
+      words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
+    })),
+    barcodes: barcodes.map(({ id, format, text, contentType, symbologyIdentifier, box }) => ({
+      id,
+      format,
+      text,
+      contentType,
+      symbologyIdentifier,
+      box,
+    })),
+    languages,
+  };
 }

@@ -24,11 +24,11 @@ const prelude = `((write) => {
     Object.defineProperty(Object.getPrototypeOf(made), 'constructor', { value: noCode, writable: false, configurable: false });
   define('Function', noCode);
   define('console', (${consoleSource})(write));
-  return (input) => {
+  return (reading, rest) => {
     const plugin = globalThis.readoutPlugin;
     const reader = plugin && plugin.default;
     if (!reader || typeof reader.read !== 'function') throw new TypeError('The plugin must export defineReader({ read(input) { … } }) as its default');
-    const records = reader.read(parse(input));
+    const records = reader.read({ reading, ...parse(rest) });
     if (records && typeof records.then === 'function') throw new TypeError('read() must return records, not a promise');
     return stringify(records);
   };
@@ -38,8 +38,10 @@ const prelude = `((write) => {
 export interface EvaluationRequest {
   /** The bundled script. */
   code: string;
-  /** JSON of a `ReaderInput`. */
-  input: string;
+  /** The reading as `toBinaryJson` writes it. */
+  reading: Uint8Array<ArrayBuffer>;
+  /** JSON of the rest of the `ReaderInput`. */
+  rest: string;
   /** At most {@link limits.maxTicks}. */
   maxTicks: number;
   /** At most {@link limits.maxMemoryBytes}. */
@@ -144,8 +146,11 @@ export function createInterpreter(
     const { context, call } = stage;
     const failure = load(stage, request);
     if (failure) return failure;
-    const argument = context.newString(request.input);
-    const result = context.callFunction(call, context.undefined, argument);
+    const reading = context
+      .newArrayBuffer(request.reading.buffer)
+      .consume((bytes) => context.decodeBinaryJSON(bytes));
+    if (context.typeof(reading) !== 'object') return outOfMemory(budget.ticks);
+    const result = context.callFunction(call, context.undefined, reading, context.newString(request.rest));
     if (result.error) return failed(context, result.error, budget);
     if (context.typeof(result.value) !== 'string')
       return {
@@ -208,6 +213,13 @@ const unlimited = (): Budget => ({
   exhausted: false,
 });
 
+const outOfMemory = (ticks: number): Evaluation => ({
+  ok: false,
+  code: 'plugin.out_of_memory',
+  message: 'The plugin needs more memory than it may use',
+  ticks,
+});
+
 const sizeOf = ({ data, heap }: Captured) => data.length + heap.length;
 
 function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): Evaluation {
@@ -221,13 +233,7 @@ function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): 
       ticks,
     };
   // Where not even the error could be allocated QuickJS throws null.
-  if ((name === 'InternalError' && message === 'out of memory') || name === 'null')
-    return {
-      ok: false,
-      code: 'plugin.out_of_memory',
-      message: 'The plugin needs more memory than it may use',
-      ticks,
-    };
+  if ((name === 'InternalError' && message === 'out of memory') || name === 'null') return outOfMemory(ticks);
   return {
     ok: false,
     code: 'plugin.threw',

@@ -17,8 +17,9 @@ export const limits = {
    * this long on the wall clock, whatever it has counted.
    */
   maxWallMs: 5_000,
-  /** Input and output, UTF-16 code units of their JSON. */
-  maxInputLength: 4 * 1024 * 1024,
+  /** Input as it is handed over; about as many as its JSON has characters. */
+  maxInputBytes: 4 * 1024 * 1024,
+  /** Output, UTF-16 code units of its JSON. */
   maxOutputLength: 4 * 1024 * 1024,
   maxRecords: 100,
   maxFields: 200,

@@ -45,13 +45,32 @@ const outputSchema = z
   )
   .max(limits.maxRecords);
 
+/** What of a reading is needed to check what came of it. */
+export interface SeenReading {
+  page: Pick<PluginReading['page'], 'width' | 'height'>;
+  lines: readonly Pick<PluginReading['lines'][number], 'id'>[];
+  barcodes: readonly Pick<PluginReading['barcodes'][number], 'id'>[];
+}
+
+export const seenOf = ({ page, lines, barcodes }: PluginReading): SeenReading => ({
+  page: { width: page.width, height: page.height },
+  lines: lines.map(({ id }) => ({ id })),
+  barcodes: barcodes.map(({ id }) => ({ id })),
+});
+
 export type Validation = { ok: true; records: RecordData[] } | { ok: false; message: string };
 
 /**
  * Checks what a plugin returned against the contract, its manifest and the reading: known record types and fields,
  * values of the declared types, evidence that points at lines and barcodes which exist.
  */
-export function validateRecords(json: string, manifest: Manifest, reading: PluginReading): Validation {
+export function validateRecords(json: string, manifest: Manifest, reading: SeenReading): Validation {
+  const validation = validate(json, manifest, reading);
+  // Whatever is wrong is told in the plugin's own words, of which it can have megabytes.
+  return validation.ok ? validation : { ok: false, message: validation.message.slice(0, 500) };
+}
+
+function validate(json: string, manifest: Manifest, reading: SeenReading): Validation {
   let output: unknown;
   try {
     output = JSON.parse(wellFormed(json));
@@ -59,16 +78,14 @@ export function validateRecords(json: string, manifest: Manifest, reading: Plugi
     return { ok: false, message: 'read() did not return JSON' };
   }
   const hidden = json.includes('__proto__') ? prototypeKey(output, 'records') : undefined;
-  if (hidden) return { ok: false, message: `${hidden}: nothing may be called "__proto__"`.slice(0, 500) };
+  if (hidden) return { ok: false, message: `${hidden}: nothing may be called "__proto__"` };
   const parsed = outputSchema.safeParse(output);
   if (!parsed.success) {
     const issue = parsed.error.issues[0]!;
-    return { ok: false, message: `records${path(issue.path)}: ${issue.message}`.slice(0, 500) };
+    return { ok: false, message: `records${path(issue.path)}: ${issue.message}` };
   }
-  const ids = new Set([
-    ...reading.lines.map((line) => line.id),
-    ...reading.barcodes.map((barcode) => barcode.id),
-  ]);
+  const lines = new Set(reading.lines.map(({ id }) => id));
+  const barcodes = new Set(reading.barcodes.map(({ id }) => id));
   const { width, height } = reading.page;
   const reach = ([x, y]: [number, number]) =>
     x >= -width && x <= 2 * width && y >= -height && y <= 2 * height;
@@ -95,12 +112,12 @@ export function validateRecords(json: string, manifest: Manifest, reading: Plugi
         if (problem) return { ok: false, message: `${at}: ${problem}` };
       }
       for (const [place, { box, line, barcode }] of field.evidence.entries()) {
-        for (const id of [line, barcode])
-          if (id !== undefined && !ids.has(id))
-            return {
-              ok: false,
-              message: `${at}.evidence[${place}]: no line or barcode "${id}" in the reading`,
-            };
+        const absent = (id: string | undefined, present: ReadonlySet<string>) =>
+          id !== undefined && !present.has(id);
+        if (absent(line, lines))
+          return { ok: false, message: `${at}.evidence[${place}]: no line "${line}" in the reading` };
+        if (absent(barcode, barcodes))
+          return { ok: false, message: `${at}.evidence[${place}]: no barcode "${barcode}" in the reading` };
         if (!box.every(reach))
           return { ok: false, message: `${at}.evidence[${place}]: the box is far outside the page` };
       }
