@@ -85,6 +85,15 @@ async function start(): Promise<void> {
       log,
     });
     running.push({ name: 'worker', stop: () => worker.stop(10_000) });
+    const { startChecks } = await import('./plugins/checks/start-checks.ts');
+    const checks = startChecks(
+      { platform: services.db.platform, packages: services.packages },
+      {
+        state: services.platform,
+        onError: (err) => log.error({ err }, 'checking a plugin failed, it is tried again'),
+      },
+    );
+    running.push({ name: 'checks of plugins', stop: () => checks.stop() });
     const { startMailing } = await import('./mail/start-mailing.ts');
     const mailing = startMailing(services);
     running.push({ name: 'mails', stop: () => mailing.stop() });

@@ -13,12 +13,14 @@ export interface PlatformStateSource {
   blocks(): readonly PluginBlock[];
   /** Called after each change that was heard. @returns ends it */
   onChange(listener: (state: PlatformState) => void): () => void;
+  /** Called with the name of a table of schema platform that was written to, also where this state is the same after it. @returns ends it */
+  onNews(listener: (table: string) => void): () => void;
   /** Looks now: who changed something sees it without waiting to be told. */
   reload(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Named by the triggers on platform.state and platform.plugin_blocks, see the migrations. */
+/** Named by the triggers on tables of schema platform, see the migrations. */
 const channel = 'readout_platform';
 const reloadEveryMs = 30_000;
 
@@ -33,6 +35,7 @@ export async function createPlatformState({
   onError: (error: Error) => void;
 }): Promise<PlatformStateSource> {
   const listeners = new Set<(state: PlatformState) => void>();
+  const newsListeners = new Set<(table: string) => void>();
   const look = async () => {
     const [state, blocks] = await Promise.all([getPlatformState({ db }), listPluginBlocks({ db })]);
     return { state, blocks };
@@ -54,7 +57,10 @@ export async function createPlatformState({
   const listening = listen({
     pool,
     channel,
-    onNotification: lookSoon,
+    onNotification: (table) => {
+      lookSoon();
+      for (const listener of newsListeners) listener(table);
+    },
     // What came before was not heard.
     onListening: lookSoon,
     onError,
@@ -69,10 +75,15 @@ export async function createPlatformState({
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    onNews(listener) {
+      newsListeners.add(listener);
+      return () => newsListeners.delete(listener);
+    },
     reload,
     async close() {
       clearInterval(timer);
       listeners.clear();
+      newsListeners.clear();
       await listening.close();
     },
   };

@@ -3,12 +3,14 @@ import path from 'node:path';
 import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import type { SampleReader } from '@readout/domain/plugins/get-plugin-sample';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
+import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
@@ -19,6 +21,7 @@ import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
 import { createAccuracyMeasurer } from './plugins/accuracy.ts';
+import { codeChanges } from './plugins/code-changes.ts';
 import { createVersionTrials } from './plugins/compare.ts';
 import { createCompanySigner } from './plugins/keys.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
@@ -71,6 +74,8 @@ export interface Services extends OpenedPlugins {
   accuracy: AccuracyMeasurer;
   /** Runs two versions of a plugin beside each other. */
   trials: VersionTrials;
+  /** What packages that were handed in are looked at with. */
+  reviewing: ReviewTools;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -167,6 +172,7 @@ export async function createServices({
     readSample,
     accuracy: createAccuracyMeasurer(),
     trials: createVersionTrials(plugins.versions),
+    reviewing: { codeChanges, differences },
     ...plugins,
     async isDatabaseReady() {
       const answer = pools.app.query('select 1').then(

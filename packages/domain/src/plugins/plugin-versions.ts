@@ -81,7 +81,7 @@ async function readVersions(
     where v.company_id = ${companyId}::uuid and v.plugin_id = ${id} ${wanted}
     union all
     select 'catalogue', v.plugin_id, v.version, v.manifest, v.sha256, v.state, p.publisher_name,
-      p.is_first_party, v.notes, v.accuracy, v.submitted_at, v.ordinal
+      p.is_first_party, coalesce(v.release_note, v.notes), v.accuracy, v.submitted_at, v.ordinal
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
     where v.plugin_id = ${id} and v.state not in ('rejected', 'withdrawn') ${wanted}
     order by source desc, ordinal desc`.execute(trx);

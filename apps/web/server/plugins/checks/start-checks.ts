@@ -1,0 +1,98 @@
+import type { DB } from '@readout/database';
+import { saveChecks, takeCheck, type VersionToCheck } from '@readout/domain/platform/review/take-check';
+import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
+import type { Kysely } from 'kysely';
+import type { PlatformStateSource } from '../../platform-state.ts';
+import { checkVersion } from './check-version.ts';
+
+/** Whoever had begun may be gone: then nobody is told. */
+const lookAgainMs = 60_000;
+
+export interface CheckingDeps {
+  platform: Kysely<DB>;
+  packages: PackageVerifier;
+}
+
+/** Makes the checks of one version that waits for them. @returns whether there was one */
+export async function checkNext(deps: CheckingDeps): Promise<boolean> {
+  const version = await takeCheck(deps);
+  if (!version) return false;
+  const report = await checkVersion(version, { verify: (taken) => verify(deps, taken) });
+  await saveChecks(deps, { version, report });
+  return true;
+}
+
+function verify(
+  { platform, packages }: CheckingDeps,
+  { package: file, publisherCompanyId: companyId }: VersionToCheck,
+) {
+  return platform
+    .transaction()
+    .execute((trx) =>
+      packages.verify(
+        trx,
+        file,
+        companyId === null
+          ? { source: 'catalogue', publisherCompanyId: null }
+          : { source: 'company', companyId },
+        { takes: true },
+      ),
+    );
+}
+
+/**
+ * Checks versions as they are handed in, one after the other, in threads that end with them. Not while nothing may be
+ * changed.
+ */
+export function startChecks(
+  deps: CheckingDeps,
+  {
+    state,
+    onError,
+  }: {
+    state: Pick<PlatformStateSource, 'current' | 'onChange' | 'onNews'>;
+    onError: (error: unknown) => void;
+  },
+): { stop(): Promise<void> } {
+  let isStopped = false;
+  let isWanted = false;
+  let running: Promise<void> | undefined;
+  const work = async () => {
+    while (isWanted && !isStopped && state.current().readOnlySince === null) {
+      isWanted = false;
+      while (!isStopped && (await checkNext(deps))) {
+        // The next one.
+      }
+    }
+  };
+  const look = () => {
+    isWanted = true;
+    running ??= work()
+      .catch((error: unknown) => {
+        // It is looked again in a minute; its row says that it was begun.
+        isWanted = false;
+        if (!isStopped) onError(error);
+      })
+      .finally(() => {
+        running = undefined;
+        if (isWanted && !isStopped && state.current().readOnlySince === null) look();
+      });
+  };
+  const endings = [
+    state.onNews((table) => {
+      if (table === 'plugin_versions') look();
+    }),
+    state.onChange(look),
+  ];
+  const timer = setInterval(look, lookAgainMs);
+  timer.unref();
+  look();
+  return {
+    async stop() {
+      isStopped = true;
+      clearInterval(timer);
+      for (const end of endings) end();
+      await running;
+    },
+  };
+}
