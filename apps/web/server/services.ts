@@ -6,6 +6,7 @@ import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
+import type { Readmes } from '@readout/domain/plugins/get-plugin-readme';
 import type { SampleReader } from '@readout/domain/plugins/get-plugin-sample';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
@@ -26,6 +27,7 @@ import { createVersionTrials } from './plugins/compare.ts';
 import { createCompanySigner } from './plugins/keys.ts';
 import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
 import { readSample } from './plugins/read-sample.ts';
+import { createReadmes } from './plugins/readmes.ts';
 import { createStudioMaker } from './plugins/studio-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
@@ -70,6 +72,7 @@ export interface Services extends OpenedPlugins {
   templates: TemplateMaker;
   studio: StudioMaker;
   readSample: SampleReader;
+  readmes: Readmes;
   /** Runs a company's own version on its fixtures. */
   accuracy: AccuracyMeasurer;
   /** Runs two versions of a plugin beside each other. */
@@ -170,6 +173,7 @@ export async function createServices({
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),
     readSample,
+    readmes: createReadmes(),
     accuracy: createAccuracyMeasurer(),
     trials: createVersionTrials(plugins.versions),
     reviewing: { codeChanges, differences },

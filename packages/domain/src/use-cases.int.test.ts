@@ -381,7 +381,7 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     call: (scope, { ownPluginId: pluginId }) =>
       getPluginReadme(
-        { ...deps(), readReadme: async () => '' },
+        { ...deps(), readmes: { kept: () => '', read: async () => '' } },
         { scope, ref: { source: 'company', pluginId, version: '1.0.0' } },
       ),
   },

@@ -1,9 +1,14 @@
+import { VisuallyHidden } from '@mantine/core';
+import { countPluginNews, type PluginNews } from '@readout/domain/plugins/count-plugin-news';
 import type { Action } from '@readout/domain/policy';
-import { rolesThatMay } from '@readout/domain/policy';
+import { rolesThatMay, whyNot } from '@readout/domain/policy';
 import { NavLink, Outlet, useLocation } from 'react-router';
+import { clientAddressContext } from '../../context.ts';
+import { isMember, owesSecondFactor, scopeOf } from '../../scope-of.ts';
 import { requireSession } from '../../session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
+import { plural } from '../app/wording.ts';
 import type { Route } from './+types/layout';
 import classes from './settings.module.css';
 
@@ -12,6 +17,8 @@ interface Entry {
   label: string;
   /** Who may, for who may not; empty: one may. */
   reserved: string;
+  /** How many things wait there, and what they are. */
+  waiting?: { count: number; what: string };
 }
 
 const own = [
@@ -25,17 +32,26 @@ const company: { to: string; label: string; action: Action }[] = [
   { to: '/settings/plugins', label: 'Plugins', action: 'company.see' },
   { to: '/settings/audit', label: 'Audit', action: 'audit.see' },
 ];
-const plural = { owner: 'Owners', admin: 'Admins', reviewer: 'Reviewers', operator: 'Operators' };
+const namesOf = { owner: 'Owners', admin: 'Admins', reviewer: 'Reviewers', operator: 'Operators' };
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const { session } = requireSession(context, request);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session } = requireSession(context, request);
   const { role } = session;
+  const scope =
+    isMember(session) && !owesSecondFactor(session)
+      ? scopeOf(session, context.get(clientAddressContext))
+      : undefined;
+  const news =
+    scope && whyNot(scope.actor, 'plugins.manage').allowed
+      ? await countPluginNews({ db: services.db.app }, { scope })
+      : undefined;
   const entries: Entry[] = company.map(({ to, label, action }) => {
     const roles = rolesThatMay(action);
-    const names = roles.map((each) => plural[each]).toReversed();
+    const names = roles.map((each) => namesOf[each]).toReversed();
     return {
       to,
       label,
+      ...(to === '/settings/plugins' && news ? waitingOf(news) : {}),
       reserved:
         role === null
           ? 'Members of a company'
@@ -45,6 +61,17 @@ export function loader({ context, request }: Route.LoaderArgs) {
     };
   });
   return { company: session.company?.name ?? null, entries };
+}
+
+function waitingOf({ updates, blocked, requests }: PluginNews): Pick<Entry, 'waiting'> {
+  const count = updates + blocked + requests;
+  if (count === 0) return {};
+  const parts = [
+    updates > 0 ? plural(updates, 'update') : '',
+    blocked > 0 ? `${blocked} blocked` : '',
+    requests > 0 ? plural(requests, 'request') : '',
+  ];
+  return { waiting: { count, what: parts.filter(Boolean).join(', ') } };
 }
 
 export default function SettingsLayout({ loaderData }: Route.ComponentProps) {
@@ -84,7 +111,7 @@ function Group({ heading, entries }: { heading: string; entries: Entry[] }) {
         {heading}
       </p>
       <ul>
-        {entries.map(({ to, label, reserved }) => (
+        {entries.map(({ to, label, reserved, waiting }) => (
           <li key={to}>
             {reserved ? (
               <span className={classes.reserved}>
@@ -92,7 +119,15 @@ function Group({ heading, entries }: { heading: string; entries: Entry[] }) {
                 <small>{reserved}</small>
               </span>
             ) : (
-              <NavLink to={to}>{label}</NavLink>
+              <NavLink to={to}>
+                {label}
+                {waiting ? (
+                  <span className={classes.waiting} title={waiting.what}>
+                    <span aria-hidden>{waiting.count}</span>
+                    <VisuallyHidden>, {waiting.what}</VisuallyHidden>
+                  </span>
+                ) : null}
+              </NavLink>
             )}
           </li>
         ))}

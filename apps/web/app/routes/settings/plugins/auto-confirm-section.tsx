@@ -11,6 +11,7 @@ import settings from '../settings.module.css';
 import type { PluginAnswer } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
 import { parsePercent, toPercent, tryThreshold } from './trial.ts';
+import { TrialRecords } from './trial-records.tsx';
 
 interface Props {
   installation: Installation;
@@ -65,6 +66,7 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
           <p className={classes.trial} id="trial" aria-live="polite">
             <Trial trials={trials} percentText={typed} />
           </p>
+          <TrialRecords trials={trials} threshold={parsePercent(typed)} />
         </Form>
       ) : null}
     </section>
@@ -76,14 +78,11 @@ function Trial({ trials, percentText }: { trials: AutoConfirmTrial[]; percentTex
   const threshold = parsePercent(percentText);
   if (trials.length === 0) return <>No data yet: this reader made no record here in the last 30 days.</>;
   if (Number.isNaN(threshold)) return <>Enter a number from 50 to 100.</>;
-  const { tried, confirmed, corrected, rejected, waiting } = tryThreshold(trials, threshold);
+  const { tried, confirmed } = tryThreshold(trials, threshold);
   return (
     <>
       Of {plural(tried, 'record')} of the last 30 days, {wholeNumber(confirmed)} would have confirmed{' '}
-      {confirmed === 1 ? 'itself' : 'themselves'} ({percent(confirmed, tried)}).{' '}
-      {confirmed > 0
-        ? `Of these, people corrected ${corrected} and rejected ${rejected}${waiting > 0 ? `; ${waiting} still ${waiting === 1 ? 'waits' : 'wait'} for review` : ''}.`
-        : null}
+      {confirmed === 1 ? 'itself' : 'themselves'} ({percent(confirmed, tried)}){confirmed > 0 ? ':' : '.'}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { type CatalogueItem, listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { type Permission, whyNot } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
@@ -14,21 +14,33 @@ import { Outcome } from './outcome.tsx';
 import { changePlugin } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
 import { SamplePicture } from './sample-picture.tsx';
-import { permissionsInWords } from './words.ts';
+import { kindInWords, permissionsInWords } from './words.ts';
 
 const pageSize = 24;
+
+const kinds = [
+  { value: '', label: 'All kinds' },
+  { value: 'reader', label: 'Readers' },
+  { value: 'connector', label: 'Connectors' },
+  { value: 'assistant', label: 'Assistants' },
+] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
   const asked = new URL(request.url).searchParams;
   const search = asked.get('search')?.trim() ?? '';
   const offset = Math.min(Math.max(0, Number.parseInt(asked.get('offset') ?? '', 10) || 0), 100_000);
+  const kind = kinds.find(({ value }) => value === asked.get('kind'))?.value ?? '';
   const may = whyNot(scope.actor, 'plugins.manage');
   return {
     ...(await orProblemPage(
-      listCatalogue({ db: services.db.app }, { scope, search, offset, limit: pageSize }),
+      listCatalogue(
+        { db: services.db.app },
+        { scope, search, offset, limit: pageSize, ...(kind ? { kind } : {}) },
+      ),
     )),
     search,
+    kind,
     offset,
     may,
     isKeeper: may.roles.includes(scope.actor.role),
@@ -40,10 +52,10 @@ export const action = ({ context, request }: Route.ActionArgs) => changePlugin({
 export const meta: Route.MetaFunction = () => [{ title: 'Plugin catalogue · Readout' }];
 
 export default function Catalogue({ loaderData, actionData }: Route.ComponentProps) {
-  const { items, total, search, offset, may, isKeeper } = loaderData;
+  const { items, total, search, kind, offset, may, isKeeper } = loaderData;
   const answer = useAnswer(actionData);
   const at = (from: number) =>
-    `?${new URLSearchParams({ ...(search ? { search } : {}), ...(from > 0 ? { offset: String(from) } : {}) })}`;
+    `?${new URLSearchParams({ ...(search ? { search } : {}), ...(kind ? { kind } : {}), ...(from > 0 ? { offset: String(from) } : {}) })}`;
   return (
     <>
       <p className={classes.back}>
@@ -64,17 +76,35 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
           key={search}
           maxLength={200}
         />
+        <NativeSelect
+          name="kind"
+          aria-label="Kind"
+          data={kinds}
+          defaultValue={kind}
+          key={`kind ${kind}`}
+          onChange={(event) => event.currentTarget.form?.requestSubmit()}
+        />
         <Button type="submit" variant="default">
           Search
         </Button>
       </Form>
       <Outcome answer={answer} />
       <p className={classes.count} role="status">
-        {items.length === 0
-          ? search
-            ? `Nothing in the catalogue has “${search}” in its name, description or fields.`
-            : 'The catalogue is empty.'
-          : plural(total, 'plugin')}
+        {items.length > 0
+          ? plural(total, 'plugin')
+          : search
+            ? `Nothing ${kind ? 'of this kind ' : ''}in the catalogue has “${search}” in its name, description or fields.`
+            : kind
+              ? 'There is nothing of this kind in the catalogue yet.'
+              : offset > 0
+                ? 'There is nothing more.'
+                : 'The catalogue is empty.'}
+        {items.length === 0 && (search || kind) ? (
+          <>
+            {' '}
+            <Link to="?">Show everything</Link>
+          </>
+        ) : null}
       </p>
       <ul className={classes.cards}>
         {items.map((item) => (
@@ -104,6 +134,7 @@ function Card({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
             <Link to={`/settings/plugins/${item.plugin}`}>{item.name}</Link>
           </h2>
           <span className={classes.version}>{item.version}</span>
+          {item.kind === 'reader' ? null : <span className={classes.state}>{kindInWords(item.kind)}</span>}
         </div>
         <p className={classes.facts}>{item.description}</p>
         <p className={classes.facts}>
@@ -136,7 +167,12 @@ function Step({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
       </p>
     );
   if (item.kind !== 'reader')
-    return <p className={classes.facts}>Can be installed once Readout sends to other systems.</p>;
+    return (
+      <p className={classes.reserved}>
+        Only readers can be installed until Readout delivers to other systems.{' '}
+        <code>plugin.kind_not_available</code>
+      </p>
+    );
   if (isKeeper)
     return (
       <Form method="post" preventScrollReset className={classes.step}>

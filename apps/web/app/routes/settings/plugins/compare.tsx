@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
+import { askedAnew, type Grant, isNothing } from '@readout/domain/plugins/asked-anew';
 import {
   type ChangedCapture,
   type CodeChanges,
@@ -20,6 +21,7 @@ import { manifestChanges } from './manifest-changes.ts';
 import { Outcome } from './outcome.tsx';
 import { changePlugin } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
+import { grantInWords } from './words.ts';
 
 export async function loader({ context, request, params: { plugin: pluginId } }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -55,6 +57,8 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
   const { from, to, code } = comparison;
   const answer = useAnswer(actionData);
   const { permissions, others } = manifestChanges(from.manifest, to.manifest);
+  const asked = askedAnew(from.manifest, to.manifest);
+  const canRun = to.state === 'published' && to.manifest.kind === 'reader';
   const runsAlready = installation?.installedVersion === to.version && installation.source === to.source;
   return (
     <>
@@ -69,12 +73,31 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
         What changes if your company moves {to.manifest.name} from the one version to the other. Nothing is
         switched by looking.
       </p>
-      {installation && !runsAlready && may.allowed ? (
+      {runsAlready && installation?.previous ? (
+        <Form method="post" preventScrollReset className={classes.actions}>
+          <input type="hidden" name="plugin" value={to.pluginId} />
+          <input type="hidden" name="revision" value={installation.revision} />
+          <div className={classes.buttons}>
+            <p className={classes.step}>
+              <span className={classes.state} data-on="true">
+                {to.version} runs now
+              </span>
+            </p>
+            {may.allowed ? (
+              <Button type="submit" name="intent" value="roll-back" variant="default">
+                Back to {installation.previous.version}
+              </Button>
+            ) : null}
+          </div>
+        </Form>
+      ) : null}
+      {installation && !runsAlready && may.allowed && canRun ? (
         <Form method="post" preventScrollReset className={classes.actions}>
           <input type="hidden" name="plugin" value={to.pluginId} />
           <input type="hidden" name="revision" value={installation.revision} />
           <input type="hidden" name="source" value={to.source} />
           <input type="hidden" name="version" value={to.version} />
+          <Granting asked={asked} />
           <div className={classes.buttons}>
             <Button type="submit" name="intent" value="update">
               Use {to.version}
@@ -103,6 +126,24 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
       </section>
       <Code code={code} />
     </>
+  );
+}
+
+/** What the other version is given beyond what this one was: switched to only by who says so. */
+function Granting({ asked }: { asked: Grant }) {
+  if (isNothing(asked)) return null;
+  return (
+    <div className={classes.reserved}>
+      {asked.reads.map((each) => (
+        <input key={each} type="hidden" name="grant-reads" value={each} />
+      ))}
+      {asked.hosts.map((each) => (
+        <input key={each} type="hidden" name="grant-hosts" value={each} />
+      ))}
+      <p className={classes.permission}>It asks for more than the version that runs.</p>
+      <Sentences sentences={grantInWords(asked)} />
+      <Checkbox name="grant" value="yes" label="Allow this" required />
+    </div>
   );
 }
 

@@ -1,5 +1,7 @@
+import type { Grant } from '@readout/domain/plugins/asked-anew';
 import { changeInstallation } from '@readout/domain/plugins/change-installation';
 import { decidePluginRequest } from '@readout/domain/plugins/decide-plugin-request';
+import { deprecateCompanyVersion } from '@readout/domain/plugins/deprecate-company-version';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { PluginOrigin } from '@readout/domain/plugins/plugin-versions';
@@ -63,7 +65,7 @@ const changes: Record<string, Change> = {
     const { was, name } = await uninstallPlugin({ db: services.db.app }, { scope, pluginId, revision });
     const { ref, ...as } = was;
     return {
-      done: `${name} is uninstalled. What it read stays.`,
+      done: `${name} is uninstalled. What it read stays, in its records, too. Undo brings its settings and its rule back; installing it later begins without them.`,
       undo: { intent: 'install', plugin: pluginId, ...ref, as: JSON.stringify(as) },
     };
   },
@@ -71,7 +73,7 @@ const changes: Record<string, Change> = {
     const to = { source: asOrigin(text(form, 'source')), version: text(form, 'version') };
     const all = await updateInstallation(
       { db: services.db.app, versions: services.versions },
-      { scope, pluginId, revision, to },
+      { scope, pluginId, revision, to, grant: grantOf(form) },
     );
     return moved(all, pluginId);
   },
@@ -85,6 +87,8 @@ const changes: Record<string, Change> = {
     await requestPlugin({ db: services.db.app }, { scope, pluginId, note: text(form, 'note') });
     return { done: 'Asked. The admins of your company were told.', undo: null };
   },
+  deprecate: (form, to) => offer(form, to, { isDeprecated: true }),
+  'offer-again': (form, to) => offer(form, to, { isDeprecated: false }),
   'accept-request': (form, to) => decide(form, to, 'installed'),
   'decline-request': (form, to) => decide(form, to, 'declined'),
 };
@@ -111,6 +115,27 @@ async function decide(
     undo: null,
   };
 }
+
+async function offer(
+  form: FormData,
+  { services, scope, pluginId }: Target,
+  { isDeprecated }: { isDeprecated: boolean },
+): Promise<Done> {
+  const version = text(form, 'version');
+  await deprecateCompanyVersion({ db: services.db.app }, { scope, pluginId, version, isDeprecated });
+  return {
+    done: isDeprecated
+      ? `Version ${version} is no longer offered. Where it is installed it goes on running.`
+      : `Version ${version} is offered again.`,
+    undo: { intent: isDeprecated ? 'offer-again' : 'deprecate', plugin: pluginId, version },
+  };
+}
+
+/** What is named in the form counts only where it was said that it is granted. */
+const grantOf = (form: FormData): Grant =>
+  form.get('grant') === 'yes'
+    ? { reads: form.getAll('grant-reads').map(String), hosts: form.getAll('grant-hosts').map(String) }
+    : { reads: [], hosts: [] };
 
 const installationOf = (all: readonly Installation[], pluginId: string): Installation =>
   all.find((each) => each.plugin === pluginId)!;

@@ -8,6 +8,8 @@ import { plural } from '../../app/wording.ts';
 import { percent } from '../../dashboard/words.ts';
 import classes from './plugins.module.css';
 import { toPercent } from './trial.ts';
+import { compareAddress } from './versions-section.tsx';
+import { blockInWords } from './words.ts';
 
 interface Props {
   installation: Installation;
@@ -19,7 +21,7 @@ interface Props {
 
 /** One reader in the order they run. */
 export function PluginRow({ installation, place, may, problem }: Props) {
-  const { plugin, name, isEnabled, blocked, revision, installedVersion, version, autoConfirm, runs } =
+  const { plugin, name, isEnabled, blocked, revision, installedVersion, version, update, autoConfirm, runs } =
     installation;
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get('plugin') === plugin;
@@ -48,9 +50,13 @@ export function PluginRow({ installation, place, may, problem }: Props) {
             {blocked ? 'Blocked' : isEnabled ? 'On' : isInstalled ? 'Off' : 'Not installed'}
           </span>
           {installation.isDeprecated ? <span className={classes.state}>No longer offered</span> : null}
-          {isInstalled && installedVersion !== version ? (
-            <Link className={classes.update} to={`/settings/plugins/${plugin}#versions`}>
-              Update to {version}
+          {update && may.allowed ? (
+            <Link
+              className={classes.update}
+              to={compareAddress(installation, { source: installation.source, version: update.version })}
+              aria-label={`Update ${name} to ${update.version}: see what changes`}
+            >
+              Update to {update.version}
             </Link>
           ) : null}
         </div>
@@ -65,7 +71,7 @@ export function PluginRow({ installation, place, may, problem }: Props) {
             </>
           ) : null}
         </p>
-        {blocked ? <p className={classes.blocked}>{blocked.reason}</p> : null}
+        {blocked ? <p className={classes.blocked}>{blockInWords(blocked, installedVersion)}</p> : null}
         {problem ? (
           <p className={classes.problem} role="alert">
             {problem}

@@ -1,29 +1,31 @@
-import { Button } from '@mantine/core';
 import { getPlugin } from '@readout/domain/plugins/get-plugin';
+import { getPluginReadme } from '@readout/domain/plugins/get-plugin-readme';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import { previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
-import { type Permission, whyNot } from '@readout/domain/policy';
-import type { ReactNode } from 'react';
-import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { whyNot } from '@readout/domain/policy';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
-import settings from '../settings.module.css';
 import { MeasureAgain } from '../studio/measure-again.tsx';
 import type { Route } from './+types/plugin';
+import { AboutSection } from './about-section.tsx';
 import { AccuracySection } from './accuracy.tsx';
 import { Ask } from './ask.tsx';
 import { AutoConfirmSection } from './auto-confirm-section.tsx';
 import { Outcome } from './outcome.tsx';
 import { changePlugin } from './plugin-action.server.ts';
+import { PluginHead } from './plugin-head.tsx';
 import classes from './plugins.module.css';
-import { SamplePicture } from './sample-picture.tsx';
+import { parseReadme } from './readme.server.ts';
+import { ReadmeSection } from './readme-section.tsx';
+import { RequestsSection } from './requests-section.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { compareAddress, VersionsSection } from './versions-section.tsx';
-import { permissionsInWords, readsInWords } from './words.ts';
+import { VersionsSection } from './versions-section.tsx';
+import { blockInWords } from './words.ts';
 
 export async function loader({ context, request, params: { plugin: pluginId } }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -31,13 +33,20 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
   const may = whyNot(scope.actor, 'plugins.manage');
   const isKeeper = may.roles.includes(scope.actor.role);
   const detail = await orProblemPage(getPlugin(deps, { scope, pluginId }));
-  const requests = isKeeper ? [] : await orProblemPage(listPluginRequests(deps, { scope }));
+  const shown = shownVersion(detail.versions, detail.installation);
+  const requests = await orProblemPage(listPluginRequests(deps, { scope }));
   return {
     ...detail,
+    shown,
     pluginId,
     may,
     isKeeper,
-    isRequested: requests.some((each) => each.plugin === pluginId && each.decision === null),
+    requests: requests.filter((each) => each.plugin === pluginId),
+    readme: shown
+      ? parseReadme(
+          await orProblemPage(getPluginReadme({ ...deps, readmes: services.readmes }, { scope, ref: shown })),
+        )
+      : [],
     // Who may not set the rule is not told what it would have done; the use case refuses them, too.
     trials:
       isKeeper && detail.installation
@@ -69,13 +78,17 @@ function shownVersion(versions: StoredVersion[], installation: Installation | un
 }
 
 export default function Plugin({ loaderData, actionData }: Route.ComponentProps) {
-  const { versions, installation, blocks, pluginId, may, isKeeper, isRequested, trials } = loaderData;
+  const { versions, shown, installation, blocks, pluginId, may, isKeeper, requests, readme, trials } =
+    loaderData;
   const answer = useAnswer(actionData);
-  const shown = shownVersion(versions, installation);
   const blocked = new Map(blocks.map((block) => [block.version, block.reason]));
+  const [whole, one] = [blocked.get('*'), blocked.get(shown?.version ?? '')];
+  const isOpen = requests.some((each) => each.decision === null);
   const stopped = installation
-    ? installation.blocked?.reason
-    : (blocked.get('*') ?? blocked.get(shown?.version ?? ''));
+    ? installation.blocked
+    : (whole ?? one) === undefined
+      ? null
+      : { reason: whole ?? one ?? '', isWhole: whole !== undefined };
   // What a refused form says is said beside its field.
   const isOfField =
     answer?.typed.intent === 'auto-confirm' || Object.keys(answer?.fields ?? {}).length > 0
@@ -90,23 +103,34 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       <h1 className={page.title}>{shown?.manifest.name ?? installation?.name ?? pluginId}</h1>
       <p className={page.lead}>{shown?.manifest.description ?? installation?.description}</p>
       {stopped ? (
-        <p className={classes.blocked}>Whoever runs this Readout stopped it everywhere: {stopped}</p>
+        <div className={classes.blocked}>
+          <p>{blockInWords(stopped, installation?.installedVersion ?? shown?.version ?? null)}</p>
+          {installation ? (
+            <p>
+              Pictures are read without it.{' '}
+              {installation.update
+                ? `Version ${installation.update.version} is not stopped and can take its place.`
+                : 'It runs again as soon as it is let go.'}
+            </p>
+          ) : null}
+        </div>
       ) : null}
       {installation?.isDeprecated ? (
         <p className={classes.reserved}>
-          Version {installation.installedVersion} is no longer offered. It still runs here; move to a newer
-          one below.
+          Version {installation.installedVersion} is no longer offered. It still runs here
+          {installation.update ? '; move to another one as soon as you can.' : '; there is no other one yet.'}
         </p>
       ) : null}
       {shown ? (
-        <Head shown={shown} installation={installation} may={may} isBlocked={stopped !== undefined}>
+        <PluginHead shown={shown} installation={installation} may={may} isBlocked={stopped !== null}>
           {isKeeper || installation || shown.manifest.kind !== 'reader' || stopped ? null : (
-            <Ask plugin={pluginId} isRequested={isRequested} />
+            <Ask plugin={pluginId} isRequested={isOpen} />
           )}
-        </Head>
+        </PluginHead>
       ) : null}
       <Outcome answer={isOfField ? undefined : answer} />
-      {shown ? <About shown={shown} /> : null}
+      {isKeeper && isOpen ? <RequestsSection requests={requests} mayDecide /> : null}
+      {shown ? <AboutSection shown={shown} /> : null}
       {installation ? (
         <>
           <SettingsSection
@@ -138,6 +162,7 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
           ) : null}
         </AccuracySection>
       ) : null}
+      <ReadmeSection readme={readme} />
       <VersionsSection
         plugin={pluginId}
         versions={versions}
@@ -145,153 +170,6 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
         blocked={blocked}
         may={may}
       />
-    </>
-  );
-}
-
-interface HeadProps {
-  shown: StoredVersion;
-  installation: Installation | undefined;
-  may: Permission;
-  isBlocked: boolean;
-  children: ReactNode;
-}
-
-/** What can be done with it as it stands, in one click each. */
-function Head({ shown, installation, may, isBlocked, children }: HeadProps) {
-  const { pluginId } = shown;
-  const hasUpdate = installation !== undefined && installation.installedVersion !== installation.version;
-  return (
-    <div className={classes.actions}>
-      {may.allowed ? (
-        <Form method="post" preventScrollReset className={classes.buttons}>
-          <input type="hidden" name="plugin" value={pluginId} />
-          <input type="hidden" name="revision" value={installation?.revision ?? 0} />
-          <input type="hidden" name="source" value={installation?.source ?? shown.source} />
-          <input type="hidden" name="version" value={installation?.version ?? shown.version} />
-          {installation ? (
-            <>
-              {hasUpdate ? (
-                <Button type="submit" name="intent" value="update">
-                  Update to {installation.version}
-                </Button>
-              ) : null}
-              {hasUpdate ? (
-                <Button
-                  component={Link}
-                  to={compareAddress(installation, {
-                    source: installation.source,
-                    version: installation.version,
-                  })}
-                  variant="default"
-                >
-                  What changes
-                </Button>
-              ) : null}
-              {installation.previous ? (
-                <Button type="submit" name="intent" value="roll-back" variant="default">
-                  Back to {installation.previous.version}
-                </Button>
-              ) : null}
-              <Button
-                type="submit"
-                name="intent"
-                value={installation.isEnabled ? 'disable' : 'enable'}
-                variant="default"
-              >
-                Switch {installation.isEnabled ? 'off' : 'on'}
-              </Button>
-              <Button type="submit" name="intent" value="uninstall" variant="default">
-                Uninstall
-              </Button>
-            </>
-          ) : shown.manifest.kind === 'reader' && shown.state === 'published' && !isBlocked ? (
-            <Button type="submit" name="intent" value="install">
-              Install {shown.version}
-            </Button>
-          ) : null}
-        </Form>
-      ) : (
-        <p className={classes.reserved}>{may.sentence}</p>
-      )}
-      {shown.manifest.kind === 'reader' ? null : (
-        <p className={classes.reserved}>
-          Sending to other systems comes with deliveries; until then only readers can be installed.
-        </p>
-      )}
-      {children}
-    </div>
-  );
-}
-
-/** What it reads and makes, and what it may do. */
-function About({
-  shown: { manifest, publisher, isFirstParty, version, source, pluginId },
-}: {
-  shown: StoredVersion;
-}) {
-  return (
-    <section className={settings.section} aria-labelledby="about">
-      <h2 id="about">What it does</h2>
-      <dl className={settings.facts}>
-        {manifest.reads.length > 0 ? (
-          <>
-            <dt>Reads</dt>
-            <dd>
-              {readsInWords(manifest.reads)}
-              {manifest.fallback ? ', where no other reader made a record' : ''}
-            </dd>
-          </>
-        ) : null}
-        {manifest.records.map((record) => (
-          <Makes key={record.type} label={record.label} fields={record.fields.map((each) => each.label)} />
-        ))}
-        {manifest.accepts.length > 0 ? (
-          <>
-            <dt>Sends</dt>
-            <dd>{manifest.accepts.includes('*') ? 'any record' : manifest.accepts.join(', ')}</dd>
-          </>
-        ) : null}
-        <dt>May do</dt>
-        <dd>
-          {permissionsInWords(manifest).map((sentence) => (
-            <p key={sentence} className={classes.permission}>
-              {sentence}
-            </p>
-          ))}
-        </dd>
-        <dt>By</dt>
-        <dd>
-          {publisher}
-          {isFirstParty ? ', comes with Readout' : ''}
-          {manifest.licence ? `, ${manifest.licence}` : ''}
-        </dd>
-        <dt>Version</dt>
-        <dd>{version}</dd>
-      </dl>
-      {manifest.records.length > 0 ? (
-        <figure className={classes.figure}>
-          <SamplePicture
-            plugin={pluginId}
-            source={source}
-            version={version}
-            fields={manifest.records.flatMap((record) => record.fields.map((each) => each.label))}
-            isLarge
-          />
-          <figcaption>One of its fixtures; framed is what it is to read of it.</figcaption>
-        </figure>
-      ) : null}
-    </section>
-  );
-}
-
-function Makes({ label, fields }: { label: string; fields: string[] }) {
-  return (
-    <>
-      <dt>Makes</dt>
-      <dd>
-        {label} <span className={page.dim}>with {fields.join(', ')}</span>
-      </dd>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { askedAnew, isNothing } from '@readout/domain/plugins/asked-anew';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import type { Permission } from '@readout/domain/policy';
@@ -20,15 +21,21 @@ interface Props {
 const states = { in_review: 'In review', rejected: 'Rejected', deprecated: 'No longer offered' };
 
 export function VersionsSection({ plugin, versions, installation, blocked, may }: Props) {
+  const used = versions.find(
+    ({ version, source }) => version === installation?.installedVersion && source === installation.source,
+  );
   return (
     <section className={settings.section} aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
       <p>What is installed stays at its version until somebody moves it.</p>
       <ul className={settings.rows}>
         {versions.map((version) => {
+          const mayUse = may.allowed && version.state === 'published' && version.manifest.kind === 'reader';
           const isInstalled =
             installation?.installedVersion === version.version && installation.source === version.source;
           const reason = blocked.get('*') ?? blocked.get(version.version);
+          // What asks for more is switched to where it is shown and granted.
+          const asksMore = used !== undefined && !isNothing(askedAnew(used.manifest, version.manifest));
           return (
             <li key={`${version.source} ${version.version}`}>
               <div className={settings.what}>
@@ -38,12 +45,14 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                   <span className={settings.tag}>{states[version.state]}</span>
                 )}
                 {reason ? <span className={settings.tag}>Blocked</span> : null}
+                {asksMore ? <span className={settings.tag}>Asks for more</span> : null}
                 <small>
                   {version.publisher}, <When iso={version.createdAt} />
                   {version.accuracy && version.accuracy.fixtures > 0
                     ? `, right on ${version.accuracy.passed} of ${version.accuracy.fixtures} fixtures`
                     : ''}
                 </small>
+                {reason ? <p className={classes.problem}>{reason}</p> : null}
                 {version.notes ? <p className={classes.notes}>{version.notes}</p> : null}
                 <small className={classes.hash}>SHA-256 {version.sha256}</small>
               </div>
@@ -53,7 +62,7 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                     What changes<VisuallyHidden> with {version.version}</VisuallyHidden>
                   </Link>
                 ) : null}
-                {may.allowed && !isInstalled && !reason && version.state === 'published' ? (
+                {mayUse && !isInstalled && !reason && !asksMore ? (
                   <Form method="post" preventScrollReset>
                     <input type="hidden" name="plugin" value={plugin} />
                     <input type="hidden" name="revision" value={installation?.revision ?? 0} />
@@ -70,6 +79,7 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                     </Button>
                   </Form>
                 ) : null}
+                {may.allowed && version.source === 'company' ? <Offer version={version} /> : null}
                 {may.allowed && version.manifest.kind === 'reader' ? (
                   <OpenInStudio version={version} name={version.version} />
                 ) : null}
@@ -79,6 +89,27 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
         })}
       </ul>
     </section>
+  );
+}
+
+/** Of one's own: whether others of the company can move to it. */
+function Offer({ version: { pluginId, version, state } }: { version: StoredVersion }) {
+  const isOffered = state === 'published';
+  return (
+    <Form method="post" preventScrollReset>
+      <input type="hidden" name="plugin" value={pluginId} />
+      <input type="hidden" name="version" value={version} />
+      <Button
+        type="submit"
+        name="intent"
+        value={isOffered ? 'deprecate' : 'offer-again'}
+        variant="subtle"
+        size="xs"
+      >
+        {isOffered ? 'Deprecate' : 'Offer again'}
+        <VisuallyHidden> {version}</VisuallyHidden>
+      </Button>
+    </Form>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { Grant } from '@readout/domain/plugins/asked-anew';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 
 const contents: Record<string, string> = { lines: 'lines of text', barcodes: 'barcodes' };
@@ -24,3 +25,19 @@ export function permissionsInWords({
       : 'Is given what was read of a capture.',
   ];
 }
+
+/** What is granted by going on, in one sentence each. */
+export const grantInWords = ({ reads, hosts }: Grant): string[] => [
+  ...(reads.length > 0 ? [`It is given ${readsInWords(reads)}, too.`] : []),
+  ...hosts.map((host) => `It may have Readout send to ${host}.`),
+];
+
+const kinds = { reader: 'Reader', connector: 'Connector', assistant: 'Assistant' };
+export const kindInWords = (kind: Manifest['kind']): string => kinds[kind];
+
+/** Who stopped what, and why. */
+export const blockInWords = (
+  { reason, isWhole }: { reason: string; isWhole: boolean },
+  version: string | null,
+): string =>
+  `Whoever runs this Readout stopped ${isWhole || !version ? 'it' : `version ${version}`} everywhere: ${reason}`;
