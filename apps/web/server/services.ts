@@ -10,6 +10,7 @@ import type { Readmes } from '@readout/domain/plugins/get-plugin-readme';
 import type { SampleReader } from '@readout/domain/plugins/get-plugin-sample';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
+import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
 import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
@@ -29,8 +30,10 @@ import { type OpenedPlugins, openPlugins } from './plugins/open-plugins.ts';
 import { readSample } from './plugins/read-sample.ts';
 import { createReadmes } from './plugins/readmes.ts';
 import { createStudioMaker } from './plugins/studio-maker.ts';
+import { createSubmissionMaker } from './plugins/submission-maker.ts';
 import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
+import { createRedactor } from './redact/redactor.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
 import { createFileSystemStore } from './store/file-system-store.ts';
 import type { ObjectStore } from './store/object-store.ts';
@@ -71,6 +74,8 @@ export interface Services extends OpenedPlugins {
   packages: PackageVerifier;
   templates: TemplateMaker;
   studio: StudioMaker;
+  /** Makes of a version and its fixtures what leaves the company. */
+  submissions: SubmissionMaker;
   readSample: SampleReader;
   readmes: Readmes;
   /** Runs a company's own version on its fixtures. */
@@ -120,6 +125,7 @@ export async function createServices({
     createFileSystemStore(storeFolder),
     openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
   ]);
+  const redactor = createRedactor({ store, folder: storeFolder });
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const plugins = await openPlugins({
     db,
@@ -172,6 +178,10 @@ export async function createServices({
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),
+    submissions: createSubmissionMaker({
+      signer: createCompanySigner(config.secret),
+      redact: redactor.redact,
+    }),
     readSample,
     readmes: createReadmes(),
     accuracy: createAccuracyMeasurer(),
@@ -189,6 +199,7 @@ export async function createServices({
     async close() {
       await queue.stop(1000).catch(() => {});
       await platform.close();
+      await redactor.close();
       await Promise.all([
         ...Object.values(db).map((each) => each.destroy()),
         pools.queue.end(),
