@@ -7,6 +7,7 @@ import {
   type TestDatabase,
   type TestMember,
 } from '@readout/database/testing';
+import { packPlugin } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CompanyRole, Scope } from './actor.ts';
 import { exportAuditEvents } from './audit/export-audit-events.ts';
@@ -101,7 +102,17 @@ import { publishCompanyVersion } from './plugins/publish-company-version.ts';
 import { requestPlugin } from './plugins/request-plugin.ts';
 import { rollBackInstallation } from './plugins/roll-back-installation.ts';
 import { setInstallationSettings } from './plugins/set-installation-settings.ts';
+import { askForConfirmation } from './plugins/submissions/ask-for-confirmation.ts';
+import { beginSubmission } from './plugins/submissions/begin-submission.ts';
+import { changeSubmissionFixture } from './plugins/submissions/change-submission-fixture.ts';
+import { confirmSubmission } from './plugins/submissions/confirm-submission.ts';
+import { declineSubmission } from './plugins/submissions/decline-submission.ts';
+import { getSubmission } from './plugins/submissions/get-submission.ts';
+import { getSubmissionPicture } from './plugins/submissions/get-submission-picture.ts';
+import { listSubmissions } from './plugins/submissions/list-submissions.ts';
+import { reopenSubmission } from './plugins/submissions/reopen-submission.ts';
 import { submitVersion } from './plugins/submissions/submit-version.ts';
+import { withdrawSubmission } from './plugins/submissions/withdraw-submission.ts';
 import { beginTemplate } from './plugins/templates/begin-template.ts';
 import { getTemplateDraft } from './plugins/templates/get-template-draft.ts';
 import { listTemplateTrials } from './plugins/templates/list-template-trials.ts';
@@ -139,7 +150,14 @@ import {
   regionProfile,
   scopeOf,
 } from './testing/arrange.ts';
-import { companyKey, packageOf, packages, studioMaker, versions } from './testing/arrange-plugins.ts';
+import {
+  companyKey,
+  packageOf,
+  packages,
+  studioMaker,
+  submissionMaker,
+  versions,
+} from './testing/arrange-plugins.ts';
 import { firstLineMark, templateMaker } from './testing/arrange-templates.ts';
 import { acknowledgeAlarm } from './watches/acknowledge-alarm.ts';
 import { confirmSample } from './watches/confirm-sample.ts';
@@ -187,6 +205,13 @@ interface Target {
   signingKeyId: string;
   /** Of the company's own, installed at its second version. */
   ownPluginId: string;
+  /** Of a template: being prepared, waiting with these bytes, declined; each of another plugin. */
+  submissionId: string;
+  waitingSubmissionId: string;
+  waitingSha256: string;
+  declinedSubmissionId: string;
+  submissionFixtureId: string;
+  templatePluginId: string;
   /** Of the company's own, not installed, asked for. */
   sparePluginId: string;
   pluginRequestId: string;
@@ -214,6 +239,10 @@ const deps = () => ({
   usage: createUsageMeter(),
   versions,
   packages,
+});
+const submitting = (scope: Scope) => ({
+  ...deps(),
+  submissions: submissionMaker(() => companyKey(database, scope)),
 });
 const drain = async (chunks: Promise<AsyncIterable<Uint8Array>>) => {
   let text = '';
@@ -362,6 +391,69 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
         { ...deps(), readSample: async () => null },
         { scope, ref: { source: 'company', pluginId, version: '1.0.0' } },
       ),
+  },
+  beginSubmission: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { templatePluginId: pluginId }) =>
+      beginSubmission(submitting(scope), { scope, pluginId, version: '1.0.0' }),
+  },
+  listSubmissions: {
+    roles: reviewers,
+    call: (scope, { templatePluginId: pluginId }) => listSubmissions(deps(), { scope, pluginId }),
+  },
+  getSubmission: {
+    roles: reviewers,
+    call: (scope, { submissionId }) => getSubmission(submitting(scope), { scope, submissionId }),
+  },
+  getSubmissionPicture: {
+    roles: reviewers,
+    call: (scope, { submissionId, submissionFixtureId: fixtureId }) =>
+      getSubmissionPicture(submitting(scope), { scope, submissionId, fixtureId, which: 'leaving' }),
+  },
+  changeSubmissionFixture: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { submissionId, submissionFixtureId: fixtureId }) => {
+      const change = { name: 'Changed', leaves: 'reading', regions: [], adapts: false };
+      return changeSubmissionFixture(submitting(scope), {
+        scope,
+        submissionId,
+        fixtureId,
+        revision: 1,
+        change,
+      });
+    },
+  },
+  askForConfirmation: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { submissionId }) =>
+      askForConfirmation(submitting(scope), { scope, submissionId, revision: 1, notes: '' }),
+  },
+  confirmSubmission: {
+    roles: admins,
+    changes: true,
+    call: (scope, { waitingSubmissionId: submissionId, waitingSha256: sha256 }) =>
+      confirmSubmission(submitting(scope), { scope, submissionId, sha256 }),
+  },
+  declineSubmission: {
+    roles: admins,
+    changes: true,
+    call: (scope, { waitingSubmissionId: submissionId }) =>
+      declineSubmission(deps(), { scope, submissionId, note: 'No' }),
+  },
+  reopenSubmission: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { declinedSubmissionId: submissionId }) =>
+      reopenSubmission(deps(), { scope, submissionId, revision: 1 }),
+  },
+  withdrawSubmission: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { waitingSubmissionId: submissionId }) =>
+      withdrawSubmission(deps(), { scope, submissionId, revision: 1 }),
   },
   submitVersion: {
     roles: admins,
@@ -904,6 +996,7 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangeStudio(scope, captureId)),
     signingKeyId: await arrangeSigningKey(scope),
     ...(await arrangePlugins(company, by)),
+    ...(await arrangeSubmissions(company, by)),
   };
 }
 
@@ -943,6 +1036,62 @@ async function arrangeStudio(scope: Scope, captureId: string) {
     { scope, draftId: templateDraftId, revision: 1, name: 'SECRET template', marks: [firstLineMark] },
   );
   return { ...kept, templateDraftId, trashedDraftId: trashed.draftId, trashedFixtureId: trashed.fixtureId };
+}
+
+/** Templates' versions, submitted so far as each name says. */
+async function arrangeSubmissions({ companyId }: TestCompany, by: TestMember) {
+  const insert = async (state: string) => {
+    const pluginId = `template${randomUUID().replaceAll('-', '')}`;
+    const manifest = { ...receiptManifest, id: pluginId, name: 'PRIVATE template' };
+    const payload = packPlugin({ manifest, code: 'x', readme: '', fixtures: [] });
+    const sha256 = createHash('sha256').update(payload).digest('hex');
+    return database.asOwner(async (client) => {
+      await client.query(
+        `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by)
+         values ($1, $2, '1.0.0', $3, '', $4, 'template', $5)`,
+        [companyId, pluginId, JSON.stringify(manifest), sha256, by.userId],
+      );
+      if (!state) return { pluginId, id: '', sha256 };
+      const { rows } = await client.query(
+        `insert into app.plugin_submissions (company_id, plugin_id, version, state, payload, payload_sha256, prepared_by, notes)
+         values ($1, $2, '1.0.0', $3, $4, $5, $6, 'SECRET notes') returning id`,
+        [
+          companyId,
+          pluginId,
+          state,
+          ...(state === 'waiting' ? [Buffer.from(payload), sha256] : [null, null]),
+          by.userId,
+        ],
+      );
+      return { pluginId, id: rows[0].id as string, sha256 };
+    });
+  };
+  const [begun, preparing, waiting, declined] = [
+    await insert(''),
+    await insert('preparing'),
+    await insert('waiting'),
+    await insert('declined'),
+  ];
+  const { rows } = await database.asOwner((client) =>
+    client.query(
+      `insert into app.plugin_submission_fixtures (company_id, submission_id, name, input, expected, outcome, picture, picture_media_type)
+       values ($1, $2, 'SECRET fixture', $3, '[]', $4, 'SECRET', 'image/webp') returning id`,
+      [
+        companyId,
+        preparing.id,
+        JSON.stringify({ reading: reading(['SECRET']), settings: {}, locale: 'en', today: '2026-03-10' }),
+        JSON.stringify({ passed: true, expected: [], differences: [], input: {} }),
+      ],
+    ),
+  );
+  return {
+    templatePluginId: begun.pluginId,
+    submissionId: preparing.id,
+    waitingSubmissionId: waiting.id,
+    waitingSha256: waiting.sha256,
+    declinedSubmissionId: declined.id,
+    submissionFixtureId: rows[0].id as string,
+  };
 }
 
 async function arrangePlugins(company: TestCompany, by: TestMember) {
@@ -1063,6 +1212,8 @@ const snapshot = (companyId: string) =>
       'signing_keys',
       'plugin_versions',
       'plugin_requests',
+      'plugin_submissions',
+      'plugin_submission_fixtures',
       'installations',
     ]) {
       const { rows } = await client.query(`select * from app.${table} where company_id = $1 order by 1, 2`, [
@@ -1197,7 +1348,7 @@ test('what looks across companies is for platform admins, and shows nothing that
   });
   expect(detail).toMatchObject({ members: [{ role: 'owner' }] });
   expect(users).toMatchObject({ total: 1, items: [{ email: company.owner.email, companyCount: 1 }] });
-  expect(catalogue).toMatchObject([{ id: 'receipt' }]);
+  expect(catalogue).toMatchObject({ total: 1, items: [{ id: 'receipt' }] });
   expect(health).toMatchObject({ queue: { reading: 0 } });
   expect(JSON.stringify([companies, detail, users, catalogue, health])).not.toMatch(
     /SECRET|secret\.jpg|ACME/,

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TestDatabase } from '@readout/database/testing';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import {
@@ -14,6 +15,7 @@ import type { PackageVerifier } from '../plugins/keys/package-verifier.ts';
 import { trustedKeys } from '../plugins/keys/trusted-keys.ts';
 import type { PinnedPlugins } from '../plugins/list-device-readers.ts';
 import type { VersionRef } from '../plugins/plugin-versions.ts';
+import type { SubmissionMaker } from '../plugins/submissions/submission-types.ts';
 import { receiptManifest } from './arrange.ts';
 
 /** Real signatures against the keys in the database. */
@@ -56,6 +58,21 @@ export function studioMaker(key: () => Promise<SigningKey>): StudioMaker {
   return {
     makePackage: async ({ pluginId, source, readme }) =>
       packPlugin({ manifest: { ...receiptManifest, id: pluginId }, code: 'x', source, readme, fixtures: [] }),
+    sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
+  };
+}
+
+/** Every version does as expected and every picture is three bytes: what is run and painted is the server's own test. */
+export function submissionMaker(key: () => Promise<SigningKey>): SubmissionMaker {
+  return {
+    open: async () => ({ manifest: receiptManifest, code: 'x', readme: '', fixtures: [] }),
+    run: async (_content, cases) =>
+      cases.map(({ expected }) => ({ differences: [], made: expected, failure: null, passed: true })),
+    redact: async () => ({ mediaType: 'image/webp', bytes: new Uint8Array(3) }),
+    async pack(content) {
+      const payload = packPlugin(content);
+      return { payload, sha256: createHash('sha256').update(payload).digest('hex') };
+    },
     sign: async (_trx, _scope, payload) => signPackage(payload, await key()),
   };
 }
