@@ -122,3 +122,17 @@ create function platform.corrected_shares(plugin text)
 $$;
 revoke all on function platform.corrected_shares from public;
 grant execute on function platform.corrected_shares to readout_platform;
+
+-- New companies start with what comes with Readout, but for what is no longer offered; who installs is refused before.
+create function app.install_what_is_offered() returns trigger
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  if exists (select from platform.plugin_versions v
+    where v.plugin_id = new.plugin_id and v.version = new.version and v.state = 'deprecated') then
+    return null;
+  end if;
+  return new;
+end
+$$;
+create trigger installations_offered before insert on app.installations for each row
+  when (new.source = 'catalogue') execute function app.install_what_is_offered();

@@ -410,10 +410,16 @@ test('a blocked reader does not run, and runs again once it is unblocked', async
           await client.query('select plugin_id from app.plugin_runs where capture_id = $1', [captureId])
         ).rows.map((row) => row.plugin_id) as string[],
     );
-  await blockPlugin(deps, { actor, pluginId: 'receipt', reason: 'Misreads', confirmation: 'receipt' });
+  await blockPlugin(deps, {
+    actor,
+    pluginId: 'receipt',
+    version: '*',
+    reason: 'Misreads',
+    confirmation: 'receipt',
+  });
   const blocked = await send(await makeJpeg(803));
   await done(blocked);
-  await unblockPlugin(deps, { actor, pluginId: 'receipt' });
+  await unblockPlugin(deps, { actor, pluginId: 'receipt', version: '*' });
   const free = await send(await makeJpeg(804));
   await done(free);
   expect(await runsOf(blocked)).not.toContain('receipt');

@@ -2,8 +2,11 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { describePlugin, type PlatformPlugin } from './list-plugins-for-platform.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { type PlatformPluginVersion, readVersionsForPlatform } from './plugin-versions-for-platform.ts';
 
 export interface PlatformPluginDetail extends PlatformPlugin {
+  /** Newest first, in review and rejected ones too. */
+  versions: PlatformPluginVersion[];
   /** The last thirty days in UTC, oldest first. `day`: ISO 8601. */
   days: { day: string; runs: number; failures: number }[];
   companies: {
@@ -16,7 +19,7 @@ export interface PlatformPluginDetail extends PlatformPlugin {
   }[];
 }
 
-/** One plugin with its days, and a page of the companies that use it, those who capture most first. */
+/** One plugin with its versions and days, and a page of the companies that use it, those who capture most first. */
 export async function getPluginForPlatform(
   { platform }: { platform: Kysely<DB> },
   {
@@ -28,18 +31,19 @@ export async function getPluginForPlatform(
 ): Promise<PlatformPluginDetail> {
   demandPlatformAdmin(actor);
   const plugin = await describePlugin(platform, pluginId);
-  const [days, companies] = await Promise.all([
+  const [versions, days, companies] = await Promise.all([
+    readVersionsForPlatform(platform, plugin),
     sql<{ day: string; runs: number; failures: number }>`
       select to_char(d, 'YYYY-MM-DD') as day, coalesce(sum(p.runs), 0)::int as runs, coalesce(sum(p.failures), 0)::int as failures
       from generate_series((now() at time zone 'UTC')::date - 29, (now() at time zone 'UTC')::date, interval '1 day') as d
-      left join platform.plugin_days p on p.plugin_id = ${pluginId} and p.day = d::date
+      left join platform.plugin_days p on p.plugin_id = ${plugin.id} and p.day = d::date
       group by d order by d`.execute(platform),
     // Runs are counted for the companies of the page alone.
     sql<{ company_id: string; name: string; version: string; runs: number; failures: number }>`
       with shown as (
         select i.company_id, i.version, u.captures_30d
         from app.installations i left join app.company_usage u on u.company_id = i.company_id
-        where i.plugin_id = ${pluginId} and i.enabled
+        where i.plugin_id = ${plugin.id} and i.enabled and i.source = 'catalogue'
         order by u.captures_30d desc nulls last, i.company_id
         limit ${Math.min(Math.max(limit, 1), 100)} offset ${Math.max(offset, 0)}
       )
@@ -48,12 +52,13 @@ export async function getPluginForPlatform(
       join app.platform_companies c on c.id = s.company_id
       cross join lateral (
         select count(*)::int as runs, count(x.failure_code)::int as failures from app.plugin_runs x
-        where x.company_id = s.company_id and x.plugin_id = ${pluginId} and x.created_at > now() - interval '30 days'
+        where x.company_id = s.company_id and x.plugin_id = ${plugin.id} and x.created_at > now() - interval '30 days'
       ) r
       order by s.captures_30d desc nulls last, s.company_id`.execute(platform),
   ]);
   return {
     ...plugin,
+    versions,
     days: days.rows,
     companies: companies.rows.map((row) => ({
       companyId: row.company_id,

@@ -2,21 +2,50 @@ import type { DB } from '@readout/database';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { versionNotFound } from '../plugins/plugin-versions.ts';
 
 /** A plugin of the catalogue by its newest published version, else the newest that was. */
 export interface PublishedPlugin {
   version: string;
   manifest: Manifest;
+  state: 'published' | 'deprecated';
+  publisher: string;
+  /** Null: comes with Readout, was carried in, or its company is gone. */
+  publisherCompanyId: string | null;
+  isFirstParty: boolean;
+  /** How many versions are or were published. */
+  versionCount: number;
 }
 
 /** Every plugin of the catalogue, by id; or the one that is named, where it is there. */
 export async function findPublished(platform: Kysely<DB>, pluginId?: string): Promise<PublishedPlugin[]> {
-  const { rows } = await sql<PublishedPlugin>`
-    select distinct on (v.plugin_id) v.version, v.manifest from platform.plugin_versions v
-    where v.state in ('published', 'deprecated')
-      ${pluginId === undefined ? sql`` : sql`and v.plugin_id = ${pluginId.replaceAll('\0', '')}`}
-    order by v.plugin_id, v.state = 'published' desc, v.ordinal desc`.execute(platform);
-  return rows;
+  const { rows } = await sql<{
+    version: string;
+    manifest: Manifest;
+    state: 'published' | 'deprecated';
+    publisher_name: string;
+    publisher_company_id: string | null;
+    is_first_party: boolean;
+    version_count: number;
+  }>`
+    select n.*, p.publisher_name, p.publisher_company_id, p.is_first_party
+    from (
+      select distinct on (v.plugin_id) v.plugin_id, v.version, v.manifest, v.state,
+        count(*) over (partition by v.plugin_id)::int as version_count
+      from platform.plugin_versions v
+      where v.state in ('published', 'deprecated')
+        ${pluginId === undefined ? sql`` : sql`and v.plugin_id = ${pluginId.replaceAll('\0', '')}`}
+      order by v.plugin_id, v.state = 'published' desc, v.ordinal desc
+    ) n join platform.plugins p on p.id = n.plugin_id order by n.plugin_id`.execute(platform);
+  return rows.map((row) => ({
+    version: row.version,
+    manifest: row.manifest,
+    state: row.state,
+    publisher: row.publisher_name,
+    publisherCompanyId: row.publisher_company_id,
+    isFirstParty: row.is_first_party,
+    versionCount: row.version_count,
+  }));
 }
 
 /** What a plugin of the catalogue says about itself. @throws AppError `plugin.not_found` */
@@ -25,4 +54,20 @@ export async function getManifest(platform: Kysely<DB>, pluginId: string): Promi
   if (!found)
     throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin in this installation.');
   return found.manifest;
+}
+
+/**
+ * The same of one version that is or was published.
+ * @throws AppError `plugin.version_not_found`
+ */
+export async function getVersionManifest(
+  platform: Kysely<DB>,
+  { pluginId, version }: { pluginId: string; version: string },
+): Promise<Manifest> {
+  const { rows } = await sql<{ manifest: Manifest }>`
+    select manifest from platform.plugin_versions
+    where plugin_id = ${pluginId.replaceAll('\0', '')} and version = ${version.replaceAll('\0', '')}
+      and state in ('published', 'deprecated')`.execute(platform);
+  if (!rows[0]) throw versionNotFound({ pluginId, version });
+  return rows[0].manifest;
 }

@@ -54,6 +54,7 @@ beforeEach(async () => {
   );
 });
 
+const receiptInAll = { pluginId: 'receipt', version: '*' };
 const install = (plugin = 'receipt') =>
   database.asOwner((client) =>
     client.query("insert into app.installations (company_id, plugin_id, version) values ($1, $2, '1.0.0')", [
@@ -68,8 +69,8 @@ test('only platform administrators change or see any of it', async () => {
   for (const attempt of [
     () => setReadOnly(deps(), { actor: nobody, on: true, revision }),
     () => announce(deps(), { actor: nobody, text: 'x', tone: 'info', until: null, revision }),
-    () => blockPlugin(deps(), { actor: nobody, pluginId: 'receipt', reason: 'x', confirmation: 'receipt' }),
-    () => unblockPlugin(deps(), { actor: nobody, pluginId: 'receipt' }),
+    () => blockPlugin(deps(), { actor: nobody, ...receiptInAll, reason: 'x', confirmation: 'receipt' }),
+    () => unblockPlugin(deps(), { actor: nobody, ...receiptInAll }),
     () => listPlatformEvents(deps(), { actor: nobody }),
     () => exportPlatformEvents(deps(), { actor: nobody }),
     () => platformHealth(deps(), { actor: nobody }),
@@ -195,7 +196,7 @@ describe('a blocked plugin', () => {
   const block = (more = {}) =>
     blockPlugin(deps(), {
       actor,
-      pluginId: 'receipt',
+      ...receiptInAll,
       reason: 'Misreads totals',
       confirmation: 'receipt',
       ...more,
@@ -212,8 +213,8 @@ describe('a blocked plugin', () => {
     expect(await listPluginBlocks({ db: database.app })).toEqual([]);
     await block();
     await expect(block()).rejects.toMatchObject({ code: 'plugin.already_blocked' });
-    await unblockPlugin(deps(), { actor, pluginId: 'receipt' });
-    await expect(unblockPlugin(deps(), { actor, pluginId: 'receipt' })).rejects.toMatchObject({
+    await unblockPlugin(deps(), { actor, ...receiptInAll });
+    await expect(unblockPlugin(deps(), { actor, ...receiptInAll })).rejects.toMatchObject({
       code: 'plugin.not_blocked',
     });
   });
@@ -276,7 +277,7 @@ describe('a blocked plugin', () => {
 test('the catalogue sums up runs of thirty days, and names versions, errors and companies', async () => {
   await install();
   const { captureId } = await capture({ database, queue }, scopeOf(company));
-  const before = (await listPluginsForPlatform(deps(), { actor }))[0]!;
+  const before = (await listPluginsForPlatform(deps(), { actor })).items[0]!;
   await database.asOwner((client) =>
     client.query(
       `insert into app.plugin_runs (company_id, capture_id, plugin_id, version, failure_code, record_count, duration_ms, created_at)
@@ -289,16 +290,24 @@ test('the catalogue sums up runs of thirty days, and names versions, errors and 
   await database.asOwner((client) => client.query('delete from platform.plugin_days'));
   await refreshPluginDays(deps());
   await refreshPluginDays(deps());
-  const [plugin] = await listPluginsForPlatform(deps(), { actor });
+  const [plugin] = (await listPluginsForPlatform(deps(), { actor })).items;
   expect(plugin).toMatchObject({
     runs30d: before.runs30d + 100,
     failures30d: 3,
-    errors: [{ code: 'plugin.timed_out', count: 3 }],
-    versions: [{ version: '1.0.0' }],
+    inUse: [{ version: '1.0.0' }],
   });
   expect(plugin!.p95Ms).toBeGreaterThan(88);
   expect(plugin!.p95Ms).toBeLessThan(104);
   const detail = await getPluginForPlatform(deps(), { actor, pluginId: 'receipt', limit: 100 });
+  expect(detail.versions).toMatchObject([
+    {
+      version: '1.0.0',
+      runs30d: plugin!.runs30d,
+      failures30d: 3,
+      errors: [{ code: 'plugin.timed_out', count: 3 }],
+      p95Ms: plugin!.p95Ms,
+    },
+  ]);
   expect(detail.days).toHaveLength(30);
   expect(detail.days.reduce((sum, day) => sum + day.runs, 0)).toBe(plugin!.runs30d);
   expect(detail.companies).toContainEqual(

@@ -1,52 +1,81 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
+import { deprecatePluginVersion } from '@readout/domain/platform/deprecate-plugin-version';
 import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
-import { listPluginsForPlatform } from '@readout/domain/platform/list-plugins-for-platform';
+import {
+  listPluginsForPlatform,
+  platformPluginOrders,
+  platformPluginStates,
+} from '@readout/domain/platform/list-plugins-for-platform';
+import { offerPluginVersion } from '@readout/domain/platform/offer-plugin-version';
 import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
 import { data } from 'react-router';
 import { requirePlatformAdmin } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { listQuery } from '../../ui/table.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
+import { plural } from '../app/wording.ts';
 import type { Problem } from '../settings/outcome.tsx';
 import type { Route } from './+types/plugins';
 import { texts } from './forms.ts';
 import { PluginDetail } from './plugins/detail.tsx';
 import { PluginTable } from './plugins/plugin-table.tsx';
 
-const SORTS = ['name', 'installs', 'runs30d', 'failures30d', 'records30d', 'p95Ms'] as const;
+const kinds = ['reader', 'connector', 'assistant'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const deps = { platform: services.db.platform };
-  const { search = '', sort = 'name', descending = false, offset, limit } = listQuery(request, SORTS);
-  const pluginId = new URL(request.url).searchParams.get('p');
+  const { sort, descending, ...query } = listQuery(request, platformPluginOrders);
+  const params = new URL(request.url).searchParams;
+  const pluginId = params.get('p');
   if (pluginId !== null) {
-    const plugin = await orProblemPage(getPluginForPlatform(deps, { actor, pluginId, offset, limit }));
-    return { plugin, items: undefined };
+    const plugin = await orProblemPage(getPluginForPlatform(deps, { actor, pluginId, ...query }));
+    return { plugin, list: undefined };
   }
-  const all = await orProblemPage(listPluginsForPlatform(deps, { actor }));
-  const wanted = search.toLowerCase();
-  const items = all.filter(({ id, name, description }) =>
-    `${id} ${name} ${description}`.toLowerCase().includes(wanted),
+  const kind = kinds.find((each) => each === params.get('kind'));
+  const state = platformPluginStates.find((each) => each === params.get('state'));
+  const list = await orProblemPage(
+    listPluginsForPlatform(deps, {
+      actor,
+      ...query,
+      ...(sort ? { sort, descending } : {}),
+      ...(kind ? { kind } : {}),
+      ...(state ? { state } : {}),
+    }),
   );
-  items.sort((a, b) => {
-    const order = sort === 'name' ? a.name.localeCompare(b.name) : (a[sort] ?? -1) - (b[sort] ?? -1);
-    return descending ? -order : order;
-  });
-  return { plugin: undefined, items };
+  return { plugin: undefined, list };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const deps = { platform: services.db.platform };
-  const typed = texts(await request.formData(), ['intent', 'pluginId', 'reason', 'confirmation']);
-  const { intent, pluginId } = typed;
+  const typed = texts(await request.formData(), [
+    'intent',
+    'pluginId',
+    'version',
+    'reason',
+    'note',
+    'confirmation',
+  ]);
+  const { intent, pluginId, version } = typed;
+  const what = version === '*' ? 'Every version' : `Version ${version}`;
+  let done = '';
   try {
-    if (intent === 'block') await blockPlugin(deps, { actor, ...typed });
-    else if (intent === 'unblock') await unblockPlugin(deps, { actor, pluginId });
-    else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+    if (intent === 'block') {
+      const { companies } = await blockPlugin(deps, { actor, ...typed });
+      done = `${what} is blocked. ${told(companies)}`;
+    } else if (intent === 'unblock') {
+      await unblockPlugin(deps, { actor, pluginId, version });
+      done = `${what} is no longer blocked.`;
+    } else if (intent === 'deprecate') {
+      const { companies } = await deprecatePluginVersion(deps, { actor, ...typed });
+      done = `${what} is no longer offered. ${told(companies)}`;
+    } else if (intent === 'offer') {
+      await offerPluginVersion(deps, { actor, pluginId, version });
+      done = `${what} is offered again.`;
+    } else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const fields = error.detail.fields;
@@ -57,30 +86,35 @@ export async function action({ context, request }: Route.ActionArgs) {
       fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
       typed,
     };
-    return data({ problem }, { status: statusOf[error.kind] });
+    return data({ problem, done, version }, { status: statusOf[error.kind] });
   }
   await services.platform.reload();
-  return { problem: undefined as Problem | undefined };
+  return { problem: undefined as Problem | undefined, done, version };
 }
+
+const told = (companies: number): string =>
+  companies === 0
+    ? 'No company has it switched on.'
+    : `${plural(companies, 'company is', 'companies are')} told.`;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   { title: `${loaderData?.plugin?.name ?? 'Plugins'} · Readout` },
 ];
 
-export default function Plugins({ loaderData: { plugin, items }, actionData }: Route.ComponentProps) {
-  if (plugin) return <PluginDetail plugin={plugin} problem={actionData?.problem} />;
+export default function Plugins({ loaderData: { plugin, list }, actionData }: Route.ComponentProps) {
+  if (plugin) return <PluginDetail plugin={plugin} answer={actionData} />;
   return (
     <>
       <div className={page.head}>
         <div>
           <h1 className={page.title}>Plugins</h1>
           <p className={page.lead}>
-            Those that come with this version. Each runs in a sandbox and is given only what stands under "is
-            given"; it reaches no network, no files and nothing of another company.
+            Everything companies can install: what comes with Readout, what publishers handed in and you
+            approved, and what was carried in as a file. What a company made for itself alone is not here.
           </p>
         </div>
       </div>
-      <PluginTable plugins={items} />
+      <PluginTable plugins={list.items} total={list.total} />
     </>
   );
 }

@@ -1,44 +1,90 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
+import { blockConfirmation } from '@readout/domain/platform/block-confirmation';
+import type { PluginBlock } from '@readout/domain/platform/list-plugin-blocks';
+import type { PluginTarget } from '@readout/domain/platform/tell-companies-of-plugin';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import classes from '../system/system.module.css';
 
-/** Stops a plugin everywhere, with a reason and its id typed; lets it run again. */
-export function BlockSection({ plugin, problem }: { plugin: PlatformPlugin; problem: Problem | undefined }) {
+/** What came of the last form of the page. */
+export type Answer = { problem?: Problem | undefined; done: string; version: string } | undefined;
+
+/** Of the last form, what is for one target and these intents. */
+export function answerTo(
+  answer: Answer,
+  { version }: PluginTarget,
+  intents: readonly string[],
+): { problem: Problem | undefined; done: string } {
+  const { problem } = answer ?? {};
+  if (!answer || answer.version !== version || (problem && !intents.includes(problem.intent)))
+    return { problem: undefined, done: '' };
+  return { problem, done: answer.done };
+}
+
+/** Stops a plugin everywhere, in one version or in all, with a reason and its name typed; lets it run again. */
+export function BlockSection({
+  target,
+  block,
+  isBlockedAsWhole = false,
+  companies,
+  answer,
+}: {
+  target: PluginTarget;
+  block: PluginBlock | undefined;
+  /** Of one version: whether every version is blocked anyway. */
+  isBlockedAsWhole?: boolean;
+  companies: number;
+  answer: Answer;
+}) {
   const isBusy = useNavigation().state === 'submitting';
-  const { block } = plugin;
+  const isWhole = target.version === '*';
+  const Heading = isWhole ? 'h2' : 'h3';
+  const id = isWhole ? 'block' : 'block-version';
+  const said = answerTo(answer, target, ['block', 'unblock']);
+  const fixed = (
+    <>
+      <input type="hidden" name="pluginId" value={target.pluginId} />
+      <input type="hidden" name="version" value={target.version} />
+    </>
+  );
   return (
-    <section className={classes.section} id="block">
-      <h2>{block ? 'Blocked' : 'Block everywhere'}</h2>
+    <section className={classes.section} id={id} aria-labelledby={`${id}-heading`}>
+      <Heading id={`${id}-heading`}>
+        {block ? 'Blocked' : isWhole ? 'Block every version' : 'Block this version'}
+      </Heading>
+      {isBlockedAsWhole ? <p>Every version is blocked at present; this stays when that is lifted.</p> : null}
       {block ? (
         <>
           <div className={classes.now}>
             <p dir="auto">{block.reason}</p>
             <p>
               Since <When iso={block.blockedAt} exact />
-              {block.version === '*' ? ', in every version' : `, version ${block.version}`}. It runs nowhere.
+              {isWhole ? ', in every version' : ''}. It runs nowhere.
             </p>
           </div>
           <Form method="post" className={classes.form}>
-            <input type="hidden" name="pluginId" value={plugin.id} />
+            {fixed}
             <Button type="submit" name="intent" value="unblock" loading={isBusy}>
               Let it run again
             </Button>
-            <Outcome problem={problem} />
+            <Outcome {...said} />
           </Form>
         </>
       ) : (
         <>
           <p>
-            From that moment it runs nowhere; what it has made so far stays. Owners and admins of{' '}
-            {plural(plugin.installs, 'company', 'companies')} are told the reason, and it stands in their
-            audit lists.
+            {isWhole
+              ? 'From that moment it runs nowhere'
+              : 'From that moment this version runs nowhere, the others go on'}
+            : on servers within seconds, on devices with their next contact. What it has made so far stays.{' '}
+            {companies === 0
+              ? 'No company has it switched on.'
+              : `Owners and admins of ${plural(companies, 'company', 'companies')} are told the reason, and it stands in their audit lists.`}
           </p>
           <Form method="post" className={classes.form} autoComplete="off">
-            <input type="hidden" name="pluginId" value={plugin.id} />
+            {fixed}
             <Textarea
               label="Reason"
               description="The companies read it. At most 500 characters."
@@ -47,20 +93,20 @@ export function BlockSection({ plugin, problem }: { plugin: PlatformPlugin; prob
               minRows={2}
               maxLength={1000}
               required
-              defaultValue={problem?.typed.reason ?? ''}
-              error={problem?.fields.reason}
+              defaultValue={said.problem?.typed.reason ?? ''}
+              error={said.problem?.fields.reason}
             />
             <TextInput
-              label={`Type ${plugin.id} to confirm`}
+              label={`Type ${blockConfirmation(target)} to confirm`}
               name="confirmation"
               required
-              defaultValue={problem?.typed.confirmation ?? ''}
-              error={problem?.fields.confirmation}
+              defaultValue={said.problem?.typed.confirmation ?? ''}
+              error={said.problem?.fields.confirmation}
             />
-            <Button type="submit" name="intent" value="block" loading={isBusy}>
-              Block everywhere
+            <Button type="submit" name="intent" value="block" color="red" loading={isBusy}>
+              {isWhole ? 'Block everywhere' : 'Block this version'}
             </Button>
-            <Outcome problem={problem} />
+            <Outcome {...said} />
           </Form>
         </>
       )}

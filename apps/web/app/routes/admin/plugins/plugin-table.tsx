@@ -3,22 +3,40 @@ import { Link } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
-import { Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
+import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
 import { plural } from '../../app/wording.ts';
+import { kindInWords } from '../../settings/plugins/words.ts';
 import admin from '../admin.module.css';
+import { errorRate, explained, milliseconds, reachInWords } from './words.ts';
 
-/** The catalogue with how each plugin does. */
-export function PluginTable({ plugins }: { plugins: readonly PlatformPlugin[] }) {
+/** A page of the catalogue with how each plugin does. */
+export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlugin[]; total: number }) {
   return (
     <>
-      <SearchForm label="Name or description" />
+      <SearchForm label="Name, description or publisher">
+        <Choice
+          name="kind"
+          label="Kind"
+          options={(['reader', 'connector', 'assistant'] as const).map((kind) => [kind, kindInWords(kind)])}
+        />
+        <Choice
+          name="state"
+          label="State"
+          options={[
+            ['published', 'Offered'],
+            ['deprecated', 'Deprecated'],
+            ['blocked', 'Blocked'],
+          ]}
+        />
+      </SearchForm>
       <Table
         label="Plugins"
         head={
           <>
             <SortHead name="name">Plugin</SortHead>
-            <th scope="col">Is given</th>
-            <th scope="col">Versions in use</th>
+            <th scope="col">Publisher</th>
+            <th scope="col">Newest version</th>
+            <th scope="col">May</th>
             <SortHead name="installs" isNumber>
               Companies
             </SortHead>
@@ -38,57 +56,68 @@ export function PluginTable({ plugins }: { plugins: readonly PlatformPlugin[] })
         }
       >
         {plugins.map((plugin) => (
-          <tr key={plugin.id}>
-            <td className={table.wide}>
-              <Link to={`?p=${plugin.id}`}>{plugin.name}</Link>{' '}
-              {plugin.block ? (
-                <span className={table.state} data-tone="alarm">
-                  blocked
-                </span>
-              ) : null}
-              <div className={table.sub}>{plugin.description}</div>
-            </td>
-            <td>{plugin.reads.join(', ')}</td>
-            <td>
-              {plugin.versions.length === 0 ? <span className={page.dim}>none</span> : null}
-              {plugin.versions.slice(0, 3).map(({ version, companies }) => (
-                <div key={version}>
-                  <span className={page.mono}>{version}</span>{' '}
-                  <span className={page.dim}>{plural(companies, 'company', 'companies')}</span>
-                </div>
-              ))}
-            </td>
-            <td className={table.number}>{wholeNumber(plugin.installs)}</td>
-            <td className={table.number}>{wholeNumber(plugin.runs30d)}</td>
-            <td className={table.number}>{wholeNumber(plugin.records30d)}</td>
-            <td className={table.number}>
-              {wholeNumber(plugin.failures30d)}
-              {plugin.runs30d > 0 ? <div className={table.sub}>{errorRate(plugin)}</div> : null}
-              {plugin.errors[0] ? <div className={table.sub}>{plugin.errors[0].code}</div> : null}
-            </td>
-            <td className={table.number}>{milliseconds(plugin.p95Ms)}</td>
-          </tr>
+          <Row key={plugin.id} plugin={plugin} />
         ))}
         {plugins.length === 0 ? (
           <tr>
-            <td colSpan={8}>
+            <td colSpan={9}>
               No plugin matches. <Link to="/admin/plugin">Show all</Link>
             </td>
           </tr>
         ) : null}
       </Table>
-      <Paging total={plugins.length} what={plugins.length === 1 ? 'plugin' : 'plugins'} />
+      <Paging total={total} what={total === 1 ? 'plugin' : 'plugins'} />
       <p className={admin.counted}>{explained}</p>
     </>
   );
 }
 
-/** What the figures are made of. */
-export const explained =
-  'Runs, records, errors and p95 are of the last 30 days (UTC) over all companies, summed up every minute. p95: 95 of 100 runs took less, from a histogram whose steps are a tenth wide.';
-
-export const errorRate = ({ runs30d, failures30d }: PlatformPlugin): string =>
-  `${((100 * failures30d) / Math.max(1, runs30d)).toFixed(1)} %`;
-
-export const milliseconds = (ms: number | null): string =>
-  ms === null ? 'no runs' : `${ms < 10 ? ms.toFixed(1) : wholeNumber(Math.round(ms))} ms`;
+function Row({ plugin }: { plugin: PlatformPlugin }) {
+  return (
+    <tr>
+      <td className={table.wide} dir="auto">
+        <Link to={`?p=${plugin.id}`}>{plugin.name}</Link>{' '}
+        {plugin.isBlocked ? (
+          <span className={table.state} data-tone="alarm">
+            blocked
+          </span>
+        ) : plugin.blocks.length > 0 ? (
+          <span className={table.state} data-tone="notice">
+            {plural(plugin.blocks.length, 'version', 'versions')} blocked
+          </span>
+        ) : null}
+        <div className={table.sub}>{plugin.description}</div>
+      </td>
+      <td className={admin.name} dir="auto">
+        {plugin.publisherCompanyId ? (
+          <Link to={`/admin/company/${plugin.publisherCompanyId}`}>{plugin.publisher}</Link>
+        ) : (
+          plugin.publisher
+        )}
+      </td>
+      <td>
+        <span className={page.mono}>{plugin.version}</span>
+        {plugin.state === 'deprecated' ? (
+          <div className={table.state} data-tone="notice">
+            deprecated
+          </div>
+        ) : null}
+        <div className={table.sub}>
+          {plugin.versionCount > 1 ? `of ${plural(plugin.versionCount, 'version')}` : 'the only one'}
+        </div>
+      </td>
+      <td>
+        {reachInWords(plugin)}
+        {plugin.kind === 'reader' ? null : <div className={table.sub}>{kindInWords(plugin.kind)}</div>}
+      </td>
+      <td className={table.number}>{wholeNumber(plugin.installs)}</td>
+      <td className={table.number}>{wholeNumber(plugin.runs30d)}</td>
+      <td className={table.number}>{wholeNumber(plugin.records30d)}</td>
+      <td className={table.number}>
+        {wholeNumber(plugin.failures30d)}
+        {plugin.runs30d > 0 ? <div className={table.sub}>{errorRate(plugin)}</div> : null}
+      </td>
+      <td className={table.number}>{milliseconds(plugin.p95Ms)}</td>
+    </tr>
+  );
+}

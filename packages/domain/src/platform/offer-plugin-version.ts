@@ -1,0 +1,36 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { getVersionManifest } from './plugin-manifest.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+import type { PluginTarget } from './tell-companies-of-plugin.ts';
+
+/**
+ * Offers a version that was deprecated again.
+ * @throws AppError `platform.admin_only`, `plugin.version_not_found`, `plugin.not_deprecated`
+ */
+export async function offerPluginVersion(
+  { platform }: { platform: Kysely<DB> },
+  { actor, pluginId, version }: PluginTarget & { actor: PlatformActor },
+): Promise<void> {
+  demandPlatformAdmin(actor);
+  const { name } = await getVersionManifest(platform, { pluginId, version });
+  await platform.transaction().execute(async (trx) => {
+    const { rows } = await sql`
+      update platform.plugin_versions
+      set state = 'published', deprecated_note = null, deprecated_by = null, deprecated_at = null
+      where plugin_id = ${pluginId} and version = ${version} and state = 'deprecated' returning 1`.execute(
+      trx,
+    );
+    if (rows.length === 0)
+      throw new AppError('conflict', 'plugin.not_deprecated', 'This version is not deprecated (any more).');
+    await recordPlatformEvent(trx, actor, {
+      action: 'plugin.version_offered_again',
+      subjectType: 'plugin',
+      subjectId: pluginId,
+      subjectName: name,
+      detail: { version },
+    });
+  });
+}
