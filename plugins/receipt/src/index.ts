@@ -18,27 +18,28 @@ import {
 import { readHeading } from './heading.ts';
 import { readItems } from './items.ts';
 import { currencyOf, regionOf } from './region.ts';
-import { plain, type ReceiptRow, readRows, rowLines } from './rows.ts';
+import { mayHoldAmount, plain, type ReceiptRow, readRows, rowLines } from './rows.ts';
 import { isReceipt } from './signs.ts';
 import { readSums, type Sums } from './total.ts';
 import { readWhen } from './when.ts';
 
 export default defineReader({
   read({ reading, locale, today }) {
-    if (reading.lines.length < 4) return [];
+    // Most of what it is shown is no receipt: what that costs little to find out comes first.
+    if (reading.lines.length < 4 || !reading.lines.some(({ text }) => mayHoldAmount(plain(text)))) return [];
     const layout = layoutOf(reading);
     const region = regionOf(layout.rows.map((row) => repairPostalCode(plain(row.text))).join('\n'), locale);
     const rows = readRows(layout, region.locale);
-    const dates = { locale: region.locale, today };
-    const heading = readHeading(rows, dates);
     const headEnd = rows.findIndex((row) => row.amounts.length > 0);
     const sums = readSums(rows, (before) =>
       readItems(rows, headEnd, before).reduce((sum, item) => sum + item.units, 0),
     );
+    if (!sums.total) return [];
+    const dates = { locale: region.locale, today };
+    const heading = readHeading(rows, dates);
     const when = readWhen(rows, dates);
-    const currency = currencyOf(rows, region, sums.total?.row);
+    const currency = currencyOf(rows, region, sums.total.row);
     if (
-      !sums.total ||
       !isReceipt(rows, sums, when, [
         currency !== undefined && !currency.assumed,
         region.hint !== undefined,

@@ -55,6 +55,16 @@ export function plain(text: string): string {
     .replace(/\u3000/g, ' ');
 }
 
+// Most lines hold no amount, and a look at their characters is much cheaper than the patterns.
+const hasDecimals = (text: string) => /[.,] ?[\dOoQDIlSsBZ|]{2}/.test(text);
+const hasCurrency = (text: string) => /\d/.test(text) && /[¥€£$₩₹]|RM|Rp|CHF|kr|Kr|KR|Ft|:-/.test(text);
+/** The point of an amount that fills its line is the first thing faint print loses. */
+const withoutPoint = /^(-?\d{1,4}) (\d{2})$/;
+
+/** Whether {@link readRows} could find an amount in a line, seen as `plain`. */
+export const mayHoldAmount = (text: string): boolean =>
+  hasDecimals(text) || hasCurrency(text) || withoutPoint.test(text.trim());
+
 function amountsOf(placed: PlacedLine, locale: string): { found: RowAmount[]; label: string } {
   const text = plain(placed.line.text);
   const found: RowAmount[] = [];
@@ -77,14 +87,9 @@ function amountsOf(placed: PlacedLine, locale: string): { found: RowAmount[]; la
       right: placed.left + (start + length) * width,
     });
   };
-  // Most lines hold no amount, and a look at their characters is much cheaper than the patterns.
-  const patterns = [
-    ...(/[.,] ?[\dOoQDIlSsBZ|]{2}/.test(text) ? [decimals, glued] : []),
-    ...(/\d/.test(text) && /[¥€£$₩₹]|RM|Rp|CHF|kr|Kr|KR|Ft|:-/.test(text) ? [whole] : []),
-  ];
+  const patterns = [...(hasDecimals(text) ? [decimals, glued] : []), ...(hasCurrency(text) ? [whole] : [])];
   for (const pattern of patterns) for (const match of text.matchAll(pattern)) take(match[0], match.index);
-  // The point of an amount that fills its line is the first thing faint print loses.
-  const spaced = /^(-?\d{1,4}) (\d{2})$/.exec(text.trim());
+  const spaced = withoutPoint.exec(text.trim());
   if (spaced && found.length === 0) take(`${spaced[1]}.${spaced[2]}`, text.indexOf(spaced[0]), spaced[0]);
   let label = text;
   for (const [from, to] of taken) label = label.slice(0, from) + ' '.repeat(to - from) + label.slice(to);
@@ -96,10 +101,13 @@ function unitsOf(value: string): number {
   return Number(whole) * 10_000 + Number(fraction.slice(0, 4).padEnd(4, '0'));
 }
 
-/** Rows of the receipt with their amounts and roles. */
+/** Rows of the receipt with their amounts and roles; none where there is no amount at all. */
 export function readRows(layout: Layout, locale: string): ReceiptRow[] {
+  const partsOf = layout.rows.map((row) => row.lines.map((placed) => amountsOf(placed, locale)));
+  // Without an amount there is no total, whatever the words say.
+  if (!partsOf.some((parts) => parts.some(({ found }) => found.length > 0))) return [];
   const rows = layout.rows.map((row, index): ReceiptRow => {
-    const parts = row.lines.map((placed) => amountsOf(placed, locale));
+    const parts = partsOf[index]!;
     const label = parts
       .map((part) => part.label.trim())
       .filter(Boolean)
