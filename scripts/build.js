@@ -12,10 +12,12 @@ const stamp = path.join(web, 'build', '.inputs');
 const inputs = [
   'package-lock.json',
   'CHANGELOG.md',
+  'docs/guides',
   'apps/web/package.json',
   'apps/web/app',
   'apps/web/public',
   'apps/web/vite.config.ts',
+  'apps/web/vite-plugin-guide.ts',
   'apps/web/vite-studio-types.ts',
   'apps/web/react-router.config.ts',
   'apps/web/postcss.config.cjs',

@@ -2,6 +2,7 @@ import { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { pluginGuide } from './vite-plugin-guide.ts';
 import { pluginKitScript, studioTypes } from './vite-studio-types.ts';
 
 const workspacePackage = /^@readout\/(?!web)/;
@@ -40,7 +41,7 @@ export default defineConfig({
   },
   // Engine and plugins load parts of themselves when they are needed.
   worker: { format: 'es' },
-  plugins: [workspacePackagesAreExternal(), studioTypes(), pluginKitScript(), reactRouter()],
+  plugins: [workspacePackagesAreExternal(), studioTypes(), pluginKitScript(), pluginGuide(), reactRouter()],
   build: {
     // Everything the pages need is served from here; inlined data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,

@@ -52,7 +52,7 @@ interface FieldProps {
   disabled: boolean;
 }
 
-function SettingField({ setting, typed, error, disabled }: FieldProps) {
+export function SettingField({ setting, typed, error, disabled }: FieldProps) {
   const name = fieldNameOf(setting);
   const given = {
     name,

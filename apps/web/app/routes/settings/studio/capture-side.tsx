@@ -5,25 +5,22 @@ import { Link } from 'react-router';
 import type { RecordWithPlaces } from '../../app/picture/field-boxes.ts';
 import { type PictureDetail, PicturePane } from '../../app/picture/picture-pane.tsx';
 import { CaptureStrip } from './capture-strip.tsx';
+import { isDrawn } from './drawn-id.ts';
+import { DrawnPage } from './drawn-page.tsx';
 import classes from './studio.module.css';
 import type { ShownCapture } from './use-shown-capture.ts';
 
 interface CaptureSideProps {
   captures: readonly StudioCapture[];
+  /** Pages of text to try a program on as long as nothing is captured. */
+  examples: readonly StudioInput[];
   capture: ShownCapture;
   records: readonly RecordWithPlaces[];
 }
 
 /** The capture beside the program: picture, boxes, and what stands where one points. */
-export function CaptureSide({ captures, capture, records }: CaptureSideProps) {
+export function CaptureSide({ captures, examples, capture, records }: CaptureSideProps) {
   const { shown, problem, id, choose } = capture;
-  if (captures.length === 0)
-    return (
-      <div className={classes.noCaptures}>
-        <p>Nothing was captured yet, so there is nothing to try a program on.</p>
-        <Link to="/camera">Take a picture</Link>
-      </div>
-    );
   return (
     <div className={classes.captureSide}>
       {shown ? (
@@ -33,7 +30,26 @@ export function CaptureSide({ captures, capture, records }: CaptureSideProps) {
           {problem?.detail ?? 'Opening'}
         </p>
       )}
-      <CaptureStrip captures={captures} openId={id} choose={choose} />
+      {captures.length > 0 ? (
+        <CaptureStrip captures={captures} openId={id} choose={choose} />
+      ) : (
+        <div className={classes.examples}>
+          {examples.map((example) => (
+            <Button
+              key={example.id}
+              size="compact-xs"
+              variant="default"
+              aria-pressed={example.id === id}
+              onClick={() => choose(example.id)}
+            >
+              {example.name}
+            </Button>
+          ))}
+          <span>
+            Examples, because nothing was captured yet. <Link to="/camera">Take a picture</Link>
+          </span>
+        </div>
+      )}
     </div>
   );
 }
@@ -62,7 +78,11 @@ function Shown({ shown, records }: { shown: StudioInput; records: readonly Recor
   return (
     <>
       <div className={classes.picture}>
-        <PicturePane detail={detail} hits={picked ? [picked.box] : noHits} onPickLine={setPickedId} />
+        {isDrawn(shown.id) ? (
+          <DrawnPage name={shown.name} reading={reading} records={records} onPickLine={setPickedId} />
+        ) : (
+          <PicturePane detail={detail} hits={picked ? [picked.box] : noHits} onPickLine={setPickedId} />
+        )}
       </div>
       <div className={classes.picked} role="status">
         {picked ? (

@@ -1,5 +1,6 @@
 import { Button, Tabs, Textarea } from '@mantine/core';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
+import { type SettingValues, settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { summarise } from '@readout/plugin-kit/expectation';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useBlocker } from 'react-router';
@@ -11,6 +12,7 @@ import { showProblem } from '../../app/undo.tsx';
 import { plural } from '../../app/wording.ts';
 import type { Route } from './+types/draft';
 import { CaptureSide } from './capture-side.tsx';
+import { drawnId, isDrawn } from './drawn-id.ts';
 import type { CodeEditorHandle } from './editor/code-editor.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -18,16 +20,18 @@ import { ProgramPanel } from './program-panel.tsx';
 import { withVersion } from './propose-version.ts';
 import { PublishDialog } from './publish-dialog.tsx';
 import { RecordsView } from './records-view.tsx';
-import { defaultSettings, useRuns } from './run/use-runs.ts';
+import { useRuns } from './run/use-runs.ts';
 import { SaveState } from './save-state.tsx';
 import classes from './studio.module.css';
+import { TrySettings } from './try-settings.tsx';
 import { type DraftText, useAutosave } from './use-autosave.ts';
 import { useShownCapture } from './use-shown-capture.ts';
 
 const CodeEditor = lazy(() => import('./editor/code-editor.tsx'));
+const Guide = lazy(() => import('./guide.tsx'));
 
 /** The program on one side, the company's captures and what comes of them on the other. */
-export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProps['loaderData']) {
+export function Desk({ draft, fixtures: initial, captures, examples }: Route.ComponentProps['loaderData']) {
   const address = `/app/studio/${draft.id}`;
   const [text, setText] = useState<DraftText>({
     manifestText: draft.manifestText,
@@ -47,9 +51,10 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
   useEffect(() => change(text), [change, text]);
   const edit = (changes: Partial<DraftText>) => setText((before) => ({ ...before, ...changes }));
 
-  const capture = useShownCapture(captures);
+  const capture = useShownCapture(captures, examples);
+  const [settings, setSettings] = useState<SettingValues>({});
   const { shown } = capture;
-  const { outcome, results } = useRuns({ ...text, pluginId: draft.pluginId, shown, fixtures });
+  const { outcome, results } = useRuns({ ...text, pluginId: draft.pluginId, shown, settings, fixtures });
   const { run, manifest } = outcome;
   const records = useMemo(
     () => (run?.ok ? run.records.map((record, index) => ({ id: `r${index}`, ...record })) : []),
@@ -88,12 +93,31 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
     const answer = await send<PluginFixture>(`${address}/fixtures`, {
       name: freeName(shown.name, taken),
       captureId: shown.id,
-      settings: defaultSettings(manifest),
+      settings: settingsFor(manifest, settings),
       expected: summarise(run.records),
     });
     if (!answer.ok) return showProblem(answer.problem);
     setFixtures((before) => [...before, answer.value]);
     setSide('fixtures');
+  };
+
+  const showFixture = ({ id, name, captureId, input }: PluginFixture): void => {
+    if (captureId) capture.choose(captureId);
+    else {
+      const { width, height } = input.reading.page;
+      capture.put({
+        id: drawnId(id),
+        name,
+        pageNumber: 1,
+        pageCount: 1,
+        width,
+        height,
+        createdAt: '',
+        input,
+      });
+    }
+    setSettings(input.settings);
+    setSide('records');
   };
 
   const keepVersion = async (version: string): Promise<number | undefined> => {
@@ -187,7 +211,7 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
             onManifest={() => setPart('manifest')}
           />
         </section>
-        <CaptureSide captures={captures} capture={capture} records={records} />
+        <CaptureSide captures={captures} examples={examples} capture={capture} records={records} />
         <section className={classes.results} aria-label="Results">
           <Tabs value={side} onChange={setSide} className={classes.tabs}>
             <Tabs.List>
@@ -196,7 +220,23 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
                 Fixtures {fixtures.length}
                 {failed > 0 ? <b className={classes.failed}>{plural(failed, 'differs', 'differ')}</b> : null}
               </Tabs.Tab>
+              <Tabs.Tab value="settings">Settings</Tabs.Tab>
+              <Tabs.Tab value="guide">Guide</Tabs.Tab>
             </Tabs.List>
+            <Tabs.Panel value="settings">
+              {manifest ? (
+                <TrySettings manifest={manifest} values={settings} onChange={setSettings} />
+              ) : (
+                <p className={classes.hint}>The manifest is none yet: see the output below the program.</p>
+              )}
+            </Tabs.Panel>
+            <Tabs.Panel value="guide">
+              {side === 'guide' ? (
+                <Suspense fallback={<p className={classes.hint}>Opening</p>}>
+                  <Guide />
+                </Suspense>
+              ) : null}
+            </Tabs.Panel>
             <Tabs.Panel value="records">
               {run?.ok ? (
                 <div className={classes.right}>
@@ -205,9 +245,15 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
                       ? 'The reader declines: no record.'
                       : 'Point at a field to see its pixels.'}
                   </p>
-                  <Button size="xs" onClick={() => void isRight()}>
+                  <Button size="xs" disabled={isDrawn(shown?.id ?? '')} onClick={() => void isRight()}>
                     {records.length === 0 ? 'Nothing to read here: right' : 'This is right'}
                   </Button>
+                  {outcome.couldApply ? null : (
+                    <p className={classes.note} data-notice>
+                      Once installed it would not be run on this capture: the manifest’s “reads” or “when”
+                      does not hold here.
+                    </p>
+                  )}
                 </div>
               ) : (
                 <p className={classes.hint}>
@@ -220,13 +266,12 @@ export function Desk({ draft, fixtures: initial, captures }: Route.ComponentProp
             </Tabs.Panel>
             <Tabs.Panel value="fixtures">
               <FixturesView
+                draftAddress={address}
+                manifest={manifest}
                 fixtures={fixtures}
                 results={results}
                 change={setFixtures}
-                show={(captureId) => {
-                  capture.choose(captureId);
-                  setSide('records');
-                }}
+                show={showFixture}
               />
             </Tabs.Panel>
           </Tabs>

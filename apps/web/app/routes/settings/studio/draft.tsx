@@ -6,6 +6,7 @@ import { orProblemPage } from '../../app/page-problem.ts';
 import { UndoProvider } from '../../app/undo.tsx';
 import type { Route } from './+types/draft';
 import { Desk } from './desk.tsx';
+import { examplePages } from './example-pages.server.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -17,7 +18,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
       listStudioCaptures(deps, { scope }),
     ]),
   );
-  return { draft, fixtures, captures };
+  return { draft, fixtures, captures, examples: captures.length === 0 ? examplePages(draft.source) : [] };
 }
 
 /** What stands in the editors is newer than what the server has, and fixtures are kept up to date here. */

@@ -1,33 +1,50 @@
 import { Button, TextInput } from '@mantine/core';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
-import { type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
+import { type Difference, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
+import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
 import { IconCheck, IconX } from '../../../ui/icons.ts';
 import { send } from '../../app/send.ts';
 import { showProblem, useUndo } from '../../app/undo.tsx';
 import { plural } from '../../app/wording.ts';
+import { DeletedFixtures } from './deleted-fixtures.tsx';
 import { inWords } from './difference-words.ts';
 import type { FixtureResult } from './run/use-runs.ts';
 import classes from './studio.module.css';
+import { settingsInWords } from './try-settings.tsx';
 
 interface FixturesViewProps {
+  draftAddress: string;
+  manifest: Manifest | undefined;
   fixtures: readonly PluginFixture[];
   results: ReadonlyMap<string, FixtureResult>;
   change(update: (before: readonly PluginFixture[]) => readonly PluginFixture[]): void;
-  show(captureId: string): void;
+  /** Shows what it was made of, with the settings it is run with. */
+  show(fixture: PluginFixture): void;
 }
 
 const address = (id: string) => `/app/studio/fixtures/${id}`;
 
 /** What has to stay right, and what of it no longer is. */
-export function FixturesView({ fixtures, results, change, show }: FixturesViewProps) {
+export function FixturesView({ draftAddress, manifest, fixtures, results, change, show }: FixturesViewProps) {
   const passed = fixtures.filter(({ id }) => results.get(id)?.state === 'passed').length;
+  const deleted = (
+    <DeletedFixtures
+      draftAddress={draftAddress}
+      onRestored={(fixture) =>
+        change((all) => (all.some(({ id }) => id === fixture.id) ? all : [...all, fixture]))
+      }
+    />
+  );
   if (fixtures.length === 0)
     return (
-      <p className={classes.hint}>
-        No fixture yet. When the records of a capture are as they should be, say “This is right”: from then on
-        every change is tried on it, too.
-      </p>
+      <>
+        <p className={classes.hint}>
+          No fixture yet. When the records of a capture are as they should be, say “This is right”: from then
+          on every change is tried on it, too.
+        </p>
+        {deleted}
+      </>
     );
   return (
     <>
@@ -39,26 +56,30 @@ export function FixturesView({ fixtures, results, change, show }: FixturesViewPr
           <FixtureItem
             key={fixture.id}
             fixture={fixture}
+            manifest={manifest}
             result={results.get(fixture.id)}
             change={change}
             show={show}
           />
         ))}
       </ul>
+      {deleted}
     </>
   );
 }
 
 function FixtureItem({
   fixture,
+  manifest,
   result,
   change,
   show,
 }: { fixture: PluginFixture; result: FixtureResult | undefined } & Pick<
   FixturesViewProps,
-  'change' | 'show'
+  'manifest' | 'change' | 'show'
 >) {
-  const { id, name, captureId, expected } = fixture;
+  const { id, name, captureId, expected, input } = fixture;
+  const own = settingsInWords(manifest, input.settings);
   const [isRenaming, setIsRenaming] = useState(false);
   const [problem, setProblem] = useState<string>();
   const undo = useUndo();
@@ -91,14 +112,14 @@ function FixtureItem({
       done: `“${name}” deleted`,
       undo: async () => {
         const back = await send(`${address(id)}/restore`, {});
-        if (back.ok) change((all) => [...all, fixture]);
+        if (back.ok) change((all) => (all.some((each) => each.id === id) ? all : [...all, fixture]));
         return back;
       },
     });
   };
-  const run = result && result.state !== 'running' ? result.run : undefined;
+  const run = result?.run;
   return (
-    <li data-state={result?.state ?? 'running'}>
+    <li data-state={result?.state ?? 'waiting'}>
       <div className={classes.fixtureHead}>
         {result?.state === 'passed' ? (
           <IconCheck size={15} aria-label="As it should be" />
@@ -134,14 +155,26 @@ function FixtureItem({
           {expected.length === 0 ? 'nothing to read' : plural(expected.length, 'record')}
         </span>
       </div>
+      {own ? <p className={classes.note}>With {own}</p> : null}
+      {result && !result.couldApply && expected.length > 0 ? (
+        <p className={classes.note} data-notice>
+          Once installed it would not be run on this: the manifest’s “reads” or “when” does not hold here.
+        </p>
+      ) : null}
       {result?.state === 'failed' ? <Differences result={result} /> : null}
+      {result && result.changed.length > 0 ? (
+        <details className={classes.changed}>
+          <summary>Changed by what was written last: {plural(result.changed.length, 'value')}</summary>
+          <DifferenceTable differences={result.changed} heads={['Before', 'Now']} />
+        </details>
+      ) : null}
       <div className={classes.fixtureActions}>
         {captureId ? (
           <Button
             size="compact-xs"
             variant="default"
             aria-label={`Show ${name}`}
-            onClick={() => show(captureId)}
+            onClick={() => show(fixture)}
           >
             Show
           </Button>
@@ -177,19 +210,32 @@ function FixtureItem({
   );
 }
 
-function Differences({ result }: { result: Exclude<FixtureResult, { state: 'running' }> }) {
+function Differences({ result }: { result: FixtureResult }) {
   if (!result.run.ok) return <p className={classes.refused}>{result.run.message}</p>;
+  return <DifferenceTable differences={result.differences} heads={['Right', 'Now']} isAlarming />;
+}
+
+interface DifferenceTableProps {
+  differences: readonly Difference[];
+  heads: [string, string];
+  isAlarming?: boolean;
+}
+
+function DifferenceTable({ differences, heads, isAlarming = false }: DifferenceTableProps) {
   return (
-    <table className={classes.differences}>
+    <table className={classes.differences} data-alarming={isAlarming || undefined}>
       <thead>
         <tr>
           <th scope="col">What</th>
-          <th scope="col">Right</th>
-          <th scope="col">Now</th>
+          {heads.map((head) => (
+            <th key={head} scope="col">
+              {head}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {result.differences.map(inWords).map(({ what, expected, actual }) => (
+        {differences.map(inWords).map(({ what, expected, actual }) => (
           <tr key={what}>
             <th scope="row">{what}</th>
             <td>{expected ?? <i>not there</i>}</td>

@@ -1,7 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
 import type { DraftSummary } from '@readout/domain/plugins/drafts/draft-types';
 import { listDrafts } from '@readout/domain/plugins/drafts/list-drafts';
+import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { requireMember } from '../../../session.ts';
@@ -14,12 +15,35 @@ import { plural } from '../../app/wording.ts';
 import { refused } from '../../auth/problem.tsx';
 import type { Route } from './+types/list';
 import { idFor } from './id-for.ts';
-import { starterManifest, starterSource } from './starter.ts';
+import { OpenInStudio } from './open-in-studio.tsx';
+import { starterFor, starterManifest, starters } from './starter.ts';
 import classes from './studio.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
-  return { drafts: await orProblemPage(listDrafts({ db: services.db.app }, { scope })) };
+  const deps = { db: services.db.app };
+  const [drafts, trashed, catalogue] = await orProblemPage(
+    Promise.all([
+      listDrafts(deps, { scope }),
+      listDrafts(deps, { scope, isTrashed: true }),
+      listCatalogue(deps, { scope, kind: 'reader', limit: 100 }),
+    ]),
+  );
+  const begun = new Set(drafts.flatMap(({ kind, pluginId }) => (kind === 'studio' ? [pluginId] : [])));
+  return {
+    drafts,
+    trashed,
+    published: catalogue.items
+      .filter(({ source, plugin }) => source !== 'company' || !begun.has(plugin))
+      .map(({ source, plugin, version, name, description, publisher }) => ({
+        source,
+        pluginId: plugin,
+        version,
+        name,
+        description,
+        publisher,
+      })),
+  };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
@@ -27,6 +51,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const form = await request.formData();
   const name = String(form.get('name') ?? '').trim();
   const id = String(form.get('pluginId') ?? '').trim() || idFor(name);
+  const starter = starterFor(String(form.get('starter') ?? ''));
   let draftId: string;
   try {
     ({ id: draftId } = await createDraft(
@@ -35,21 +60,22 @@ export async function action({ context, request }: Route.ActionArgs) {
         scope,
         pluginId: id,
         content: {
-          manifestText: starterManifest({ id, name: name || id }),
-          source: starterSource,
+          manifestText: starterManifest({ id, name: name || id, starter }),
+          source: starter.source,
           readme: `# ${name || id}\n`,
         },
       },
     ));
   } catch (error) {
-    return refused(error, { name, id });
+    return refused(error, { name, id, starter: starter.key });
   }
   throw redirect(`/settings/plugins/studio/${draftId}`);
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Plugin studio · Readout' }];
 
-export default function Studio({ loaderData: { drafts }, actionData }: Route.ComponentProps) {
+export default function Studio({ loaderData, actionData }: Route.ComponentProps) {
+  const { drafts, trashed, published } = loaderData;
   return (
     <UndoProvider>
       <h1 className={page.title}>Plugin studio</h1>
@@ -78,6 +104,30 @@ export default function Studio({ loaderData: { drafts }, actionData }: Route.Com
             ))}
           </ul>
         )}
+        {trashed.length > 0 ? <DeletedDrafts drafts={trashed} /> : null}
+      </section>
+      <section className={page.section} aria-labelledby="published">
+        <h2 id="published" className={page.sectionTitle}>
+          From what is published
+        </h2>
+        <p className={page.dim}>
+          Your company’s own plugins are gone on with and published as their next version. Anybody else’s are
+          copied under an id of their own; the fixtures they come with are copied, too.
+        </p>
+        <ul className={classes.drafts}>
+          {published.map((version) => (
+            <li key={`${version.source} ${version.pluginId}`}>
+              <div>
+                <Link to={`/settings/plugins/${version.pluginId}`}>{version.name}</Link>
+                <code>
+                  {version.pluginId} {version.version}
+                </code>
+              </div>
+              <span className={page.dim}>{version.publisher}</span>
+              <OpenInStudio version={version} name={version.name} />
+            </li>
+          ))}
+        </ul>
       </section>
     </UndoProvider>
   );
@@ -109,6 +159,12 @@ function NewDraft({ answer }: { answer: Route.ComponentProps['actionData'] }) {
         error={answer?.fields.id}
         onChange={(event) => setId(event.currentTarget.value)}
       />
+      <NativeSelect
+        name="starter"
+        label="Begin with"
+        data={starters.map(({ key, label }) => ({ value: key, label }))}
+        defaultValue={answer?.typed.starter}
+      />
       <Button type="submit" loading={isSending}>
         Begin
       </Button>
@@ -126,7 +182,7 @@ function Draft({ draft }: { draft: DraftSummary }) {
     if (!answer.ok) return showProblem(answer.problem);
     await revalidate();
     undo.offer({
-      done: `“${draft.name}” deleted`,
+      done: `“${nameOf(draft)}” deleted`,
       undo: async () => {
         const restored = await send(`${address}/restore`, {});
         await revalidate();
@@ -137,16 +193,63 @@ function Draft({ draft }: { draft: DraftSummary }) {
   return (
     <li>
       <div>
-        <Link to={`/settings/plugins/${draft.kind}/${draft.id}`}>{draft.name}</Link>
+        <Link to={`/settings/plugins/${draft.kind}/${draft.id}`}>{nameOf(draft)}</Link>
+        {draft.kind === 'template' ? <span className={classes.kind}>made by pointing</span> : null}
         <code>{draft.pluginId}</code>
       </div>
       <span className={page.dim}>
-        {plural(draft.fixtureCount, 'fixture')}, changed by {draft.updatedBy.name}{' '}
-        <When iso={draft.updatedAt} />
+        {draft.kind === 'studio' ? `${plural(draft.fixtureCount, 'fixture')}, ` : ''}changed by{' '}
+        {draft.updatedBy.name} <When iso={draft.updatedAt} />
       </span>
-      <Button size="xs" variant="default" aria-label={`Delete ${draft.name}`} onClick={() => void remove()}>
+      <Button
+        size="xs"
+        variant="default"
+        aria-label={`Delete ${nameOf(draft)}`}
+        onClick={() => void remove()}
+      >
         Delete
       </Button>
     </li>
+  );
+}
+
+/** A template has no name until somebody says what it reads. */
+const nameOf = ({ kind, name, pluginId }: DraftSummary): string =>
+  kind === 'template' && name === pluginId ? 'Template without a name' : name;
+
+/** What can still be taken back. */
+function DeletedDrafts({ drafts }: { drafts: readonly DraftSummary[] }) {
+  const { revalidate } = useRevalidator();
+  const restore = async (draft: DraftSummary): Promise<void> => {
+    const answer = await send(`/app/studio/${draft.id}/restore`, {});
+    if (!answer.ok) return showProblem(answer.problem);
+    await revalidate();
+  };
+  return (
+    <details className={classes.deleted}>
+      <summary>Deleted: {plural(drafts.length, 'draft')}</summary>
+      <p className={page.dim}>Gone for good 30 days after they were deleted.</p>
+      <ul className={classes.drafts}>
+        {drafts.map((draft) => (
+          <li key={draft.id}>
+            <div>
+              <b>{nameOf(draft)}</b>
+              <code>{draft.pluginId}</code>
+            </div>
+            <span className={page.dim}>
+              deleted {draft.trashedAt ? <When iso={draft.trashedAt} /> : null}
+            </span>
+            <Button
+              size="xs"
+              variant="default"
+              aria-label={`Restore ${nameOf(draft)}`}
+              onClick={() => void restore(draft)}
+            >
+              Restore
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

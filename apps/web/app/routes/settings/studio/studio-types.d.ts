@@ -13,3 +13,9 @@ declare module 'virtual:plugin-kit-script' {
   const script: string;
   export default script;
 }
+
+declare module 'virtual:plugin-guide' {
+  /** Sections of the guides in their order; `text` in lower case, to be searched. */
+  const sections: { title: string; html: string; text: string }[];
+  export default sections;
+}

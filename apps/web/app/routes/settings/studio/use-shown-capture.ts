@@ -5,15 +5,25 @@ import { type Problem, send } from '../../app/send.ts';
 export interface ShownCapture {
   id: string | undefined;
   choose(captureId: string): void;
+  /** Shows what is there already: an example, or a fixture whose capture is gone. */
+  put(input: StudioInput): void;
   /** With what was read of it; undefined while it is fetched. */
   shown: StudioInput | undefined;
   problem: Problem | undefined;
 }
 
-/** The capture a program is tried on: the newest at first. What was fetched once is kept for the visit. */
-export function useShownCapture(captures: readonly StudioCapture[]): ShownCapture {
-  const [id, choose] = useState(captures[0]?.id);
-  const [kept, setKept] = useState<ReadonlyMap<string, StudioInput>>(new Map());
+/**
+ * The capture a program is tried on: the newest at first, the first example where there is none. What was fetched once is
+ * kept for the visit.
+ */
+export function useShownCapture(
+  captures: readonly StudioCapture[],
+  examples: readonly StudioInput[],
+): ShownCapture {
+  const [id, choose] = useState((captures[0] ?? examples[0])?.id);
+  const [kept, setKept] = useState<ReadonlyMap<string, StudioInput>>(
+    new Map(examples.map((example) => [example.id, example])),
+  );
   const [problem, setProblem] = useState<Problem>();
   const shown = id === undefined ? undefined : kept.get(id);
   const isMissing = id !== undefined && !shown;
@@ -31,5 +41,9 @@ export function useShownCapture(captures: readonly StudioCapture[]): ShownCaptur
       .catch(() => undefined);
     return () => over.abort();
   }, [id, isMissing]);
-  return { id, choose, shown, problem };
+  const put = (input: StudioInput): void => {
+    setKept((before) => new Map(before).set(input.id, input));
+    choose(input.id);
+  };
+  return { id, choose, put, shown, problem };
 }

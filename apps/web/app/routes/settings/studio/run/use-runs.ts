@@ -1,7 +1,9 @@
 import type { PluginFixture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
-import type { JsonValue, ReaderInput } from '@readout/plugin-kit';
+import { settingsFor } from '@readout/domain/plugins/plugin-settings';
+import type { ReaderInput } from '@readout/plugin-kit';
 import { type Difference, differences, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
+import { couldApply } from '@readout/plugin-sandbox';
 import type { BrowserSandbox, ConsoleLine, LoadedPlugin, PluginRun } from '@readout/plugin-sandbox/browser';
 import type { BundleProblem } from '@readout/plugin-sandbox/bundle-browser';
 import { useEffect, useRef, useState } from 'react';
@@ -17,11 +19,20 @@ export interface Outcome {
   manifest: Manifest | undefined;
   run: PluginRun | undefined;
   console: ConsoleLine[];
+  /** False: as an installed plugin it would not be run on this capture, because of the manifest's `reads` or `when`. */
+  couldApply: boolean;
 }
 
-export type FixtureResult =
-  | { state: 'running' }
-  | { state: 'passed' | 'failed'; differences: Difference[]; run: PluginRun };
+export interface FixtureResult {
+  state: 'passed' | 'failed';
+  /** From what is right. */
+  differences: Difference[];
+  /** From what came out before the change that last made a difference here. */
+  changed: Difference[];
+  run: PluginRun;
+  /** See {@link Outcome.couldApply}. */
+  couldApply: boolean;
+}
 
 /** After the last key; with bundling and running it stays well within 150 ms. */
 const pauseMs = 60;
@@ -32,6 +43,7 @@ const nothing: Outcome = {
   manifest: undefined,
   run: undefined,
   console: [],
+  couldApply: true,
 };
 
 /** Runs the program in the browser's sandbox while it is written: on the capture shown, then on every fixture. */
@@ -40,12 +52,15 @@ export function useRuns({
   manifestText,
   pluginId,
   shown,
+  settings,
   fixtures,
 }: {
   source: string;
   manifestText: string;
   pluginId: string;
   shown: StudioInput | undefined;
+  /** What is set otherwise than the manifest proposes. */
+  settings: ReaderInput['settings'];
   fixtures: readonly PluginFixture[];
 }): { outcome: Outcome; results: ReadonlyMap<string, FixtureResult> } {
   const [outcome, setOutcome] = useState<Outcome>(nothing);
@@ -87,21 +102,31 @@ export function useRuns({
         sandbox.current ??= createSandbox({ wasm: sandboxWasm });
       }
       const plugin: LoadedPlugin = { manifest, code: bundled.code, sha256: '' };
-      const settings = defaultSettings(manifest);
       const lines: ConsoleLine[] = [];
       if (shown) {
         const run = await sandbox.current.run(
           plugin,
-          { ...shown.input, settings },
+          { ...shown.input, settings: settingsFor(manifest, settings) },
           { console: (line) => lines.push(line) },
         );
         if (isOver) return;
-        setOutcome({ problems, manifestProblems, manifest, run, console: lines });
-      } else setOutcome({ problems, manifestProblems, manifest, run: undefined, console: [] });
+        const applies = couldApply(manifest, shown.input.reading);
+        setOutcome({ problems, manifestProblems, manifest, run, console: lines, couldApply: applies });
+        if (!run.ok && run.code === 'plugin.timed_out') {
+          // Each of the fixtures would take as long; they are run again once it ends.
+          setResults(new Map());
+          return;
+        }
+      } else setOutcome({ ...nothing, manifest });
       for (const fixture of fixtures) {
         const result = await runFixture(sandbox.current, plugin, fixture);
         if (isOver) return;
-        setResults((before) => new Map(before).set(fixture.id, result));
+        setResults((before) =>
+          new Map(before).set(fixture.id, {
+            ...result,
+            changed: changedSince(before.get(fixture.id), result),
+          }),
+        );
       }
     };
     const timer = setTimeout(
@@ -117,7 +142,7 @@ export function useRuns({
       isOver = true;
       clearTimeout(timer);
     };
-  }, [source, manifestText, pluginId, shown, fixtures]);
+  }, [source, manifestText, pluginId, shown, settings, fixtures]);
 
   return { outcome, results };
 }
@@ -126,19 +151,22 @@ async function runFixture(
   sandbox: BrowserSandbox,
   plugin: LoadedPlugin,
   { input, expected }: PluginFixture,
-): Promise<FixtureResult> {
+): Promise<Omit<FixtureResult, 'changed'>> {
   const run = await sandbox.run(plugin, input);
   const found = run.ok ? differences(expected, summarise(run.records)) : [];
-  return { state: run.ok && found.length === 0 ? 'passed' : 'failed', differences: found, run };
+  return {
+    state: run.ok && found.length === 0 ? 'passed' : 'failed',
+    differences: found,
+    run,
+    couldApply: couldApply(plugin.manifest, input.reading),
+  };
 }
 
-/** Settings as they are where nobody changed them. */
-export function defaultSettings({ settings }: Manifest): ReaderInput['settings'] {
-  return Object.fromEntries(
-    settings.flatMap((setting): [string, JsonValue][] =>
-      setting.default === undefined ? [] : [[setting.name, setting.default]],
-    ),
-  );
+/** What is otherwise than before; what was changed last where this run made no difference. */
+function changedSince(before: FixtureResult | undefined, { run }: Pick<FixtureResult, 'run'>): Difference[] {
+  if (!before?.run.ok || !run.ok) return before?.changed ?? [];
+  const changed = differences(summarise(before.run.records), summarise(run.records));
+  return changed.length > 0 ? changed : before.changed;
 }
 
 const named = (path: readonly (string | number)[], message: string): string =>
