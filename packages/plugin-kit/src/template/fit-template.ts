@@ -1,8 +1,7 @@
-import { layoutOf } from '../layout.ts';
 import type { Line, PluginReading, Point } from '../types.ts';
-import { exactly, fold, nearly, type Occurrence, type Part, partsOf, type Run, runOf } from './fold.ts';
+import { anchorsOf, type Candidate, findTexts, runsOf, type Target, targetOf } from './find-texts.ts';
+import type { Part } from './fold.ts';
 import {
-  boxOfPart,
   heightOf,
   leftMiddle,
   moved,
@@ -22,6 +21,8 @@ export interface FoundAnchor {
   likeness: number;
   /** Where its left and right ends are once moved into the template. */
   ends: [Point, Point];
+  /** It lies above or below its place, as the text around it does. */
+  isMoved?: boolean;
 }
 
 export interface TemplateFit {
@@ -40,43 +41,19 @@ export interface TemplateFit {
 
 export interface TemplateMisfit {
   fits: false;
-  /** One sentence. */
+  /** One sentence or two. */
   reason: string;
+  /** Fixed texts that are nowhere on the picture. */
+  missing: string[];
 }
 
-interface Candidate {
-  occurrence: Occurrence;
-  parts: Part[];
-  ends: [Point, Point];
-  /** Of the text, pixels of the reading. */
-  height: number;
-}
-
-interface Target {
-  anchor: TemplateAnchor;
-  folded: string;
-  /** Long texts say more; labels of fields more than texts around them. */
-  weight: number;
-  ends: [Point, Point];
-  height: number;
-  candidates: Candidate[];
-}
-
-const maxCandidates = 8;
 const maxHypotheses = 120;
 /** Of all weight, so much has to be in its place. A text that was taken to be fixed and is not costs its share. */
-const leastShare = 0.42;
-
-/** All fixed texts of a template: the labels of its fields and the others. */
-export function anchorsOf(template: Template): { anchor: TemplateAnchor; isLabel: boolean }[] {
-  const labels = new Map<string, TemplateAnchor>();
-  for (const { find } of template.fields)
-    if (find.by === 'label') labels.set(JSON.stringify(find.label), find.label);
-  return [
-    ...[...labels.values()].map((anchor) => ({ anchor, isLabel: true })),
-    ...template.anchors.map((anchor) => ({ anchor, isLabel: false })),
-  ];
-}
+const leastShare = 0.46;
+/** Where several examples have shown which texts are fixed. */
+const leastShareLearned = 0.6;
+/** What moved up or down with the text around it says less than what stands in its place. */
+const movedShare = 0.8;
 
 /**
  * Whether a reading is of the template's kind of document, and how it lies: finds the fixed texts in spite of misread
@@ -86,21 +63,26 @@ export function anchorsOf(template: Template): { anchor: TemplateAnchor; isLabel
 export function fitTemplate(
   reading: Pick<PluginReading, 'lines'>,
   template: Template,
+  /** Less where it is known to be of the kind, and asked is only how it lies. */
+  least = (template.examples ?? 1) > 1 ? leastShareLearned : leastShare,
 ): TemplateFit | TemplateMisfit {
   const targets = anchorsOf(template).map((each) => targetOf(each.anchor, each.isLabel));
   const all = targets.reduce((sum, target) => sum + target.weight, 0);
   findTexts(targets, runsOf(reading.lines));
   const there = targets.filter((target) => target.candidates.length > 0);
+  const missing = targets.filter((target) => !there.includes(target));
   const present = there.reduce((sum, target) => sum + target.weight, 0);
-  if (present < leastShare * all || there.length < Math.min(2, targets.length))
+  if (present < least * all || there.length < Math.min(2, targets.length))
     return misfit(
       `${there.length === 0 ? 'None' : `Only ${there.length}`} of its ${targets.length} fixed texts ${there.length === 1 ? 'is' : 'are'} on this picture.`,
+      there.length === 0 ? [] : missing,
     );
   const start = bestSimilarity(there);
-  if (!start) return misfit('Its fixed texts are here, but lie differently from each other.');
+  if (!start) return misfit('Its fixed texts are here, but lie differently from each other.', missing);
   const unit = Math.hypot(template.page.width, template.page.height);
   let chosen = start.inliers;
   let toTemplate: PlaneMap = (point) => moved(start.map, point);
+  const levels = levelsOf(reading.lines, start.map);
   for (let round = 0; round < 4; round++) {
     const map = refine(
       start.map,
@@ -109,29 +91,38 @@ export function fitTemplate(
         { from: candidate.ends[1], to: target.ends[1] },
       ]),
       unit,
+      levels,
     );
     const next = inliersOf(there, map, round < 2 ? 1.6 : 1.1, round < 2 ? 0.02 : 0);
     if (next.length === 0) break;
     toTemplate = map;
     chosen = next;
   }
-  const weight = chosen.reduce(
-    (sum, each) => sum + each.target.weight * each.candidate.occurrence.likeness,
-    0,
-  );
-  const share = weight / all;
+  const aside = movedTogether(there, chosen, toTemplate, template.lineHeight);
+  const weightOf = (inliers: readonly Inlier[]) =>
+    inliers.reduce((sum, each) => sum + each.target.weight * each.candidate.occurrence.likeness, 0);
+  const share = (weightOf(chosen) + movedShare * weightOf(aside)) / all;
   const letters = chosen.reduce((sum, { target }) => sum + target.folded.length, 0);
-  if (share < leastShare || chosen.length < Math.min(2, targets.length) || letters < Math.min(8, all))
+  if (share < least || chosen.length < Math.min(2, targets.length) || letters < Math.min(8, all)) {
+    const count = chosen.length + aside.length;
     return misfit(
-      `Only ${chosen.length} of its ${targets.length} fixed texts ${chosen.length === 1 ? 'stands' : 'stand'} where ${chosen.length === 1 ? 'it' : 'they'} should.`,
+      `Only ${count} of its ${targets.length} fixed texts ${count === 1 ? 'stands' : 'stand'} where ${count === 1 ? 'it' : 'they'} should.`,
+      missing,
     );
+  }
   const error =
     chosen.reduce((sum, { distance, target }) => sum + distance / target.height, 0) / chosen.length;
   return {
     fits: true,
     confidence: Math.min(1, 0.55 + 0.5 * share) * (1 - Math.min(0.2, 0.2 * error)),
     toTemplate,
-    found: chosen.map(({ target, candidate }) => foundOf(target.anchor, candidate, toTemplate)),
+    found: [
+      ...chosen.map(({ target, candidate }) => foundOf(target.anchor, candidate, toTemplate)),
+      ...aside.map(({ target, candidate }) => ({
+        ...foundOf(target.anchor, candidate, toTemplate),
+        isMoved: true,
+      })),
+    ],
     candidates: new Map(
       there.map(({ anchor, candidates }) => [
         anchor,
@@ -142,84 +133,69 @@ export function fitTemplate(
   };
 }
 
-const misfit = (reason: string): TemplateMisfit => ({ fits: false, reason });
+/** Ends of the longer lines that run about level. */
+function levelsOf(lines: readonly Line[], map: Similarity): [Point, Point][] {
+  return lines.flatMap(({ box }): [Point, Point][] => {
+    const [left, right] = [leftMiddle(box), rightMiddle(box)];
+    const [a, b] = [moved(map, left), moved(map, right)];
+    const [dx, dy] = [b[0] - a[0], b[1] - a[1]];
+    const isLong = Math.hypot(right[0] - left[0], right[1] - left[1]) > 2.5 * heightOf(box);
+    return isLong && dx > 0 && Math.abs(dy) < 0.15 * dx ? [[left, right]] : [];
+  });
+}
+
+function misfit(reason: string, missing: readonly Target[]): TemplateMisfit {
+  const texts = [...missing].sort((a, b) => b.weight - a.weight).map(({ anchor }) => anchor.text);
+  const named = texts.slice(0, 3).map((text) => `“${text.slice(0, 40)}”`);
+  return {
+    fits: false,
+    reason:
+      named.length > 0 && texts.length > 0
+        ? `${reason} Not found: ${named.join(', ')}${texts.length > 3 ? ' and others' : ''}.`
+        : reason,
+    missing: texts,
+  };
+}
+
+/**
+ * Fixed texts that lie above or below their place by the same distance as another one does: what stands below a list
+ * moves with its length.
+ */
+function movedTogether(
+  targets: readonly Target[],
+  chosen: readonly Inlier[],
+  map: PlaneMap,
+  lineHeight: number,
+): Inlier[] {
+  const inPlace = new Set(chosen.map(({ target }) => target));
+  const shifted: { inlier: Inlier; dy: number }[] = [];
+  for (const target of targets) {
+    if (inPlace.has(target)) continue;
+    for (const candidate of target.candidates) {
+      if (candidate.occurrence.likeness < 0.75) continue;
+      const [left, right] = candidate.ends.map(map) as [Point, Point];
+      const length = target.ends[1][0] - target.ends[0][0];
+      const [dx, dy] = [left[0] - target.ends[0][0], left[1] - target.ends[0][1]];
+      const along = Math.abs(right[0] - left[0] - length);
+      if (Math.abs(dx) > 1.5 * lineHeight || along > 1.2 * lineHeight + 0.1 * length) continue;
+      // What is left of the movement of the page apart from the common distance.
+      shifted.push({ inlier: { target, candidate, distance: Math.abs(dx) }, dy });
+    }
+  }
+  const aside = new Map<Target, Inlier>();
+  const near = (a: number, b: number) => Math.abs(a - b) < 0.8 * lineHeight;
+  for (const { inlier, dy } of shifted) {
+    if (aside.has(inlier.target)) continue;
+    const others = new Set(
+      shifted.filter((each) => near(each.dy, dy)).map(({ inlier: { target } }) => target),
+    );
+    if (others.size > 1 || inlier.target.folded.length >= 6) aside.set(inlier.target, inlier);
+  }
+  return [...aside.values()];
+}
 
 function foundOf(anchor: TemplateAnchor, { occurrence, parts, ends }: Candidate, map: PlaneMap): FoundAnchor {
   return { anchor, parts, likeness: occurrence.likeness, ends: [map(ends[0]), map(ends[1])] };
-}
-
-function targetOf(anchor: TemplateAnchor, isLabel: boolean): Target {
-  const { folded } = fold(anchor.text);
-  const [left, top, right, bottom] = anchor.box;
-  const middle = (top + bottom) / 2;
-  return {
-    anchor,
-    folded,
-    weight: Math.min(20, folded.length) * (isLabel ? 1.5 : 1),
-    ends: [
-      [left, middle],
-      [right, middle],
-    ],
-    height: Math.max(1, bottom - top),
-    candidates: [],
-  };
-}
-
-/** Lines side by side together, so that a fixed text split in two is found as well; turned lines for themselves. */
-function runsOf(lines: readonly Line[]): Run[] {
-  const layout = layoutOf({ lines: [...lines] });
-  return [
-    ...layout.rows.map((row) => runOf(row.lines.map(({ line }) => line))),
-    ...layout.turned.map((line) => runOf([line])),
-  ];
-}
-
-function findTexts(targets: readonly Target[], runs: readonly Run[]): void {
-  // Pairs of letters that occur at all: a cheap look before the expensive one.
-  let pairs: Set<string> | undefined;
-  for (const target of targets) {
-    if (target.folded.length < 2) continue;
-    let occurrences = runs.flatMap((run) => exactly(run, target.folded));
-    if (occurrences.length === 0 && target.folded.length >= 4) {
-      pairs ??= pairsOf(runs);
-      let known = 0;
-      for (let index = 1; index < target.folded.length; index++)
-        if (pairs.has(target.folded.slice(index - 1, index + 1))) known++;
-      if (known >= 0.45 * (target.folded.length - 1))
-        occurrences = runs.flatMap((run) =>
-          sharesPairs(run, target.folded) ? (nearly(run, target.folded) ?? []) : [],
-        );
-    }
-    target.candidates = occurrences
-      .sort((a, b) => b.likeness - a.likeness)
-      .slice(0, maxCandidates)
-      .map(candidateOf);
-  }
-}
-
-function pairsOf(runs: readonly Run[]): Set<string> {
-  const pairs = new Set<string>();
-  for (const { folded } of runs)
-    for (let index = 1; index < folded.length; index++) pairs.add(folded.slice(index - 1, index + 1));
-  return pairs;
-}
-
-function sharesPairs(run: Run, text: string): boolean {
-  let shared = 0;
-  for (let index = 1; index < text.length; index++)
-    if (run.folded.includes(text.slice(index - 1, index + 1))) shared++;
-  return shared >= 0.45 * (text.length - 1);
-}
-
-function candidateOf(occurrence: Occurrence): Candidate {
-  const parts = partsOf(occurrence);
-  const boxes = parts.map(({ line, start, end }) => boxOfPart(line, start, end));
-  return {
-    occurrence,
-    parts,
-    ends: [leftMiddle(boxes[0]!), rightMiddle(boxes.at(-1)!)],
-    height: Math.max(1, heightOf(boxes[0]!)),
-  };
 }
 
 interface Inlier {

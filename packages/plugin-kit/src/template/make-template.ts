@@ -1,30 +1,36 @@
-import { findDates } from '../dates.ts';
 import type { PluginReading } from '../types.ts';
-import { fold } from './fold.ts';
+import { anchorsAmong, looksFixed } from './anchors.ts';
+import { learn } from './learn.ts';
+import { rowsFind, rowsOfExample } from './make-rows.ts';
 import {
+  anchorOf,
+  around,
   type LevelExample,
   levelExample,
   type MarkedPart,
+  partsOfMark,
   remainders,
   type Stretch,
+  stretchesOf,
   type TemplateMark,
 } from './marks.ts';
-import type { Template, TemplateAnchor, TemplateBox, TemplateField } from './template.ts';
-
-const maxAnchors = 24;
+import type { Template, TemplateBox, TemplateField } from './template.ts';
 
 /**
  * A template from an example and what a person pointed at on it. Texts around the values that look as if they were the
  * same on every such document become anchors; marks whose lines are not in the reading are left out.
+ * @param examples readings of more such documents: which texts are the same on all of them is then known, not supposed.
  */
 export function makeTemplate(
   reading: PluginReading,
-  { record, marks }: { record: Template['record']; marks: readonly TemplateMark[] },
+  {
+    record,
+    marks,
+    examples = [],
+  }: { record: Template['record']; marks: readonly TemplateMark[]; examples?: readonly PluginReading[] },
 ): Template {
   const level = levelExample(reading);
-  const values = marks.flatMap(({ value }) => ('parts' in value ? value.parts : []));
-  const labels = marks.flatMap(({ by }) => (by === 'place' ? [] : by.label));
-  const around = remainders(level.lines, [...values, ...labels], level);
+  const { width, height, lineHeight } = level;
   const fields = marks.flatMap((mark): TemplateField[] => {
     const find = findOf(reading, level, mark, marks);
     if (!find) return [];
@@ -43,15 +49,23 @@ export function makeTemplate(
       },
     ];
   });
-  const { width, height, lineHeight } = level;
-  return {
-    format: 1,
+  const cuts = marks.flatMap((mark) => {
+    const { value, fixed } = partsOfMark(mark);
+    return [...value, ...fixed];
+  });
+  const made = (more: readonly MarkedPart[], of: TemplateField[]): Template => ({
+    format: 2,
     record,
     page: { width, height },
     lineHeight,
-    anchors: anchorsAmong(around, level),
-    fields,
-  };
+    anchors: anchorsAmong(remainders(level.lines, [...cuts, ...more], level), level),
+    fields: of,
+  });
+  let template = made([], fields);
+  // What other rows of the example hold is neither fixed nor free for other values.
+  const rows = rowsOfExample(reading, template);
+  if (rows) template = made(rows.parts, rows.fields);
+  return examples.length > 0 ? learn(template, reading, examples).template : template;
 }
 
 function findOf(
@@ -60,6 +74,7 @@ function findOf(
   { value, by }: TemplateMark,
   marks: readonly TemplateMark[],
 ): TemplateField['find'] | undefined {
+  if ('columns' in value) return rowsFind(level, value, by);
   if ('barcode' in value) {
     const code = reading.barcodes.find(({ id }) => id === value.barcode);
     return code && { by: 'barcode', format: code.format, box: level.boxOf(code.box) };
@@ -67,10 +82,10 @@ function findOf(
   const parts = stretchesOf(level, value.parts);
   if (parts.length === 0) return undefined;
   const box = around(parts.map((part) => part.box));
-  const others = marks.flatMap((mark) => [
-    ...('parts' in mark.value && mark.value !== value ? mark.value.parts : []),
-    ...(mark.by === 'place' ? [] : mark.by.label),
-  ]);
+  const others = marks.flatMap((mark) => {
+    const all = partsOfMark(mark);
+    return [...(mark.value === value ? [] : all.value), ...all.fixed];
+  });
   const obstacles = [
     ...stretchesOf(level, others),
     ...remainders(level.lines, [...others, ...value.parts], level),
@@ -79,23 +94,29 @@ function findOf(
   if (by === 'place') return { by: 'place', box, room };
   const label = stretchesOf(level, by.label);
   if (label.length === 0) return { by: 'place', box, room };
-  return { by: 'label', label: anchorOf(label), box, room };
+  const before = textBehind(level, value.parts, label, others);
+  return { by: 'label', label: anchorOf(label), box, room, ...(before ? { before } : {}) };
 }
 
-const stretchesOf = (level: LevelExample, parts: readonly MarkedPart[]): Stretch[] =>
-  parts.flatMap((part) => level.stretchOf(part) ?? []);
-
-const anchorOf = (stretches: readonly Stretch[]): TemplateAnchor => ({
-  text: stretches.map(({ text }) => text.trim()).join(' '),
-  box: around(stretches.map(({ box }) => box)),
-});
-
-const around = (boxes: readonly TemplateBox[]): TemplateBox => [
-  Math.min(...boxes.map((box) => box[0])),
-  Math.min(...boxes.map((box) => box[1])),
-  Math.max(...boxes.map((box) => box[2])),
-  Math.max(...boxes.map((box) => box[3])),
-];
+/** The fixed text behind a value that stands in one line with what names it. */
+function textBehind(
+  level: LevelExample,
+  value: readonly MarkedPart[],
+  label: readonly Stretch[],
+  others: readonly MarkedPart[],
+): string | undefined {
+  const [only, ...more] = value;
+  if (!only || more.length > 0 || label.at(-1)?.line.id !== only.line) return undefined;
+  const next = remainders(level.lines, [only, ...others], level).find(
+    ({ line, start }) => line.id === only.line && start >= only.end,
+  );
+  const marked = stretchesOf(level, others)
+    .filter(({ line, start }) => line.id === only.line && start >= only.end)
+    .sort((a, b) => a.start - b.start)[0];
+  const behind = [next, marked].filter((each) => each !== undefined).sort((a, b) => a.start - b.start)[0];
+  const text = behind?.text.trim();
+  return text && looksFixed(text) ? text : undefined;
+}
 
 /** How far a longer value may reach before it runs into something else. */
 function roomOf(box: TemplateBox, obstacles: readonly TemplateBox[], level: LevelExample): TemplateBox {
@@ -125,36 +146,4 @@ function roomOf(box: TemplateBox, obstacles: readonly TemplateBox[], level: Leve
     else if (middle > bottom) room[3] = Math.min(room[3], (middle + bottom - height / 2) / 2);
   }
   return room.map((value) => Math.round(value * 10) / 10) as TemplateBox;
-}
-
-/** The texts that look as if they were on every document of the kind, the telling ones. */
-function anchorsAmong(stretches: readonly Stretch[], level: LevelExample): TemplateAnchor[] {
-  return stretches
-    .flatMap((stretch) => {
-      // `Customer: Miller` has a fixed part even where nobody wants its value.
-      const colon = stretch.text.indexOf(':');
-      const isLabelled = colon > 1 && /\p{L}/u.test(stretch.text.slice(0, colon));
-      if (!isLabelled || colon >= stretch.text.length - 1) return [stretch];
-      return (
-        level.stretchOf({ line: stretch.line.id, start: stretch.start, end: stretch.start + colon + 1 }) ?? []
-      );
-    })
-    .filter(({ text, line }) => line.confidence >= 0.75 && looksFixed(text))
-    .map((stretch) => ({ stretch, length: Math.min(20, fold(stretch.text).folded.length) }))
-    .sort((a, b) => b.length - a.length || a.stretch.box[1] - b.stretch.box[1])
-    .slice(0, maxAnchors)
-    .sort((a, b) => a.stretch.box[1] - b.stretch.box[1])
-    .map(({ stretch }) => anchorOf([stretch]));
-}
-
-/** Not a number, an amount or a date, and not a whole paragraph, which breaks its lines anew. */
-export function looksFixed(text: string): boolean {
-  const letters = text.replace(/[^\p{L}]/gu, '').length;
-  const digits = text.replace(/\D/g, '').length;
-  return (
-    letters >= 3 &&
-    digits <= 0.2 * (letters + digits) &&
-    text.length <= 60 &&
-    findDates(text, { locale: 'en-GB', today: '2030-01-01' }).length === 0
-  );
 }

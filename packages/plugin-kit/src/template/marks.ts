@@ -1,6 +1,6 @@
 import type { Line, PluginReading, Point, Quad } from '../types.ts';
 import { boxOfPart, heightOf, leftMiddle, rightMiddle, textDirection } from './plane.ts';
-import type { TemplateBox, TemplateFieldType } from './template.ts';
+import type { TemplateAnchor, TemplateBox, TemplateColumnType, TemplateFieldType } from './template.ts';
 
 /** A stretch of a line's text, `end` excluded. */
 export interface MarkedPart {
@@ -8,6 +8,20 @@ export interface MarkedPart {
   line: string;
   start: number;
   end: number;
+}
+
+/** A cell of the row that was pointed at, for the column of cells like it. */
+export interface MarkedColumn {
+  name: string;
+  label: string;
+  type: TemplateColumnType;
+  parts: MarkedPart[];
+}
+
+/** One row of many, and the text below the last one, where there is one. */
+export interface MarkedRows {
+  columns: MarkedColumn[];
+  until?: MarkedPart[] | undefined;
 }
 
 /** What a person pointed at on an example, and what they called it. */
@@ -18,9 +32,12 @@ export interface TemplateMark {
   options?: string[] | undefined;
   unit?: string | undefined;
   isRequired: boolean;
-  /** The value: text, line by line, or a code. */
-  value: { parts: MarkedPart[] } | { barcode: string };
-  /** How it is found again: by the text that names it, or by its place alone. Codes are found by place. */
+  /** The value: text, line by line, a code, or a row of many (type `list`). */
+  value: { parts: MarkedPart[] } | { barcode: string } | MarkedRows;
+  /**
+   * How it is found again: by the text that names it, or by its place alone. Codes are found by place; rows by the texts
+   * above their columns.
+   */
   by: { label: MarkedPart[] } | 'place';
 }
 
@@ -98,6 +115,13 @@ export function levelExample(reading: Pick<PluginReading, 'lines' | 'page'>): Le
   };
 }
 
+/** Stretches of text a mark takes up: its value or row, and what names it. */
+export const partsOfMark = ({ value, by }: TemplateMark): { value: MarkedPart[]; fixed: MarkedPart[] } => ({
+  value:
+    'parts' in value ? value.parts : 'columns' in value ? value.columns.flatMap(({ parts }) => parts) : [],
+  fixed: [...(by === 'place' ? [] : by.label), ...('columns' in value ? (value.until ?? []) : [])],
+});
+
 /** The lines without what is cut out of them. */
 export function remainders(
   lines: readonly Stretch[],
@@ -118,3 +142,18 @@ export function remainders(
     return rest;
   });
 }
+
+export const stretchesOf = (level: LevelExample, parts: readonly MarkedPart[]): Stretch[] =>
+  parts.flatMap((part) => level.stretchOf(part) ?? []);
+
+export const anchorOf = (stretches: readonly Stretch[]): TemplateAnchor => ({
+  text: stretches.map(({ text }) => text.trim()).join(' '),
+  box: around(stretches.map(({ box }) => box)),
+});
+
+export const around = (boxes: readonly TemplateBox[]): TemplateBox => [
+  Math.min(...boxes.map((box) => box[0])),
+  Math.min(...boxes.map((box) => box[1])),
+  Math.max(...boxes.map((box) => box[2])),
+  Math.max(...boxes.map((box) => box[3])),
+];

@@ -85,11 +85,14 @@ export type PlaneMap = (point: Point) => Point;
  * A projective map close to `start` that leads each `from` to its `to` as well as it can, least squares. Pulled towards
  * `start` where few points say otherwise, so that two anchors do not invent a perspective.
  * @param unit length in the target plane over which distances are of the order of 1: the page's diagonal.
+ * @param levels ends of lines that lie level once moved, wherever they are: texts that stand in one column only say
+ *   little about what is far to the side of them.
  */
 export function refine(
   start: Similarity,
   pairs: readonly { from: Point; to: Point }[],
   unit: number,
+  levels: readonly (readonly [Point, Point])[] = [],
 ): PlaneMap {
   const mean: Point = [0, 0];
   for (const { to } of pairs) {
@@ -106,6 +109,11 @@ export function refine(
     const [u, v] = normal(pair.to);
     add(matrix, [x, y, 1, 0, 0, 0, -u * x, -u * y], u - x);
     add(matrix, [0, 0, 0, x, y, 1, -v * x, -v * y], v - y);
+  }
+  for (const [left, right] of levels) {
+    const [x, y] = normal(moved(start, left));
+    const [u, v] = normal(moved(start, right));
+    add(matrix, [0, 0, 0, u - x, v - y, 0, x * y - u * v, y * y - v * v], y - v);
   }
   const h = solve(matrix);
   return (point) => {

@@ -1,55 +1,82 @@
-import { parseAmount } from '../amounts.ts';
-import { findDates } from '../dates.ts';
-import { addressField, amountField, codeField, dateField, field, textField, timeField } from '../fields.ts';
-import { joinSightings, type Sighting, seenBarcode } from '../sightings.ts';
-import { findTimes } from '../times.ts';
-import type { Check, Field, Line, Point, ReaderInput } from '../types.ts';
+import { codeField, textField } from '../fields.ts';
+import { joinSightings, seenBarcode } from '../sightings.ts';
+import type { Check, Field, Point, ReaderInput } from '../types.ts';
+import { anchorsOf } from './find-texts.ts';
 import type { FoundAnchor, TemplateFit } from './fit-template.ts';
-import { anchorsOf } from './fit-template.ts';
-import { fold } from './fold.ts';
-import { boxOfPart, centreOf } from './plane.ts';
+import { exactly, fold, nearly, runOf } from './fold.ts';
+import { centreOf } from './plane.ts';
+import { type ItemRow, readRows } from './read-rows.ts';
 import type { Template, TemplateBox, TemplateField } from './template.ts';
+import { rowsOf, sightingsOf, type Token, tokensOf } from './tokens.ts';
+import { typed } from './typed-value.ts';
 
-/** A word, or what is left of one beside a label that runs into it. */
-interface Token {
-  line: Line;
-  start: number;
-  end: number;
-  /** Its middle in template coordinates. */
-  at: Point;
+/** What stands at the places of a template's fields in a reading it fits. */
+export interface ReadPlaces {
+  /** Without those where nothing stands, or nothing of the field's type. */
+  fields: Record<string, Field>;
+  /** What stands where a value should, and is none of its type. */
+  declined: Map<string, string>;
+  /** Words of rows by the name of their field. */
+  rows: Map<string, ItemRow[]>;
 }
 
-/** What stands at the places of a template's fields in a reading it fits; fields where nothing stands are absent. */
-export function readPlaces(input: ReaderInput, template: Template, fit: TemplateFit): Record<string, Field> {
+export function readPlaces(input: ReaderInput, template: Template, fit: TemplateFit): ReadPlaces {
   const { placed, labels } = placeLabels(template, fit);
   const tokens = tokensOf(input.reading.lines, placed, fit);
-  const fields: Record<string, Field> = {};
+  const fields = new Map<string, Field>();
+  const declined = new Map<string, string>();
   const taken = new Set<Token>();
+  const rowsOfField: ReadPlaces['rows'] = new Map();
   for (const wanted of template.fields) {
-    const made =
-      wanted.find.by === 'barcode'
-        ? readBarcode(input, wanted, fit)
-        : readText(input, template, wanted, fit, tokens, taken, labels);
-    if (made) fields[wanted.name] = made;
+    const { find } = wanted;
+    if (find.by === 'barcode') {
+      const made = readBarcode(input, wanted, fit);
+      if (made) fields.set(wanted.name, made);
+    } else if (find.by !== 'rows') {
+      const { made, text } = readText(input, template, wanted, fit, tokens, taken, labels);
+      if (made) fields.set(wanted.name, made);
+      else if (text) declined.set(wanted.name, text);
+    }
   }
-  return fields;
+  // Rows take what is left, so that a value below the last one is never a row.
+  for (const wanted of template.fields) {
+    const { find } = wanted;
+    if (find.by !== 'rows') continue;
+    const found = find.heads.flatMap((head) => labels.get(JSON.stringify(head)) ?? []);
+    const shift = found.length > 0 ? middleShift(found) : leftOver(middleOf(find.box), template, fit);
+    const rows = readRows(input, template, wanted, fit, { tokens, taken, shift, found });
+    if (rows.field) fields.set(wanted.name, rows.field);
+    rowsOfField.set(wanted.name, rows.rows);
+  }
+  return { fields: Object.fromEntries(fields), declined, rows: rowsOfField };
+}
+
+function middleShift(found: readonly FoundAnchor[]): Point {
+  const shifts = found.map(shiftOf);
+  const middle = (values: number[]) => values.sort((p, q) => p - q)[values.length >> 1]!;
+  return [middle(shifts.map(([x]) => x)), middle(shifts.map(([, y]) => y))];
 }
 
 /**
  * Fixed texts with where they are: those in their place, and labels that moved up or down with what stands above them.
  */
 function placeLabels(template: Template, fit: TemplateFit) {
-  const placed = [...fit.found];
+  const texts = anchorsOf(template);
+  const names = new Set(texts.filter(({ isLabel }) => isLabel).map(({ anchor }) => JSON.stringify(anchor)));
+  // A text that moved and names nothing may be what somebody filled in.
+  const placed = fit.found.filter(({ anchor, isMoved }) => !isMoved || names.has(JSON.stringify(anchor)));
   const labels = new Map<string, FoundAnchor>();
   for (const found of fit.found) labels.set(JSON.stringify(found.anchor), found);
-  for (const { anchor, isLabel } of anchorsOf(template)) {
+  for (const { anchor, isLabel } of texts) {
     const key = JSON.stringify(anchor);
     if (!isLabel || labels.has(key)) continue;
     let best: { found: FoundAnchor; distance: number } | undefined;
     for (const found of fit.candidates.get(anchor) ?? []) {
       const [dx, dy] = shiftOf(found);
       const height = anchor.box[3] - anchor.box[1];
-      if (Math.abs(dx) > 3 * height || found.likeness < 0.7) continue;
+      // In a line of several values it gives way to a longer one before it.
+      const aside = Math.abs(dy) < 0.8 * height ? 15 : 3;
+      if (Math.abs(dx) > aside * height || found.likeness < 0.7) continue;
       const distance = Math.abs(dy) + 4 * Math.abs(dx);
       if (!best || distance < best.distance) best = { found, distance };
     }
@@ -83,35 +110,6 @@ function leftOver(at: Point, template: Template, fit: TemplateFit): Point {
   return [dx / sum, dy / sum];
 }
 
-function tokensOf(lines: readonly Line[], placed: readonly FoundAnchor[], fit: TemplateFit): Token[] {
-  const tokens: Token[] = [];
-  for (const line of lines) {
-    const fixed = placed.flatMap(({ parts }) => parts).filter((part) => part.line === line);
-    for (const match of line.text.matchAll(/\S+/g)) {
-      // What fixed texts cover is cut out of the word.
-      let start = match.index;
-      const end = start + match[0].length;
-      const cuts = fixed
-        .filter((part) => part.start < end && part.end > start)
-        .sort((a, b) => a.start - b.start);
-      for (const cut of [...cuts, { start: end, end }]) {
-        if (cut.start > start) push(line, start, Math.min(cut.start, end));
-        start = Math.max(start, cut.end);
-      }
-    }
-  }
-  return tokens;
-
-  function push(line: Line, from: number, to: number): void {
-    let [start, end] = [from, to];
-    // Marks between a label and its value belong to neither.
-    while (start < end && /[:;=|_·•]/.test(line.text[start]!)) start++;
-    while (end > start && /[|_=]/.test(line.text[end - 1]!)) end--;
-    if (!/[\p{L}\p{N}\p{Sc}%+-]/u.test(line.text.slice(start, end))) return;
-    tokens.push({ line, start, end, at: fit.toTemplate(centreOf(boxOfPart(line, start, end))) });
-  }
-}
-
 function readText(
   input: ReaderInput,
   template: Template,
@@ -120,17 +118,23 @@ function readText(
   tokens: readonly Token[],
   taken: Set<Token>,
   labels: Map<string, FoundAnchor>,
-): Field | undefined {
+): { made?: Field | undefined; text?: string } {
   const { find } = wanted;
-  if (find.by === 'barcode') return undefined;
+  if (find.by === 'barcode' || find.by === 'rows') return {};
   const label = find.by === 'label' ? labels.get(JSON.stringify(find.label)) : undefined;
   const shift = label ? shiftOf(label) : leftOver(middleOf(find.box), template, fit);
-  const inside = tokens.filter((token) => {
-    if (taken.has(token)) return false;
-    const [x, y] = [token.at[0] - shift[0], token.at[1] - shift[1]];
-    return x > find.room[0] && x < find.room[2] && y > find.room[1] && y < find.room[3];
-  });
-  if (inside.length === 0) return undefined;
+  const free = tokens.filter((token) => !taken.has(token));
+  const between =
+    label && find.by === 'label' && find.before
+      ? betweenTexts(label, find.before, free, template.lineHeight)
+      : undefined;
+  const inside =
+    between ??
+    free.filter((token) => {
+      const [x, y] = [token.at[0] - shift[0], token.at[1] - shift[1]];
+      return x > find.room[0] && x < find.room[2] && y > find.room[1] && y < find.room[3];
+    });
+  if (inside.length === 0) return {};
   const rows = rowsOf(inside, template.lineHeight);
   const isMany = find.box[3] - find.box[1] > 1.8 * template.lineHeight;
   const middle = middleOf(find.box)[1] + shift[1];
@@ -152,115 +156,41 @@ function readText(
       : [];
   const made = typed(wanted, sightings, trust, checks, input);
   if (made) for (const row of chosen) for (const token of row.tokens) taken.add(token);
-  return made;
+  return { made, text: sightings.map(({ text }) => text).join(' ') };
+}
+
+/**
+ * The words from a label to a fixed text behind it in the same row, however long they are; undefined where that text is
+ * not there.
+ */
+function betweenTexts(
+  label: FoundAnchor,
+  before: string,
+  free: readonly Token[],
+  lineHeight: number,
+): Token[] | undefined {
+  const from = label.parts.at(-1);
+  if (!from) return undefined;
+  const right = label.ends[1];
+  const row = free
+    .filter(({ at }) => Math.abs(at[1] - right[1]) < 0.7 * lineHeight && at[0] > right[0])
+    .sort((a, b) => a.at[0] - b.at[0]);
+  const lines = [...new Set([from.line, ...row.map(({ line }) => line)])];
+  const run = runOf(lines);
+  const { folded } = fold(before);
+  const isBehind = (index: number) => run.lines[index] !== from.line || run.at[index]! >= from.end;
+  const found = exactly(run, folded).filter((each) => each.likeness > 0.9 && isBehind(each.from))[0];
+  const near = found ?? nearly(run, folded);
+  if (!near || !isBehind(near.from)) return undefined;
+  const end = { line: run.lines[near.from]!, start: run.at[near.from]! };
+  const last = lines.indexOf(end.line);
+  return row.filter((token) => {
+    const at = lines.indexOf(token.line);
+    return at < last || (at === last && token.end <= end.start);
+  });
 }
 
 const middleOf = (box: TemplateBox): Point => [(box[0] + box[2]) / 2, (box[1] + box[3]) / 2];
-
-function rowsOf(tokens: readonly Token[], lineHeight: number): { y: number; tokens: Token[] }[] {
-  const rows: { y: number; tokens: Token[] }[] = [];
-  for (const token of [...tokens].sort((a, b) => a.at[1] - b.at[1])) {
-    const row = rows.at(-1);
-    if (row && token.at[1] - row.y < 0.6 * lineHeight) {
-      row.tokens.push(token);
-      row.y += (token.at[1] - row.y) / row.tokens.length;
-    } else rows.push({ y: token.at[1], tokens: [token] });
-  }
-  for (const row of rows) row.tokens.sort((a, b) => a.at[0] - b.at[0]);
-  return rows;
-}
-
-/** Words of one line that follow each other as one sighting. */
-function sightingsOf(tokens: readonly Token[]): Sighting[] {
-  const stretches: { line: Line; start: number; end: number }[] = [];
-  for (const { line, start, end } of tokens) {
-    const last = stretches.at(-1);
-    // A lone sign between two words belongs to them, a label that was cut out does not.
-    if (last?.line === line && start >= last.end && !/[\p{L}\p{N}]/u.test(line.text.slice(last.end, start)))
-      last.end = end;
-    else stretches.push({ line, start, end });
-  }
-  return stretches.map(({ line, start, end }) => ({
-    text: line.text.slice(start, end),
-    confidence: confidenceOf(line, start, end),
-    evidence: [{ box: boxOfPart(line, start, end), line: line.id }],
-  }));
-}
-
-function confidenceOf(line: Line, start: number, end: number): number {
-  const text = line.text.slice(start, end);
-  const words = line.words.filter((word) => text.includes(word.text));
-  return words.length > 0 ? Math.min(...words.map((word) => word.confidence)) : line.confidence;
-}
-
-/** The value as the type wants it; undefined where the text is none. */
-function typed(
-  wanted: TemplateField,
-  rows: readonly Sighting[],
-  trust: number,
-  checks: Check[],
-  { locale, today }: ReaderInput,
-): Field | undefined {
-  const seen = joinSightings(rows, wanted.type === 'address' ? '\n' : ' ');
-  const options = { confidence: seen.confidence * trust, checks };
-  switch (wanted.type) {
-    case 'text':
-      return textField(seen, options);
-    case 'address':
-      return addressField(rows, options);
-    case 'amount':
-      for (const part of numbersIn(seen)) {
-        const made = amountField(part, { ...options, locale });
-        if (made) return made;
-      }
-      return undefined;
-    case 'number':
-      for (const part of numbersIn(seen)) {
-        const value = numberOf(part.text, locale);
-        if (value !== undefined) return field(part, value, options);
-      }
-      return undefined;
-    case 'date': {
-      const [date] = findDates(seen.text, { locale, today });
-      return date && dateField({ ...seen, text: date.raw }, { ...options, locale, today });
-    }
-    case 'time': {
-      const [time] = findTimes(seen.text);
-      return time && timeField({ ...seen, text: time.raw }, options);
-    }
-    case 'code': {
-      const value = seen.text.replace(/\s+/g, '');
-      return value === '' ? undefined : codeField(seen, value, options);
-    }
-    case 'choice': {
-      const folded = fold(seen.text).folded;
-      const choice = (wanted.options ?? []).find((option) => {
-        const other = fold(option).folded;
-        return other !== '' && (other === folded || folded.startsWith(other));
-      });
-      return choice === undefined ? undefined : field(seen, choice, options);
-    }
-  }
-}
-
-/** The whole text first, then its stretches that could be a number, each still standing where the whole was seen. */
-function* numbersIn(seen: Sighting): Generator<Sighting> {
-  yield seen;
-  for (const match of seen.text.matchAll(/[-+−–]?\s?\d(?:[\d.,'’ ]*\d)?/g))
-    yield { ...seen, text: match[0].trim() };
-}
-
-/** A decimal string without what groups its digits: the decimals stay as many as were printed. */
-function numberOf(text: string, locale: string): string | undefined {
-  const bare = text.replace(/^([-+−–]?[\d.,'’ OolI]*\d)\s?[^\d]{0,12}$/u, '$1').trim();
-  // More digits than money has are a number all the same.
-  const plain = bare.replace(/[−–]/g, '-').replace(/^\+/, '');
-  if (/^-?\d{1,30}$/.test(plain)) return plain.replace(/^(-?)0+(?=\d)/, '$1');
-  if (/^-?\d+\.\d+$/.test(plain) && !/^-?\d{1,3}\.\d{3}$/.test(plain)) return plain;
-  if (/^-?\d+,\d+$/.test(plain) && !/^-?\d{1,3},\d{3}$/.test(plain)) return plain.replace(',', '.');
-  // No currency of this code has minor units, so that none are added.
-  return parseAmount(plain, { locale, currency: 'JPY' })?.value;
-}
 
 function readBarcode({ reading }: ReaderInput, wanted: TemplateField, fit: TemplateFit): Field | undefined {
   if (wanted.find.by !== 'barcode') return undefined;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Template, templateFieldTypes } from './template.ts';
+import { type Template, templateColumnTypes, templateFieldTypes } from './template.ts';
 
 const box = z.tuple([z.number(), z.number(), z.number(), z.number()]);
 const anchor = z.strictObject({ text: z.string().min(1).max(500), box });
@@ -15,6 +15,7 @@ const naming = {
   unit: z.string().max(20).optional(),
   isRequired: z.boolean(),
 };
+const column = { name, label: naming.label, type: z.enum(templateColumnTypes) };
 const recordSchema = z.strictObject({
   type: z
     .string()
@@ -25,7 +26,7 @@ const recordSchema = z.strictObject({
 
 /** A template as it is stored in a package. */
 export const templateSchema = z.strictObject({
-  format: z.literal(1),
+  format: z.union([z.literal(1), z.literal(2)]),
   record: recordSchema,
   page: z.strictObject({ width: z.number().positive(), height: z.number().positive() }),
   lineHeight: z.number().positive(),
@@ -35,13 +36,31 @@ export const templateSchema = z.strictObject({
       z.strictObject({
         ...naming,
         find: z.discriminatedUnion('by', [
-          z.strictObject({ by: z.literal('label'), label: anchor, box, room: box }),
+          z.strictObject({
+            by: z.literal('label'),
+            label: anchor,
+            box,
+            room: box,
+            before: z.string().min(1).max(500).optional(),
+          }),
           z.strictObject({ by: z.literal('place'), box, room: box }),
           z.strictObject({ by: z.literal('barcode'), format: z.string().min(1).max(40), box }),
+          z.strictObject({
+            by: z.literal('rows'),
+            heads: z.array(anchor).max(20),
+            columns: z
+              .array(z.strictObject({ ...column, box }))
+              .min(1)
+              .max(20),
+            box,
+            pitch: z.number().positive().optional(),
+            until: anchor.optional(),
+          }),
         ]),
       }),
     )
     .max(100),
+  examples: z.int().min(1).max(20).optional(),
 }) satisfies z.ZodType<Template, unknown>;
 
 const part = z
@@ -56,8 +75,15 @@ export const templateMarksSchema = z
       value: z.union([
         z.strictObject({ parts: z.array(part).min(1).max(40) }),
         z.strictObject({ barcode: z.string().max(20) }),
+        z.strictObject({
+          columns: z
+            .array(z.strictObject({ ...column, parts: z.array(part).min(1).max(10) }))
+            .min(1)
+            .max(20),
+          until: z.array(part).min(1).max(10).optional(),
+        }),
       ]),
-      by: z.union([z.literal('place'), z.strictObject({ label: z.array(part).min(1).max(10) })]),
+      by: z.union([z.literal('place'), z.strictObject({ label: z.array(part).min(1).max(20) })]),
     }),
   )
   .max(100);

@@ -2,8 +2,8 @@ import { parseAmount } from '../amounts.ts';
 import { findDates } from '../dates.ts';
 import { findTimes } from '../times.ts';
 import type { PluginReading } from '../types.ts';
-import { looksFixed } from './make-template.ts';
-import { levelExample, type MarkedPart, remainders, type TemplateMark } from './marks.ts';
+import { looksFixed } from './anchors.ts';
+import { levelExample, type MarkedPart, partsOfMark, remainders, type TemplateMark } from './marks.ts';
 import type { TemplateFieldType } from './template.ts';
 
 /** Of a line that holds its own label, the value alone: `Order no.: 4711` is `4711`, `Total 12.00` is `12.00`. */
@@ -21,8 +21,14 @@ export function suggestValue(lineId: string, text: string): MarkedPart {
   return whole;
 }
 
-/** What a value seems to be. */
-export function suggestType(texts: readonly string[], locale: string): TemplateFieldType {
+/** Words on labels of numbers nobody counts with, and of sums of money. */
+const namesCode =
+  /\b(no|nr|nos|num|number|nummer|numéro|número|id|ref|reference|code|serial|lot|batch|charge|account|konto|order|invoice|receipt|policy|phone|tel|zip|plz|year|card)\b|n°|№|#|(nummer|nr|code|id)\.?:?$/i;
+const namesMoney =
+  /(total|price|preis|amount|betrag|sum|summe|cost|net|gross|netto|brutto|vat|tax|mwst|fee|balance|due|subtotal|prix|montant|importe|charge)\b/i;
+
+/** What a value seems to be, given what names it. */
+export function suggestType(texts: readonly string[], locale: string, label = ''): TemplateFieldType {
   if (texts.length > 1) return 'address';
   const text = (texts[0] ?? '').trim();
   const today = '2030-01-01';
@@ -31,7 +37,10 @@ export function suggestType(texts: readonly string[], locale: string): TemplateF
   const [time] = findTimes(text);
   if (time && time.raw.length > 0.7 * text.length) return 'time';
   const amount = parseAmount(text, { locale });
-  if (amount && (amount.currency !== undefined || /[.,]\d\d$/.test(text))) return 'amount';
+  const isMoney = amount && (namesMoney.test(label) || /\d[.,'’ ]\d{3}[.,]\d\d$/.test(text));
+  if (amount && (amount.currency !== undefined || (isMoney && /[.,]\d\d$/.test(text)))) return 'amount';
+  if (/^\d+$/.test(text) && namesCode.test(label)) return 'code';
+  if (/\d/.test(text) && /^[\d./-]{5,}$/.test(text) && namesCode.test(label)) return 'code';
   if (
     /^[-+−]?\d[\d.,'’ ]*(?:\s?[\p{L}%°/³²]{1,6})?$/u.test(text) &&
     !/^0\d/.test(text) &&
@@ -58,29 +67,52 @@ export function suggestLabel(
   if (!first) return undefined;
   const height = first.box[3] - first.box[1];
   const middle = (first.box[1] + first.box[3]) / 2;
-  let best: { part: MarkedPart; cost: number } | undefined;
-  for (const { line, start, end, text, box } of remainders(level.lines, [...value, ...taken], level)) {
-    if (!/\p{L}{2}/u.test(text)) continue;
+  const rest = remainders(level.lines, [...value, ...taken], level);
+  // What stands right before it in its own line.
+  const before = rest.filter(({ line, end }) => line.id === first.line.id && end <= first.start).at(-1);
+  if (before && /\p{L}{2}|\p{L}[.:]/u.test(before.text) && looksFixed(before.text, 2))
+    return [{ line: before.line.id, start: before.start, end: before.end }];
+  const last = own.at(-1)!;
+  interface Choice {
+    part: MarkedPart;
+    cost: number;
+    gap: number;
+  }
+  const best: { beside?: Choice; above?: Choice; below?: Choice } = {};
+  const offer = (side: keyof typeof best, choice: Choice) => {
+    if (choice.cost < (best[side]?.cost ?? Number.POSITIVE_INFINITY)) best[side] = choice;
+  };
+  for (const { line, start, end, text, box } of rest) {
+    // What changes from one document to the next finds nothing.
+    if (!/\p{L}{2}/u.test(text) || !looksFixed(text, 2)) continue;
+    const part = { line: line.id, start, end };
+    const doubt = /[:.]$/.test(text) ? -2 : 0;
     const gapLeft = first.box[0] - box[2];
     const gapAbove = first.box[1] - box[3];
-    const isBeside = Math.abs((box[1] + box[3]) / 2 - middle) < 0.6 * height && gapLeft > -0.5 * height;
-    const isAbove =
-      gapAbove > -0.4 * height &&
-      gapAbove < 2 * height &&
-      box[1] < first.box[1] &&
-      Math.min(box[2], first.box[2]) - Math.max(box[0], first.box[0]) > 0;
-    if (!isBeside && !isAbove) continue;
-    let cost = isBeside
-      ? gapLeft / height
-      : 3 + (2 * Math.max(0, gapAbove)) / height + Math.abs(box[0] - first.box[0]) / height;
-    if (isBeside && cost > 30) continue;
-    if (!looksFixed(text)) cost += 8;
-    if (/[:.]$/.test(text)) cost -= 2;
-    // A heading over everything is no label.
-    if (box[3] - box[1] > 1.6 * height) cost += 6;
-    if (!best || cost < best.cost) best = { part: { line: line.id, start, end }, cost };
+    const gapBelow = box[1] - last.box[3];
+    const isOver = Math.min(box[2], first.box[2]) - Math.max(box[0], first.box[0]) > 0;
+    if (Math.abs((box[1] + box[3]) / 2 - middle) < 0.6 * height && gapLeft > -0.5 * height) {
+      if (gapLeft < 36 * height)
+        offer('beside', { part, cost: gapLeft / height + doubt, gap: gapLeft / height });
+    } else if (gapAbove > -0.4 * height && gapAbove < 2 * height && box[1] < first.box[1] && isOver) {
+      // A heading over everything is no label.
+      const heading = box[3] - box[1] > 1.6 * height ? 6 : 0;
+      const aside = Math.abs(box[0] - first.box[0]) / height;
+      const gap = Math.max(0, gapAbove) / height;
+      offer('above', { part, cost: 3 + 2 * gap + aside + doubt + heading, gap });
+    } else if (gapBelow > -0.4 * height && gapBelow < 1.6 * height) {
+      // Smaller than the value: what one prints under a line to write on.
+      if (box[3] - box[1] > 0.9 * height || box[0] < last.box[0] - 2 * height || box[0] > last.box[2])
+        continue;
+      const gap = Math.max(0, gapBelow) / height;
+      offer('below', { part, cost: 3 + 2 * gap + Math.abs(box[0] - last.box[0]) / height, gap });
+    }
   }
-  return best && [best.part];
+  const { beside, above, below } = best;
+  const chosen = beside && (!above || beside.cost <= above.cost) ? beside : above;
+  if (below && !beside && (!above || above.gap > below.gap + 0.8 || above.cost > below.cost + 6))
+    return [below.part];
+  return chosen && [chosen.part];
 }
 
 /** `Delivery date:` as what people read. */
@@ -123,13 +155,13 @@ export function suggestMark(
   const textOf = (part: MarkedPart) =>
     reading.lines.find((line) => line.id === part.line)?.text.slice(part.start, part.end) ?? '';
   const texts = value.map(textOf);
-  const taken = marks.flatMap((mark) => [
-    ...('parts' in mark.value ? mark.value.parts : []),
-    ...(mark.by === 'place' ? [] : mark.by.label),
-  ]);
+  const taken = marks.flatMap((mark) => {
+    const all = partsOfMark(mark);
+    return [...all.value, ...all.fixed];
+  });
   const found = suggestLabel(reading, value, taken);
   const label = suggestFieldLabel(found ? found.map(textOf).join(' ') : '');
-  const type = suggestType(texts, locale);
+  const type = suggestType(texts, locale, found ? label : '');
   const unit = type === 'number' ? suggestUnit(texts[0] ?? '') : undefined;
   return {
     name: suggestName(

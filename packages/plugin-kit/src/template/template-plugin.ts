@@ -1,5 +1,5 @@
 import type { Manifest } from '../manifest.ts';
-import { anchorsOf } from './fit-template.ts';
+import { anchorsOf } from './find-texts.ts';
 import type { Template, TemplateField } from './template.ts';
 
 /** What makes a template an ordinary plugin: its manifest, its program (short, to go on writing in) and its description. */
@@ -8,7 +8,10 @@ export function templatePlugin(
   { id, version, name }: { id: string; version: string; name: string },
 ): { manifest: Manifest; source: string; readme: string } {
   const { fields, record } = template;
-  const title = fields.find(({ type }) => type === 'code' || type === 'text') ?? fields[0];
+  const title =
+    fields.find(({ type }) => type === 'code' || type === 'text') ??
+    fields.find(({ type }) => type !== 'list') ??
+    fields[0];
   if (!title) throw new Error('A template without fields makes no records.');
   const words = wordsOf(template);
   const hasBarcodes = fields.some(({ find }) => find.by === 'barcode');
@@ -26,12 +29,13 @@ export function templatePlugin(
         type: record.type,
         label: record.label,
         title: title.name,
-        fields: fields.map(({ name: field, label, type, options, unit }) => ({
+        fields: fields.map(({ name: field, label, type, options, unit, find }) => ({
           name: field,
           label,
           type,
           ...(type === 'choice' && options ? { options } : {}),
           ...(type === 'number' && unit ? { unit } : {}),
+          ...(find.by === 'rows' ? { columns: find.columns.map(({ box: _, ...column }) => column) } : {}),
         })),
       },
     ],
@@ -68,6 +72,10 @@ export default templateReader(template);
 const found: Record<TemplateField['find']['by'], (field: TemplateField) => string> = {
   label: ({ find }) => (find.by === 'label' ? `by the text “${find.label.text.replaceAll('|', ' ')}”` : ''),
   place: () => 'by its place',
+  rows: ({ find }) =>
+    find.by === 'rows'
+      ? `rows of ${find.columns.map(({ label }) => label.replaceAll('|', ' ')).join(', ')}${find.until ? ` up to “${find.until.text.replaceAll('|', ' ')}”` : ''}`
+      : '',
   barcode: ({ find }) => (find.by === 'barcode' ? `${find.format} at its place` : ''),
 };
 

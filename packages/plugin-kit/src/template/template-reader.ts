@@ -13,11 +13,11 @@ export function templateReader(template: Template): Reader {
     read(input) {
       const fit = fitTemplate(input.reading, template);
       if (!fit.fits) return [];
-      const fields = readPlaces(input, template, fit);
+      const { fields } = readPlaces(input, template, fit);
       const made = Object.values(fields);
       if (made.length === 0) return [];
       const required = template.fields.filter((field) => field.isRequired);
-      const missing = required.filter((field) => !fields[field.name]).length;
+      const missing = required.filter((field) => !Object.hasOwn(fields, field.name)).length;
       const mean = made.reduce((sum, field) => sum + field.confidence, 0) / made.length;
       const confidence = mean * (1 - 0.5 * (missing / Math.max(1, required.length)));
       return [{ type: template.record.type, confidence: Math.round(confidence * 1000) / 1000, fields }];

@@ -197,6 +197,11 @@ test('another document is declined with the reason', async () => {
   expect(fitTemplate(pageOf([]), template)).toEqual({
     fits: false,
     reason: 'None of its 9 fixed texts are on this picture.',
+    missing: [],
+  });
+  const half = { ...form(first), lines: form(first).lines.slice(0, 4) };
+  expect(fitTemplate(half, template)).toMatchObject({
+    reason: expect.stringMatching(/^Only 3 of its 9 .* Not found: “Received and inspected by”/),
   });
   // The same words all over the page are another form.
   const shuffled = form(second);

@@ -16,17 +16,49 @@ export const templateFieldTypes = [
   'code',
   'address',
   'choice',
+  'list',
 ] as const;
 export type TemplateFieldType = (typeof templateFieldTypes)[number];
+
+/** Types a cell of a row may have. */
+export const templateColumnTypes = ['text', 'amount', 'number', 'date', 'time', 'code'] as const;
+export type TemplateColumnType = (typeof templateColumnTypes)[number];
+
+export interface TemplateColumn {
+  name: string;
+  label: string;
+  type: TemplateColumnType;
+  /** As wide as its cells were in the rows of the example, as high as the first of them. */
+  box: TemplateBox;
+}
 
 /** Where a value stands. */
 export type TemplatePlace =
   /** Beside, below or behind a text that names it; keeps its distance to that text even where the rest of the page moved. */
-  | { by: 'label'; label: TemplateAnchor; box: TemplateBox; room: TemplateBox }
+  | {
+      by: 'label';
+      label: TemplateAnchor;
+      box: TemplateBox;
+      room: TemplateBox;
+      /** The fixed text behind it in its own line, up to which it reaches however long it is. */
+      before?: string | undefined;
+    }
   /** At the same place of the page. */
   | { by: 'place'; box: TemplateBox; room: TemplateBox }
   /** The code of this symbology nearest to the place. */
-  | { by: 'barcode'; format: string; box: TemplateBox };
+  | { by: 'barcode'; format: string; box: TemplateBox }
+  /** Rows under each other, from below `heads` to `until`, to another fixed text, or to a gap. */
+  | {
+      by: 'rows';
+      /** The texts above the columns; where there are none, the first row is found by its place. */
+      heads: TemplateAnchor[];
+      columns: TemplateColumn[];
+      /** The row that was marked. */
+      box: TemplateBox;
+      /** Median distance from one row to the next in the example; absent where it had one row only. */
+      pitch?: number | undefined;
+      until?: TemplateAnchor | undefined;
+    };
 
 export interface TemplateField {
   /** As in the manifest: `deliveryDate`. */
@@ -48,7 +80,8 @@ export interface TemplateField {
 
 /** How to read one kind of document by what never changes on it. */
 export interface Template {
-  format: 1;
+  /** 1: made before there were rows, texts behind values and several examples; read alike. */
+  format: 1 | 2;
   /** Type of the record it makes, kebab-case, and its name. */
   record: { type: string; label: string };
   page: { width: number; height: number };
@@ -57,4 +90,6 @@ export interface Template {
   /** Fixed texts besides the labels of the fields. */
   anchors: TemplateAnchor[];
   fields: TemplateField[];
+  /** On how many examples the anchors stood where they should; 1 where absent. */
+  examples?: number | undefined;
 }
