@@ -1,6 +1,6 @@
-import { stripTypeScriptTypes } from 'node:module';
 import type { Finding } from '@readout/domain/platform/review/review-types';
 import type { PackageContent } from '@readout/plugin-kit/package';
+import { transform } from 'sucrase';
 import { hiddenCharacters } from './hidden-characters.ts';
 import { type ProgramFinding, scanProgram } from './scan-program.ts';
 
@@ -25,10 +25,11 @@ export function findPatterns({ manifest, code, source, template, readme }: Scann
       found.push(
         whole(
           'source',
-          'Its source cannot be looked at line by line: it uses more of TypeScript than types. The script was.',
+          'Its source cannot be taken apart, so it was not looked at line by line. The script was.',
         ),
       );
-    found.push(...ofSource.map((each) => place(each, 'source', source)));
+    if (written !== undefined)
+      found.push(...ofSource.map((each) => onLineOf(source, place(each, 'source', written))));
     const long = source.split('\n').findIndex((line) => line.length > maxLineLength);
     if (long >= 0)
       found.push(
@@ -63,10 +64,11 @@ export function findPatterns({ manifest, code, source, template, readme }: Scann
   return found.slice(0, maxFindings);
 }
 
-/** The same program at the same places, as JavaScript; undefined where it is no TypeScript, or more than types. */
+/** The same program in the same lines, as JavaScript; undefined where it is no TypeScript. */
 function withoutTypes(source: string): string | undefined {
   try {
-    return stripTypeScriptTypes(source);
+    return transform(source, { transforms: ['typescript'], disableESTransforms: true, production: true })
+      .code;
   } catch {
     return undefined;
   }
@@ -112,6 +114,13 @@ function place(
   const from = Math.max(before, start - 20);
   const shown = text.slice(from, Math.min(end === -1 ? text.length : end, from + excerptLength)).trim();
   return { text: sentence, where, line, column: start - before + 1, excerpt: visible(shown), isBlocking };
+}
+
+/** What stands in that line of the text that was written; columns are of what was made of it. */
+function onLineOf(source: string, finding: Finding): Finding {
+  if (finding.line === null) return finding;
+  const line = source.split('\n')[finding.line - 1] ?? '';
+  return { ...finding, column: null, excerpt: visible(line.trim().slice(0, excerptLength)) };
 }
 
 function lineStart(text: string, line: number): number {

@@ -1,4 +1,5 @@
 import type { DB } from '@readout/database';
+import type { CheckReport } from '@readout/domain/platform/review/review-types';
 import { saveChecks, takeCheck, type VersionToCheck } from '@readout/domain/platform/review/take-check';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { Kysely } from 'kysely';
@@ -14,11 +15,15 @@ export interface CheckingDeps {
 }
 
 /** Makes the checks of one version that waits for them. @returns whether there was one */
-export async function checkNext(deps: CheckingDeps): Promise<boolean> {
+export async function checkNext(
+  deps: CheckingDeps,
+  { onReport }: { onReport?: (report: CheckReport) => void } = {},
+): Promise<boolean> {
   const version = await takeCheck(deps);
   if (!version) return false;
   const report = await checkVersion(version, { verify: (taken) => verify(deps, taken) });
   await saveChecks(deps, { version, report });
+  onReport?.(report);
   return true;
 }
 
