@@ -129,7 +129,7 @@ const wordings: Record<NotificationKind, Wording> = {
   'plugin.requested': ({ subjectId, detail }) => ({
     topic: 'company',
     text: `${nameOf(detail)} asks for the plugin ${text(detail.pluginName) || subjectId} to be installed${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
-    path: '/settings/plugins',
+    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
   }),
   'plugin.request_decided': ({ subjectId, detail }) => {
     const plugin = `The plugin ${text(detail.pluginName) || subjectId}`;
@@ -137,7 +137,7 @@ const wordings: Record<NotificationKind, Wording> = {
     return {
       topic: 'company',
       text: `${plugin} ${outcome}${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
-      path: '/settings/plugins',
+      path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
     };
   },
   'plugin.submission_waiting': ({ subjectId, detail }) => ({

@@ -256,6 +256,8 @@ test('who may not install asks; admins are told, and who asked is told what beca
     expect.stringContaining('asks for the plugin Gauge to be installed'),
     expect.stringContaining('For the boiler house'),
   ]);
+  const { items } = await listMyNotifications({ db: database.app }, { userId: admin!.actor.userId });
+  expect(items[0]?.path).toBe('/settings/plugins/gauge');
   expect(await listPluginRequests(deps(), { scope: operator! })).toHaveLength(1);
   const [newest, oldest] = await listPluginRequests(deps(), { scope: admin! });
   expect((await listCatalogue(deps(), { scope: operator!, search: 'gauge' })).items[0]).toMatchObject({

@@ -162,7 +162,7 @@ function Step({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
           Installed
         </span>
         {item.installedVersion === item.version ? null : (
-          <span className={classes.version}>{item.installedVersion}</span>
+          <span className={classes.version}>as {item.installedVersion}</span>
         )}
       </p>
     );

@@ -28,7 +28,7 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
     <section className={settings.section} aria-labelledby="versions">
       <h2 id="versions">Versions</h2>
       <p>What is installed stays at its version until somebody moves it.</p>
-      <ul className={settings.rows}>
+      <ul className={`${settings.rows} ${classes.versions}`}>
         {versions.map((version) => {
           const mayUse = may.allowed && version.state === 'published' && version.manifest.kind === 'reader';
           const isInstalled =
@@ -103,7 +103,7 @@ function Offer({ version: { pluginId, version, state } }: { version: StoredVersi
         type="submit"
         name="intent"
         value={isOffered ? 'deprecate' : 'offer-again'}
-        variant="subtle"
+        variant="default"
         size="xs"
       >
         {isOffered ? 'Deprecate' : 'Offer again'}
