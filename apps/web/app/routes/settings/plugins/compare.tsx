@@ -2,7 +2,6 @@ import { Button, Checkbox } from '@mantine/core';
 import { askedAnew, type Grant, isNothing } from '@readout/domain/plugins/asked-anew';
 import {
   type ChangedCapture,
-  type CodeChanges,
   compareVersions,
   type FieldChange,
 } from '@readout/domain/plugins/compare-versions';
@@ -17,6 +16,7 @@ import { orProblemPage } from '../../app/page-problem.ts';
 import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/compare';
+import { CodeSection, Sentences } from './code-section.tsx';
 import { manifestChanges } from './manifest-changes.ts';
 import { Outcome } from './outcome.tsx';
 import { changePlugin } from './plugin-action.server.ts';
@@ -124,7 +124,7 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
         </p>
         {to.notes ? <p className={classes.notes}>{to.notes}</p> : null}
       </section>
-      <Code code={code} />
+      <CodeSection code={code} />
     </>
   );
 }
@@ -149,16 +149,6 @@ function Granting({ asked }: { asked: Grant }) {
 
 const accuracyInWords = ({ accuracy }: StoredVersion): string =>
   accuracy && accuracy.fixtures > 0 ? `right on ${accuracy.passed} of ${accuracy.fixtures}` : 'not measured';
-
-function Sentences({ sentences }: { sentences: string[] }) {
-  return (
-    <ul className={classes.sentences}>
-      {sentences.map((sentence) => (
-        <li key={sentence}>{sentence}</li>
-      ))}
-    </ul>
-  );
-}
 
 function Results({ comparison }: { comparison: Route.ComponentProps['loaderData']['comparison'] }) {
   const { from, to, wanted, tried, concerned, changed } = comparison;
@@ -238,47 +228,4 @@ function shown(value: FieldChange['from']): string {
   if (value === undefined) return '–';
   const text = typeof value === 'string' ? value : JSON.stringify(value);
   return text.length > maxShown ? `${text.slice(0, maxShown)}…` : text;
-}
-
-/** The lines never change order. */
-const numbered = (lines: readonly string[]) => lines.map((line, place) => ({ line, place }));
-
-function Code({ code: { of, hunks, isCut } }: { code: CodeChanges }) {
-  return (
-    <section className={settings.section} aria-labelledby="code">
-      <h2 id="code">Program</h2>
-      <p>
-        {hunks === null
-          ? 'The two programs have too little in common to say where they differ.'
-          : hunks.length === 0
-            ? 'The same, byte by byte.'
-            : of === 'source'
-              ? 'As it was written.'
-              : 'As it is run, broken into lines: one of the two came without its source.'}
-        {isCut ? ' Only the first 1500 lines are shown.' : ''}
-      </p>
-      {hunks && hunks.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-        <section className={classes.code} tabIndex={0} aria-label="Lines that differ">
-          {hunks.map((hunk) => (
-            <pre key={`${hunk.from} ${hunk.to}`}>
-              <span className={classes.place}>
-                Line {hunk.from}, now {hunk.to}
-                {'\n'}
-              </span>
-              {numbered(hunk.lines).map(({ line, place }) => (
-                <span
-                  key={place}
-                  data-is={line.startsWith('+') ? 'new' : line.startsWith('-') ? 'old' : undefined}
-                >
-                  {line}
-                  {'\n'}
-                </span>
-              ))}
-            </pre>
-          ))}
-        </section>
-      ) : null}
-    </section>
-  );
 }
