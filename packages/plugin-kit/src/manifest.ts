@@ -118,6 +118,9 @@ const whenSchema = z.strictObject({
 /** What a plugin is. A reader computes; connectors and assistants also name where the host may send what they return. */
 export const pluginKinds = ['reader', 'connector', 'assistant'] as const;
 
+/** The highest level of `fallback`: what runs where nothing else found anything. */
+const lastFallback = 9;
+
 /** `plugin.json`: what a plugin is, what it makes and what it asks for. */
 export const manifestSchema = z
   .strictObject({
@@ -143,7 +146,12 @@ export const manifestSchema = z
     when: whenSchema
       .optional()
       .describe('What a reading must hold for the reader to be run; every part given must hold.'),
-    fallback: z.boolean().default(false).describe('Runs only where no other reader made a record.'),
+    fallback: z
+      .union([z.boolean(), z.int().min(1).max(lastFallback)])
+      .default(false)
+      .describe(
+        'Runs only where no other reader made a record. true is 1; a higher level runs only where no lower one made a record either.',
+      ),
     records: z
       .array(
         z.strictObject({

@@ -16,7 +16,7 @@ export interface BrowserSandbox {
   load(): Promise<void>;
   /** Runs one plugin on one reading in a fresh context. Never rejects for what a plugin does. */
   run(plugin: LoadedPlugin, input: ReaderInput, options?: RunOptions): Promise<PluginRun>;
-  /** As the server's: every reader that applies, fallback readers only where no other made a record. */
+  /** As the server's: every reader that applies, fallbacks only where no other made a record. */
   runReaders(
     plugins: readonly InstalledPlugin[],
     input: ReaderInput,

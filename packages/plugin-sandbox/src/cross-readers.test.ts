@@ -57,3 +57,18 @@ describe.each(plugins.filter(({ manifest }) => !manifest.fallback))('reader $man
     expect(guessed).toEqual([]);
   }, 30_000);
 });
+
+describe('fallbacks together', () => {
+  it('make one record of a page nobody else reads, and of its own fixtures each makes it', () => {
+    const fallbacks = new Set(plugins.filter(({ manifest }) => manifest.fallback).map((p) => p.manifest.id));
+    const others: string[] = [];
+    for (const { of, name, input, expected } of cases) {
+      const { records } = sandbox.runReaders(plugins, input);
+      const makers = new Set(records.map(({ plugin }) => plugin).filter((id) => fallbacks.has(id)));
+      if (makers.size > 1) others.push(`${of}/${name}: ${[...makers].join(' and ')}`);
+      if (fallbacks.has(of) && expected.records.length > 0 && records[0]?.plugin !== of)
+        others.push(`${of}/${name}: ${records[0]?.plugin}`);
+    }
+    expect(others).toEqual([]);
+  }, 30_000);
+});

@@ -22,7 +22,9 @@ export interface Sandbox {
   /** Runs one plugin on one reading in a fresh context. Never throws for what a plugin does. */
   run(plugin: LoadedPlugin, input: ReaderInput, options?: RunOptions): PluginRun;
   /**
-   * Runs every reader that could apply (see {@link couldApply}), fallback readers only where no other made a record. Records are ordered by confidence, the most certain first, equals as their plugins are.
+   * Runs every reader that could apply (see {@link couldApply}). Where none made a record the fallbacks run one after the
+   * other, by their levels and then as they are ordered, until one makes a record. Records are ordered by confidence, the
+   * most certain first, equals as their plugins are.
    */
   runReaders(
     plugins: readonly InstalledPlugin[],
@@ -132,26 +134,29 @@ export function* readersInTurn(
   const handed = handOver(input);
   const runs: PluginRun[] = [];
   const records: PluginRecord[] = [];
-  for (const fallback of [false, true]) {
-    if (fallback && records.length > 0) break;
-    for (const plugin of plugins) {
-      if (plugin.manifest.fallback !== fallback || !couldApply(plugin.manifest, input.reading)) continue;
-      const { settings } = plugin;
-      const run = yield {
-        plugin,
-        handed: settings ? { ...handed, rest: restOf({ ...input, settings }) } : handed,
-      };
-      runs.push(run);
-      if (run.ok)
-        records.push(
-          ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
-        );
-    }
+  // Sorting is stable: of one level the first installed is asked first.
+  const inTurn = [...plugins].sort((a, b) => fallbackLevel(a.manifest) - fallbackLevel(b.manifest));
+  for (const plugin of inTurn) {
+    if (fallbackLevel(plugin.manifest) > 0 && records.length > 0) break;
+    if (!couldApply(plugin.manifest, input.reading)) continue;
+    const { settings } = plugin;
+    const run = yield {
+      plugin,
+      handed: settings ? { ...handed, rest: restOf({ ...input, settings }) } : handed,
+    };
+    runs.push(run);
+    if (run.ok)
+      records.push(
+        ...run.records.map((record) => ({ plugin: run.plugin, pluginVersion: run.version, ...record })),
+      );
   }
   // Equals stay in the order of their plugins.
   records.sort((a, b) => b.confidence - a.confidence);
   return { records, runs };
 }
+
+/** 0 for a reader that always runs, else the level of its `fallback`, of which true is the first. */
+const fallbackLevel = ({ fallback }: Manifest): number => Number(fallback);
 
 /** A manifest can ask for less than everybody gets, never for more. */
 function limitsOf({ limits: wanted }: Manifest): Pick<EvaluationRequest, 'maxTicks' | 'maxMemoryBytes'> {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { note } from './hostile/hostile-case.ts';
-import { type ConsoleLine, createSandbox, type Sandbox } from './node.ts';
+import { type ConsoleLine, createSandbox, type LoadedPlugin, type Sandbox } from './node.ts';
 import { input, plugin } from './probe-plugins.ts';
 
 let sandbox: Sandbox;
@@ -183,6 +183,23 @@ describe('running all readers', () => {
     expect(
       sandbox.runReaders([plugins[4]!, of('silent', 'return []')], input).records.map((r) => r.plugin),
     ).toEqual(['e-fallback']);
+  });
+
+  it('asks fallbacks one after the other, by level and then as they are ordered, until one makes a record', () => {
+    const last = of('last', `return [${note('"last"')}]`, { fallback: 9 });
+    const first = of('first', `return [${note('"first"')}]`, { fallback: true });
+    const second = of('second', `return [${note('"second"')}]`, { fallback: 1 });
+    const silent = of('silent', 'return []', { fallback: 1 });
+    const breaks = of('breaks', 'throw new Error("no")', { fallback: 1 });
+    const ran = (...plugins: LoadedPlugin[]) => {
+      const { records, runs } = sandbox.runReaders(plugins, input);
+      return [runs.map((run) => run.plugin).join(' '), records.map((record) => record.plugin).join(' ')];
+    };
+    expect(ran(last, first, second)).toEqual(['first', 'first']);
+    expect(ran(second, last, first)).toEqual(['second', 'second']);
+    expect(ran(last, silent, breaks, second)).toEqual(['silent breaks second', 'second']);
+    expect(ran(silent, last, breaks)).toEqual(['silent breaks last', 'last']);
+    expect(ran(last, of('own', `return [${note('"own"')}]`))).toEqual(['own', 'own']);
   });
 
   it('gives each plugin the settings of its own installation', () => {

@@ -15,6 +15,7 @@ export default defineReader({
       const hasHeader = first !== undefined && isHeader(first, rest);
       const body = hasHeader ? rest : grid;
       const width = grid[0]!.length;
+      if (hasLabels(grid)) return [];
       // Two columns are labels and values, or a text beside its numbers, unless they are headed and one of them counts.
       if (width < 3 && !(hasHeader && body.length >= 3 && countsIn(body))) return [];
       const rows = listField(
@@ -59,6 +60,14 @@ function isHeader(first: GridRow, body: readonly GridRow[]): boolean {
   return first.some((header, index) => {
     const below = body.flatMap((row) => (row[index] ? [row[index]] : []));
     return header !== undefined && below.length >= 2 && below.filter(holdsDigit).length >= 0.6 * below.length;
+  });
+}
+
+/** A column of texts that mostly end in a colon: labels of the values beside them, which is a form. */
+function hasLabels(grid: readonly GridRow[]): boolean {
+  return grid[0]!.some((_, index) => {
+    const texts = grid.flatMap((row) => (row[index] ? [textOf(row[index])] : []));
+    return texts.filter((text) => /[:：]$/.test(text)).length > 0.5 * texts.length;
   });
 }
 

@@ -138,7 +138,7 @@ export async function readInstallations(
       publisher: row.publisher ?? '',
       isFirstParty: row.is_first_party ?? false,
       reads: [...(manifest?.reads ?? [])],
-      isFallback: manifest?.fallback ?? false,
+      isFallback: Boolean(manifest?.fallback),
       records: manifest?.records.map((record) => record.label) ?? [],
       version,
       installedVersion: row.version,
