@@ -12,6 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PluginRecord } from './host.ts';
 import { note } from './hostile/hostile-case.ts';
 import { hostileCases } from './hostile/index.ts';
+import { observations, observing } from './hostile/observations.ts';
 import {
   type ConsoleLine,
   createSandbox,
@@ -146,6 +147,15 @@ describe('the sandbox in a browser', () => {
       },
     );
   });
+
+  it.each(observations)(
+    'shows a plugin by %s nothing that it could tell a browser from the server by',
+    async (_, expression) => {
+      await open();
+      const looking = plugin(observing(expression));
+      expect(withoutTime(await run(looking))).toEqual(withoutTime(node.run(looking, input)));
+    },
+  );
 
   it('tells what a plugin writes, as the server does', async () => {
     await open();

@@ -8,6 +8,8 @@ const pageBytes = 64 * 1024;
 const initialPages = 256;
 /** Of any instance, whatever it is told: the largest heap, and the library's data and stack. */
 const maxPages = initialPages + limits.maxMemoryBytes / pageBytes;
+/** Far more of the stack than {@link limits.maxStackBytes}: some functions look at their depth only after they went deeper. */
+const stackReach = 512 * 1024;
 
 /**
  * The interpreter's WebAssembly with a memory that can be put back as it was. All an instance knows is in that memory (its
@@ -81,7 +83,7 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
       const memory = new Uint8Array(wasmMemory.buffer);
       memory.set(data);
       // It grows downwards, and a plugin gets no further than this.
-      memory.fill(0, Math.max(stack.start, stack.end - 8 * limits.maxStackBytes), stack.end);
+      memory.fill(0, Math.max(stack.start, stack.end - stackReach), stack.end);
       memory.set(heap, stack.end);
       const end = stack.end + heap.length;
       // A word of the memory itself, which a plugin that broke the interpreter could have changed.

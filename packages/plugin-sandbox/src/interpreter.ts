@@ -23,6 +23,12 @@ const prelude = `((write) => {
   for (const made of [function () {}, function* () {}, async function () {}, async function* () {}])
     Object.defineProperty(Object.getPrototypeOf(made), 'constructor', { value: noCode, writable: false, configurable: false });
   define('Function', noCode);
+  // Chains of what makes iterators out of iterators go deeper in a browser's own stack than the interpreter counts.
+  const bare = absent('Iterators are those of ES2023 here: make a list of it first');
+  const iterators = Iterator.prototype;
+  for (const name of ['constructor', 'drop', 'every', 'filter', 'find', 'flatMap', 'forEach', 'map', 'reduce', 'some', 'take', 'toArray'])
+    Object.defineProperty(iterators, name, { value: bare, writable: true, configurable: true });
+  delete globalThis.Iterator;
   define('console', (${consoleSource})(write));
   return (reading, rest) => {
     const plugin = globalThis.readoutPlugin;

@@ -5,11 +5,11 @@ export const limits = {
   /** Heap of the interpreter. */
   maxMemoryBytes: 64 * 1024 * 1024,
   /**
-   * Interpreter stack: some 350 nested calls. From 128 KiB on Chromium's workers overflow their own stack in native
-   * recursion (proxies, flat, join) before QuickJS notices, and a recursion that is caught would end differently
-   * there than on the server. (Writing JSON nested thousands deep still does: there the whole run ends.)
+   * Interpreter stack: some 200 nested calls. Chromium's workers overflow their own stack in native recursion before
+   * QuickJS notices it with 48 KiB (writing JSON out of getters, constructors that are proxies), and a recursion that is
+   * caught would end differently there than on the server: see `hostile/observations.ts`.
    */
-  maxStackBytes: 64 * 1024,
+  maxStackBytes: 40 * 1024,
   /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each): 0.2 to 1.1 s on a server core. */
   maxTicks: 1_000,
   /**
