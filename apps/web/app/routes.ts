@@ -2,6 +2,7 @@ import { index, layout, type RouteConfig, route } from '@react-router/dev/routes
 import { workspaceResources } from './routes/app/resource-routes.ts';
 import { desktopResources } from './routes/desktop/resource-routes.ts';
 import { studioResources } from './routes/settings/studio/resource-routes.ts';
+import { submitResources } from './routes/settings/submit/resource-routes.ts';
 import { templateResources } from './routes/settings/template/resource-routes.ts';
 
 /** Every page address of the product, in the order of its specification. */
@@ -54,7 +55,11 @@ export default [
       route('admin', 'routes/admin/health.tsx'),
       route('admin/company', 'routes/admin/companies/page.tsx'),
       route('admin/company/:id', 'routes/admin/company/page.tsx'),
-      layout('routes/admin/plugin-tabs.tsx', [route('admin/plugin', 'routes/admin/plugins.tsx')]),
+      layout('routes/admin/plugin-tabs.tsx', [
+        route('admin/plugin', 'routes/admin/plugins.tsx'),
+        route('admin/plugin/review', 'routes/admin/review/list.tsx'),
+        route('admin/plugin/review/:plugin/:version', 'routes/admin/review/decision.tsx'),
+      ]),
       route('admin/user', 'routes/admin/users/page.tsx'),
       route('admin/outbox', 'routes/admin/outbox.tsx'),
       route('admin/audit', 'routes/admin/audit.tsx'),
@@ -71,6 +76,8 @@ export default [
       route('settings/plugins/keys', 'routes/settings/packages/keys.tsx'),
       route('settings/plugins/upload', 'routes/settings/packages/upload.tsx'),
       route('settings/plugins/catalogue', 'routes/settings/plugins/catalogue.tsx'),
+      route('settings/plugins/submit', 'routes/settings/submit/begin.tsx'),
+      route('settings/plugins/submit/:submissionId', 'routes/settings/submit/submission.tsx'),
       route('settings/plugins/:plugin', 'routes/settings/plugins/plugin.tsx'),
       route('settings/plugins/:plugin/compare', 'routes/settings/plugins/compare.tsx'),
       route('settings/audit', 'routes/settings/audit.tsx'),
@@ -85,11 +92,14 @@ export default [
   ...desktopResources,
   ...templateResources,
   ...studioResources,
+  ...submitResources,
   route('admin/company.csv', 'routes/admin/companies/csv.ts'),
   route('admin/company.json', 'routes/admin/companies/export.ts'),
   route('admin/user.csv', 'routes/admin/users/csv.ts'),
   route('admin/audit.csv', 'routes/admin/audit/csv.ts'),
   route('admin/stop-acting', 'routes/admin/stop-acting.ts'),
+  route('admin/plugin/review/:plugin/:version/run', 'routes/admin/review/run.ts'),
+  route('admin/plugin/review/:plugin/:version/picture/:fixture', 'routes/admin/review/picture.ts'),
 
   route('robots.txt', 'routes/public/robots.ts'),
   route('sitemap.xml', 'routes/public/sitemap.ts'),

@@ -1,0 +1,216 @@
+import { Button, Checkbox, TextInput } from '@mantine/core';
+import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissions/submission-types';
+import { useState } from 'react';
+import { useFetcher } from 'react-router';
+import type { Region } from '../../../../frames/region.ts';
+import { inWords } from '../../studio/difference-words.ts';
+import classes from '../submit.module.css';
+import { sizeInWords } from '../words.ts';
+import { FixtureContent } from './fixture-content.tsx';
+import { PageDrawing } from './page-drawing.tsx';
+import { RedactionEditor } from './redaction-editor.tsx';
+import { regionAround } from './region-of.ts';
+
+export interface SubmissionAnswer {
+  intent: string;
+  message: string;
+  fields: Record<string, string>;
+}
+
+interface Props {
+  submissionId: string;
+  revision: number;
+  fixture: SubmissionFixture;
+  /** Tells whether there are regions that are not hidden yet. */
+  onUnsaved(isUnsaved: boolean): void;
+}
+
+/** One fixture: whether and how it leaves, what of it is hidden, and what the version makes of the rest. */
+export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Props) {
+  const { id, leaves, outcome, input, hasPicture } = fixture;
+  const fetcher = useFetcher<SubmissionAnswer>();
+  const [regions, setRegions] = useState<Region[]>(fixture.regions);
+  const [name, setName] = useState(fixture.name);
+  const isBusy = fetcher.state !== 'idle';
+  const isUnsaved = JSON.stringify(regions) !== JSON.stringify(fixture.regions) || name !== fixture.name;
+  const mark = (next: { regions?: Region[]; name?: string }) => {
+    if (next.regions) setRegions(next.regions);
+    if (next.name !== undefined) setName(next.name);
+    onUnsaved(
+      JSON.stringify(next.regions ?? regions) !== JSON.stringify(fixture.regions) ||
+        (next.name ?? name) !== fixture.name,
+    );
+  };
+  const save = (as: Leaves, adapts = false) => {
+    onUnsaved(false);
+    void fetcher.submit(
+      {
+        intent: 'fixture',
+        fixture: id,
+        revision,
+        name,
+        leaves: as,
+        regions: JSON.stringify(regions),
+        adapts: adapts ? 'yes' : 'no',
+      },
+      { method: 'post' },
+    );
+  };
+  const picture = originalOf(submissionId, fixture);
+  const isLeaving = leaves !== 'private';
+  const problem = fetcher.data?.message;
+  return (
+    <li className={classes.card} data-leaves={leaves}>
+      <details open={isLeaving || undefined}>
+        <summary>
+          <span className={classes.cardName} dir="auto">
+            {fixture.name}
+          </span>
+          <span className={classes.standing} data-tone={isLeaving ? 'waiting' : 'open'}>
+            {leavesInWords[leaves]}
+          </span>
+          {outcome.passed ? null : (
+            <span className={classes.standing} data-tone="refused">
+              Not as expected
+            </span>
+          )}
+        </summary>
+        <fieldset className={classes.choice} disabled={isBusy}>
+          <legend className={classes.hidden}>What of {fixture.name} leaves</legend>
+          <Checkbox
+            label="What was read of it leaves, with the values that are right"
+            checked={isLeaving}
+            onChange={(event) => save(event.currentTarget.checked ? 'reading' : 'private')}
+          />
+          <Checkbox
+            label="This picture leaves, too"
+            description={hasPicture ? undefined : 'Its picture is not there.'}
+            disabled={!hasPicture || isBusy}
+            checked={leaves === 'picture'}
+            onChange={(event) => save(event.currentTarget.checked ? 'picture' : 'reading')}
+          />
+        </fieldset>
+        {problem && !isBusy ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        {isLeaving ? (
+          <>
+            <TextInput
+              className={classes.name}
+              label="Its name, as it leaves"
+              maxLength={120}
+              value={name}
+              onChange={(event) => mark({ name: event.currentTarget.value })}
+            />
+            <RedactionEditor
+              name={fixture.name}
+              reading={input.reading}
+              picture={picture}
+              regions={regions}
+              onChange={(next) => mark({ regions: next })}
+            />
+            <div className={classes.tools}>
+              <Button disabled={!isUnsaved} loading={isBusy} onClick={() => save(leaves)}>
+                Hide and run again
+              </Button>
+              {isUnsaved && !isBusy ? (
+                <span className={classes.unsaved} role="status">
+                  Not hidden yet: what is drawn counts once it is run again.
+                </span>
+              ) : null}
+            </div>
+            <Outcome fixture={fixture} isBusy={isBusy} adapt={() => save(leaves, true)} />
+            <FixtureContent
+              submissionId={submissionId}
+              revision={revision}
+              fixture={fixture}
+              hide={(box) => mark({ regions: [...regions, regionAround(box, input.reading.page)] })}
+            />
+          </>
+        ) : (
+          <div className={classes.canvas}>
+            <PageDrawing reading={input.reading} picture={picture} label={`Page of ${fixture.name}`} />
+          </div>
+        )}
+      </details>
+    </li>
+  );
+}
+
+const leavesInWords: Record<Leaves, string> = {
+  private: 'Stays here',
+  reading: 'What was read leaves',
+  picture: 'Picture and reading leave',
+};
+
+function originalOf(
+  submissionId: string,
+  { id, captureId, hasPicture }: SubmissionFixture,
+): string | undefined {
+  if (captureId) return `/api/v1/captures/${captureId}/view`;
+  return hasPicture ? `/app/submissions/${submissionId}/pictures/${id}?which=packaged` : undefined;
+}
+
+/** What hiding did, and whether the rest still gives what is expected. */
+function Outcome({
+  fixture: { outcome, pictureBytes },
+  isBusy,
+  adapt,
+}: {
+  fixture: SubmissionFixture;
+  isBusy: boolean;
+  adapt(): void;
+}) {
+  const { hidden, passed, failure, differences, isAdapted } = outcome;
+  const parts = [
+    hidden.lines > 0 ? `${hidden.lines} ${hidden.lines === 1 ? 'line' : 'lines'} of text` : '',
+    hidden.barcodes > 0 ? `${hidden.barcodes} ${hidden.barcodes === 1 ? 'barcode' : 'barcodes'}` : '',
+    hidden.fields.length > 0 ? `the expected ${hidden.fields.join(', ')}` : '',
+  ].filter(Boolean);
+  return (
+    <div className={classes.outcome} data-passed={passed}>
+      <p>
+        <strong>
+          {passed ? 'Run on what is left: as expected.' : 'Run on what is left: not as expected.'}
+        </strong>{' '}
+        {parts.length > 0 ? `Hidden with it: ${parts.join('; ')}. ` : ''}
+        {isAdapted ? 'What it makes now was taken for right. ' : ''}
+        {pictureBytes === null ? '' : `The picture is ${sizeInWords(pictureBytes)}.`}
+      </p>
+      {failure ? <p>It failed: {failure}</p> : null}
+      {differences.length > 0 ? (
+        <table className={classes.differences}>
+          <thead>
+            <tr>
+              <th>Field</th>
+              <th>Expected</th>
+              <th>Now</th>
+            </tr>
+          </thead>
+          <tbody>
+            {differences.map(inWords).map(({ what, expected, actual }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td dir="auto">{expected ?? 'nothing'}</td>
+                <td dir="auto">{actual ?? 'nothing'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {passed || failure ? null : (
+        <Button variant="default" disabled={isBusy} onClick={adapt}>
+          What it makes now is right
+        </Button>
+      )}
+      {hidden.stillIn.length > 0 ? (
+        <p className={classes.still}>
+          Hidden here, but still standing elsewhere in what leaves:{' '}
+          {hidden.stillIn.map(({ word, where }) => `“${word}” in ${where}`).join('; ')}.
+        </p>
+      ) : null}
+    </div>
+  );
+}
