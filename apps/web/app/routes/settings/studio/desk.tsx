@@ -1,4 +1,4 @@
-import { Button, Tabs, Textarea } from '@mantine/core';
+import { Button, SegmentedControl, Tabs, Textarea } from '@mantine/core';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
 import { type SettingValues, settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { summarise } from '@readout/plugin-kit/expectation';
@@ -16,6 +16,7 @@ import { drawnId, isDrawn } from './drawn-id.ts';
 import type { CodeEditorHandle } from './editor/code-editor.tsx';
 import { FixturesView } from './fixtures-view.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
+import { ManifestForm } from './manifest/manifest-form.tsx';
 import { ProgramPanel } from './program-panel.tsx';
 import { withVersion } from './propose-version.ts';
 import { PublishDialog } from './publish-dialog.tsx';
@@ -73,6 +74,12 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
     () => ({ looked: hovered ?? focused, look, hover, litId, lightUp }),
     [hovered, focused, hover, litId],
   );
+
+  const [manifestAs, setManifestAs] = useState('form');
+  const writeManifest = useCallback((manifestText: string) => {
+    setText((before) => ({ ...before, manifestText }));
+    manifestEditor.current?.replace(manifestText);
+  }, []);
 
   const { flush, isKept } = autosave;
   const blocker = useBlocker(() => !isKept());
@@ -179,16 +186,37 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
               )}
             </Tabs.Panel>
             <Tabs.Panel value="manifest">
+              <SegmentedControl
+                className={classes.manifestView}
+                size="xs"
+                aria-label="The manifest as"
+                data={[
+                  { value: 'form', label: 'Form' },
+                  { value: 'text', label: 'Text' },
+                ]}
+                value={manifestAs}
+                onChange={setManifestAs}
+              />
+              {manifestAs === 'form' ? (
+                <ManifestForm
+                  text={text.manifestText}
+                  pluginId={draft.pluginId}
+                  onChange={writeManifest}
+                  onShowText={() => setManifestAs('text')}
+                />
+              ) : null}
               {isHydrated ? (
-                <Suspense fallback={<Plain text={text.manifestText} />}>
-                  <CodeEditor
-                    ref={manifestEditor}
-                    kind="manifest"
-                    text={text.manifestText}
-                    pluginId={draft.pluginId}
-                    onChange={(manifestText) => edit({ manifestText })}
-                  />
-                </Suspense>
+                <div hidden={manifestAs !== 'text'} className={classes.manifestText}>
+                  <Suspense fallback={<Plain text={text.manifestText} />}>
+                    <CodeEditor
+                      ref={manifestEditor}
+                      kind="manifest"
+                      text={text.manifestText}
+                      pluginId={draft.pluginId}
+                      onChange={(manifestText) => edit({ manifestText })}
+                    />
+                  </Suspense>
+                </div>
               ) : null}
             </Tabs.Panel>
             <Tabs.Panel value="readme">

@@ -22,11 +22,13 @@ export function DrawnPage({ name, reading: { page, lines, barcodes }, records, o
       aria-label={`What was read of ${name}`}
     >
       <rect x={-margin} y={-margin} width="100%" height="100%" className={classes.paper} />
-      {lines.map(({ id, text, box }) => (
-        <text key={id} {...placed(box)} onPointerDown={() => onPickLine(id)}>
-          {text}
-        </text>
-      ))}
+      {lines.flatMap(({ id, words }) =>
+        words.map((word) => (
+          <text key={`${id} ${points(word.box)}`} {...placed(word.box)} onPointerDown={() => onPickLine(id)}>
+            {word.text}
+          </text>
+        )),
+      )}
       {barcodes.map(({ id, box }) => (
         <polygon key={id} points={points(box)} className={classes.bars} />
       ))}

@@ -1,4 +1,4 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -15,6 +15,7 @@ interface OpenInStudioProps {
 export function OpenInStudio({ version: { source, pluginId, version }, name }: OpenInStudioProps) {
   const [isOpening, setIsOpening] = useState(false);
   const navigate = useNavigate();
+  const words = source === 'company' ? 'Open in the studio' : 'Copy into the studio';
   const open = async (): Promise<void> => {
     setIsOpening(true);
     const answer = await send<{ draftId: string }>('/app/studio/open', { source, pluginId, version });
@@ -23,9 +24,14 @@ export function OpenInStudio({ version: { source, pluginId, version }, name }: O
     else showProblem(answer.problem);
   };
   return (
-    <Button size="xs" variant="default" loading={isOpening} onClick={() => void open()}>
-      {source === 'company' ? 'Open in the studio' : 'Copy into the studio'}
-      {name ? <VisuallyHidden>, {name}</VisuallyHidden> : null}
+    <Button
+      size="xs"
+      variant="default"
+      loading={isOpening}
+      aria-label={name ? `${words}, ${name}` : undefined}
+      onClick={() => void open()}
+    >
+      {words}
     </Button>
   );
 }

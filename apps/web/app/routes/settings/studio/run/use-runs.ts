@@ -93,6 +93,7 @@ export function useRuns({
         setOutcome({ ...nothing, problems, manifestProblems, manifest });
         return;
       }
+      let isFirst = false;
       if (!sandbox.current) {
         const [{ createSandbox }, { sandboxWasm }] = await Promise.all([
           import('@readout/plugin-sandbox/browser'),
@@ -100,10 +101,14 @@ export function useRuns({
         ]);
         if (isOver) return;
         sandbox.current ??= createSandbox({ wasm: sandboxWasm });
+        isFirst = true;
       }
       const plugin: LoadedPlugin = { manifest, code: bundled.code, sha256: '' };
       const lines: ConsoleLine[] = [];
       if (shown) {
+        // Its time would be that of starting the interpreter.
+        if (isFirst)
+          await sandbox.current.run(plugin, { ...shown.input, settings: settingsFor(manifest, settings) });
         const run = await sandbox.current.run(
           plugin,
           { ...shown.input, settings: settingsFor(manifest, settings) },
