@@ -20,6 +20,7 @@ export type InstallationChange =
   | { enabled: boolean }
   /** 0.5 to 1; null: never. */
   | { autoConfirm: number | null }
+  /** From where it is now, on whatever revision: whoever presses twice means two places. */
   | { move: 'up' | 'down' };
 
 const leastThreshold = 0.5;
@@ -42,7 +43,10 @@ export async function changeInstallation(
   demandChange(scope, 'plugins.manage');
   if ('autoConfirm' in change) demandThreshold(change.autoConfirm);
   return inChange(db, scope, async (trx) => {
-    const { current, all: before } = await lockInstallation(trx, scope, { pluginId, revision });
+    const { current, all: before } = await lockInstallation(trx, scope, {
+      pluginId,
+      revision: 'move' in change ? undefined : revision,
+    });
     if (current.revision === 0) {
       if (!('enabled' in change)) throw notInstalled(pluginId);
       if (!change.enabled) return before;
@@ -120,15 +124,15 @@ async function keep(
   change: InstallationChange,
   order: readonly string[],
 ): Promise<void> {
-  const assignment =
-    'enabled' in change
-      ? sql`, enabled = ${change.enabled}`
-      : 'autoConfirm' in change
-        ? sql`, auto_confirm_confidence = ${change.autoConfirm}`
-        : sql``;
-  await sql`
-    update app.installations set revision = revision + 1, updated_at = now() ${assignment}
-    where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
+  if (!('move' in change)) {
+    const assignment =
+      'enabled' in change
+        ? sql`enabled = ${change.enabled}`
+        : sql`auto_confirm_confidence = ${change.autoConfirm}`;
+    await sql`
+      update app.installations set revision = revision + 1, updated_at = now(), ${assignment}
+      where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
+  }
   // Every row gets its place: at sign-up, and by hand, several may have had the same.
   await sql`
     update app.installations i set position = o.place - 1

@@ -22,14 +22,14 @@ export function notInstalled(pluginId: string): AppError {
 }
 
 /**
- * The installation as it is on the revision the change was made on; all rows of the company are locked, always in the
+ * The installation as it is, on the revision the change was made on where one is given; all rows of the company are locked, always in the
  * same order, so that two who change at once do not cross.
  * @throws AppError `plugin.not_found`, `plugin.changed_meanwhile` with `{current: Installation}`
  */
 export async function lockInstallation(
   trx: Trx,
   scope: Scope,
-  { pluginId, revision }: { pluginId: string; revision: number },
+  { pluginId, revision }: { pluginId: string; revision: number | undefined },
 ): Promise<{ current: Installation; all: Installation[] }> {
   await sql`select 1 from app.installations where company_id = ${scope.companyId}::uuid order by plugin_id for update`.execute(
     trx,
@@ -38,12 +38,12 @@ export async function lockInstallation(
   const current = all.find((each) => each.plugin === pluginId);
   if (!current) {
     // Somebody took it off, or it never was there.
-    if (revision > 0) throw notInstalled(pluginId);
+    if (revision !== undefined && revision > 0) throw notInstalled(pluginId);
     throw new AppError('not_found', 'plugin.not_found', 'This server has no such plugin.', {
       pluginId: pluginId.slice(0, 60),
     });
   }
-  if (current.revision !== revision)
+  if (revision !== undefined && current.revision !== revision)
     throw new AppError(
       'conflict',
       'plugin.changed_meanwhile',

@@ -102,6 +102,14 @@ test('the second of two who change the same reader is told, and nothing is lost'
   expect(both.map((each) => each.status).sort()).toEqual(['fulfilled', 'rejected']);
 });
 
+test('whoever presses up twice before the list is drawn anew moves a reader by two', async () => {
+  for (const plugin of ['code', 'receipt', 'label']) await change(plugin, { enabled: true });
+  const { revision } = (await list()).find((each) => each.plugin === 'label')!;
+  const up = { scope, pluginId: 'label', revision, change: { move: 'up' as const } };
+  await Promise.all([changeInstallation(deps(), up), changeInstallation(deps(), up)]);
+  expect(await run()).toEqual(['label', 'code', 'receipt']);
+});
+
 test('what cannot be is refused', async () => {
   for (const autoConfirm of [0.49, 1.01, Number.NaN])
     await expect(change('receipt', { autoConfirm })).rejects.toMatchObject({ code: 'plugin.bad_threshold' });

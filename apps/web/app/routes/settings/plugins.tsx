@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { listInstallations } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
 import { whyNot } from '@readout/domain/policy';
@@ -37,6 +38,8 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
   const { installations, requests, may, mayMake, isKeeper } = loaderData;
   const answer = useAnswer(actionData);
   const installed = installations.filter((each) => each.revision > 0).length;
+  const wasMoved = answer?.message === '' && ['up', 'down'].includes(answer.typed.intent);
+  const movedTo = wasMoved ? installations.findIndex((each) => each.plugin === answer.typed.plugin) : -1;
   const isOfRow = installations.some((each) => each.plugin === answer?.typed.plugin);
   return (
     <>
@@ -58,6 +61,9 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
         ) : null}
       </nav>
       <Outcome answer={isOfRow && answer?.message ? undefined : answer} />
+      <VisuallyHidden role="status">
+        {movedTo >= 0 ? `${installations[movedTo]?.name} is number ${movedTo + 1} of ${installed} now.` : ''}
+      </VisuallyHidden>
       <ol className={classes.list} aria-label="Readers, in the order they run">
         {installations.map((installation, index) => (
           <PluginRow

@@ -4,21 +4,27 @@ import type { Quad } from '@readout/plugin-kit';
 const paper = '#fbfbf9';
 const ink = '#4a524e';
 const mark = '#0b8a63';
+const look = '#b36b00';
 /** Of the longer side, around what is marked. */
 const margin = 0.06;
 
 /**
  * A fixture as a picture of its own (SVG): the page, cut to what was read, with a frame around every value. Where the
  * picture itself did not come along, the lines are drawn where they were read.
+ * @param options.isWhole - all of the page
+ * @param options.missing - where values were to be seen and none was
  */
-export function drawSample(sample: PluginSample | null): string {
+export function drawSample(
+  sample: PluginSample | null,
+  { isWhole = false, missing = [] }: { isWhole?: boolean; missing?: readonly Quad[] } = {},
+): string {
   if (!sample)
     return svg(
       [0, 0, 400, 240],
       `<text x="200" y="124" text-anchor="middle" font-size="15" fill="${ink}">No sample comes with it</text>`,
     );
   const { picture, lines, barcodes, marks, width, height } = sample;
-  const frame = crop(sample);
+  const frame: Frame = isWhole ? [0, 0, width, height] : crop(sample);
   const stroke = Math.max(frame[2], frame[3]) / 220;
   const page = picture
     ? `<image href="data:${escapeXml(picture.mediaType)};base64,${picture.base64}" width="${width}" height="${height}" preserveAspectRatio="none"/>`
@@ -29,7 +35,13 @@ export function drawSample(sample: PluginSample | null): string {
     .map((box) =>
       polygon(box, `fill="${mark}" fill-opacity="0.16" stroke="${mark}" stroke-width="${round(stroke)}"`),
     );
-  return svg(frame, page + [...new Set(frames)].join(''));
+  const absent = missing.map((box) =>
+    polygon(
+      box,
+      `fill="none" stroke="${look}" stroke-width="${round(stroke)}" stroke-dasharray="${round(stroke * 3)}"`,
+    ),
+  );
+  return svg(frame, page + [...new Set([...frames, ...absent])].join(''));
 }
 
 type Frame = [x: number, y: number, width: number, height: number];

@@ -83,30 +83,8 @@ export function PluginRow({ installation, place, may, problem }: Props) {
         <input type="hidden" name="revision" value={revision} />
         {isInstalled ? (
           <>
-            <Button
-              type="submit"
-              name="intent"
-              value="up"
-              variant="default"
-              size="compact-sm"
-              disabled={!may.allowed || place.isFirst}
-              title={title}
-              aria-label={`Move ${name} up`}
-            >
-              <IconArrowUp size={16} aria-hidden />
-            </Button>
-            <Button
-              type="submit"
-              name="intent"
-              value="down"
-              variant="default"
-              size="compact-sm"
-              disabled={!may.allowed || place.isLast}
-              title={title}
-              aria-label={`Move ${name} down`}
-            >
-              <IconArrowDown size={16} aria-hidden />
-            </Button>
+            <Move name={name} to="up" isAtEnd={place.isFirst} may={may} />
+            <Move name={name} to="down" isAtEnd={place.isLast} may={may} />
           </>
         ) : null}
         <Button
@@ -125,5 +103,34 @@ export function PluginRow({ installation, place, may, problem }: Props) {
         </Button>
       </Form>
     </li>
+  );
+}
+
+interface MoveProps {
+  name: string;
+  to: 'up' | 'down';
+  isAtEnd: boolean;
+  may: Permission;
+}
+
+/** At the end it does nothing but keep the keyboard's place: a disabled button would lose it. */
+function Move({ name, to, isAtEnd, may }: MoveProps) {
+  const Icon = to === 'up' ? IconArrowUp : IconArrowDown;
+  return (
+    <Button
+      type="submit"
+      name="intent"
+      value={to}
+      variant="default"
+      size="compact-sm"
+      disabled={!may.allowed}
+      data-disabled={isAtEnd || undefined}
+      aria-disabled={isAtEnd || undefined}
+      onClick={(event) => (isAtEnd ? event.preventDefault() : undefined)}
+      title={may.allowed ? undefined : may.sentence}
+      aria-label={`Move ${name} ${to}`}
+    >
+      <Icon size={16} aria-hidden />
+    </Button>
   );
 }
