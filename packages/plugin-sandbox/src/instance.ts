@@ -31,6 +31,11 @@ export interface Instance {
   readonly hasGrown: boolean;
 }
 
+/** A plugin left no room for what the host hands it. */
+export class HeapFullError extends Error {
+  override readonly name = 'HeapFullError';
+}
+
 /** The memory of an instance without its stack, which is empty between two calls. */
 export interface Captured {
   data: Uint8Array<ArrayBuffer>;
@@ -55,6 +60,12 @@ export async function newInstance(wasmModule: WasmModule): Promise<Instance> {
           return async (options) => {
             const raw = await load(options);
             malloc = raw._malloc;
+            // The library copies what it is handed to wherever this points: of a full heap, over the interpreter itself.
+            raw._malloc = (bytes) => {
+              const at = malloc!(bytes);
+              if (at === 0) throw new HeapFullError();
+              return at;
+            };
             return raw;
           };
         },

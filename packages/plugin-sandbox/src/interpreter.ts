@@ -1,6 +1,6 @@
 import { DefaultIntrinsics, type QuickJSContext, type QuickJSHandle } from 'quickjs-emscripten-core';
 import { type ConsoleLine, consoleLevels, consoleLimits, consoleSource } from './console.ts';
-import type { Captured, Instance } from './instance.ts';
+import { type Captured, HeapFullError, type Instance } from './instance.ts';
 import { limits } from './limits.ts';
 import type { Evaluation } from './run.ts';
 
@@ -197,8 +197,9 @@ export function createInterpreter(
       try {
         return evaluateOn(stage, request);
       } catch (cause) {
-        // The WebAssembly itself trapped (host stack overflow, abort): its stack pointer is not where it was.
+        // The WebAssembly itself trapped (host stack overflow, abort), or the host threw through it: its stack pointer is not where it was.
         isBroken = true;
+        if (cause instanceof HeapFullError) return outOfMemory(budget.ticks);
         return {
           ok: false,
           code: 'plugin.threw',

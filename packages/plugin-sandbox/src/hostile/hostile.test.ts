@@ -120,6 +120,24 @@ describe('a hostile plugin', () => {
     expect({ ...impatient.run(looking, input), ms: 0 }).toEqual({ ...first, ms: 0 });
   });
 
+  it('that fills its memory before it is handed a reading gets none, and nothing is written over the interpreter', () => {
+    const [line] = input.reading.lines;
+    const text = 'A'.repeat(300);
+    const lines = Array.from({ length: 3_000 }, (_, at) => ({ ...line!, id: `l${at}`, text }));
+    const large = { ...input, reading: { ...input.reading, lines } };
+    for (const least of [1e6, 1e4, 64]) {
+      const filling = {
+        ...plugin('return []'),
+        code: `const kept = [];
+          for (let size = 1e6; size >= ${least}; size /= 10) try { for (;;) kept.push(new Uint8Array(size).fill(0xa5)); } catch {}
+          ${plugin('return []').code}`,
+      };
+      for (let i = 0; i < 2; i++)
+        expect(sandbox.run(filling, large)).toMatchObject({ ok: false, code: 'plugin.out_of_memory' });
+      expect(sandbox.run(plugin(`return [${note('"alive"')}]`), large).ok).toBe(true);
+    }
+  });
+
   it('that loops while it is loaded, or hands over a reader that loops, is ended as well', () => {
     const codes = [
       'for (;;) {}',

@@ -17,7 +17,11 @@ export const stalls: HostileCase[] = [
     'return ("\\u03a3" + "\\u0301".repeat(1e3)).repeat(3e3).toLowerCase().length',
     'plugin.timed_out|plugin.bad_output',
   ],
-  ['raises to a power of a million digits', 'return (3n ** 600000n) % 7n === 1n', 'plugin.timed_out|plugin.bad_output'],
+  [
+    'raises to a power of a million digits',
+    'return (3n ** 600000n) % 7n === 1n',
+    'plugin.timed_out|plugin.bad_output',
+  ],
   [
     'divides numbers of a million digits',
     'const a = (1n << 1000000n) - 1n, b = (1n << 500000n) - 3n; return a % b === 0n',
@@ -242,7 +246,7 @@ export const reentries: HostileCase[] = [
   ],
   ['spreads itself', 'const o = { [Symbol.iterator]: () => [...o] }; return [...o]', 'plugin.threw'],
   ['groups within a grouping', 'const f = () => Map.groupBy([1], f); f()', 'plugin.threw'],
-  ['tags a template with itself', 'const f = (s) => f`${s}`; f``', 'plugin.threw'],
+  ['tags a template with itself', 'const f = (s) => f`a`; f`b`', 'plugin.threw'],
   [
     'chains helpers of an iterator',
     'let i = (function* () { for (;;) yield 1; })(); for (let k = 0; k < 1e4; k++) i = i.map((x) => x); return i.next()',
