@@ -4,6 +4,7 @@ import type { Installation } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import { previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
+import { listSubmissions } from '@readout/domain/plugins/submissions/list-submissions';
 import { whyNot } from '@readout/domain/policy';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
@@ -35,9 +36,12 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
   const detail = await orProblemPage(getPlugin(deps, { scope, pluginId }));
   const shown = shownVersion(detail.versions, detail.installation);
   const requests = await orProblemPage(listPluginRequests(deps, { scope }));
+  const maySubmit = whyNot(scope.actor, 'templates.manage').roles.includes(scope.actor.role);
   return {
     ...detail,
     shown,
+    submissions: maySubmit ? await orProblemPage(listSubmissions(deps, { scope, pluginId })) : [],
+    ownVersion: maySubmit ? detail.versions.find(({ source }) => source === 'company')?.version : undefined,
     pluginId,
     may,
     isKeeper,
@@ -170,6 +174,7 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
         blocked={blocked}
         may={may}
       />
+      <SubmitSection plugin={pluginId} version={loaderData.ownVersion} submissions={loaderData.submissions} />
     </>
   );
 }

@@ -12,7 +12,7 @@ import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/begin';
-import { SubmissionList } from './submission-list.tsx';
+import { SubmissionRows } from './submission-list.tsx';
 import classes from './submit.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -107,7 +107,12 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
           {answer?.message}
         </p>
       </section>
-      <SubmissionList submissions={submissions} />
+      {submissions.length > 0 ? (
+        <section className={settings.section} aria-labelledby="submissions">
+          <h2 id="submissions">Submissions so far</h2>
+          <SubmissionRows submissions={submissions} />
+        </section>
+      ) : null}
     </>
   );
 }
