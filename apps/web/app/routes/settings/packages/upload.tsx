@@ -143,7 +143,12 @@ function Publish({ file }: { file: File }) {
         {sent?.kind === 'version' ? (
           <>
             {sent.version.pluginId} {sent.version.version} is your company’s now.{' '}
-            <Link to="/settings/plugins">See your plugins</Link>
+            <Link to={`/settings/plugins/${sent.version.pluginId}`}>See it</Link>{' '}
+            <Link
+              to={`/settings/plugins/submit?plugin=${sent.version.pluginId}&version=${encodeURIComponent(sent.version.version)}`}
+            >
+              Submit for review
+            </Link>
           </>
         ) : null}
       </p>

@@ -156,6 +156,13 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
               manifestEditor.current?.replace(theirs.manifestText);
             }}
           />
+          {published ? (
+            <Link
+              to={`/settings/plugins/submit?plugin=${draft.pluginId}&version=${encodeURIComponent(published.version)}`}
+            >
+              Submit for review
+            </Link>
+          ) : null}
           <Button size="xs" disabled={!manifest || !run?.ok} onClick={() => setIsPublishing(true)}>
             Publish
           </Button>

@@ -192,7 +192,12 @@ function Editor({ draft }: { draft: TemplateDraft }) {
               <strong>{name}</strong> is on, version {published.version}. The next captures are read by it.
             </p>
             <p>
-              <Link to="/app">To the captures</Link> <Link to="/settings/plugins">To the plugins</Link>
+              <Link to="/app">To the captures</Link> <Link to="/settings/plugins">To the plugins</Link>{' '}
+              <Link
+                to={`/settings/plugins/submit?plugin=${published.pluginId}&version=${encodeURIComponent(published.version)}`}
+              >
+                Submit for review
+              </Link>
             </p>
           </div>
         ) : null}
