@@ -24,8 +24,10 @@ export interface ReviewedFixture {
   index: number;
   name: string;
   hasPicture: boolean;
-  lines: number;
-  barcodes: number;
+  /** What was read of the page, in order; the first of many. */
+  texts: string[];
+  /** Lines and barcodes there are. */
+  items: number;
   /** What is to come out, as the author says. */
   expected: ExpectedRecord[];
   /** Null: the checks have not come to it. */
@@ -96,6 +98,9 @@ interface Row {
 
 type Deps = { platform: Kysely<DB>; packages: PackageVerifier };
 type Ref = { pluginId: string; version: string };
+
+/** Of one fixture, to look through for what should not be published. */
+const maxTexts = 80;
 
 async function readVersion(trx: Kysely<DB>, { pluginId, version }: Ref): Promise<Row> {
   const { rows } = await sql<Row>`
@@ -214,8 +219,8 @@ function reviewed(
     index,
     name,
     hasPicture: picture !== undefined,
-    lines: reading.lines.length,
-    barcodes: reading.barcodes.length,
+    texts: [...reading.lines, ...reading.barcodes].slice(0, maxTexts).map(({ text }) => text),
+    items: reading.lines.length + reading.barcodes.length,
     expected: expected.records,
     result: checked
       ? {
