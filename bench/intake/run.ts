@@ -81,6 +81,8 @@ try {
     '/api/v1',
     createApi({
       db,
+      // Nobody administers anything here.
+      platform: db,
       plugins: createPluginCatalogue(),
       versions: { load: () => Promise.reject(new Error('No plugin runs here.')) },
       packages: packageVerifier,

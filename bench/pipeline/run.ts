@@ -107,6 +107,8 @@ try {
     '/api/v1',
     createApi({
       db,
+      // Nobody administers anything here.
+      platform: db,
       plugins,
       versions,
       packages: packageVerifier,

@@ -57,6 +57,8 @@ export default [
       route('admin/company/:id', 'routes/admin/company/page.tsx'),
       layout('routes/admin/plugin-tabs.tsx', [
         route('admin/plugin', 'routes/admin/plugins.tsx'),
+        route('admin/plugin/keys', 'routes/admin/plugins/keys.tsx'),
+        route('admin/plugin/upload', 'routes/admin/plugins/upload.tsx'),
         route('admin/plugin/review', 'routes/admin/review/list.tsx'),
         route('admin/plugin/review/:plugin/:version', 'routes/admin/review/decision.tsx'),
       ]),

@@ -88,6 +88,8 @@ const expected: Record<string, string> = {
   '/admin/company.json': 'in 403 403 403 403 403 404',
   '/admin/company/:id': 'in 403 403 403 403 403 200',
   '/admin/plugin': 'in 403 403 403 403 403 200',
+  '/admin/plugin/keys': 'in 403 403 403 403 403 200',
+  '/admin/plugin/upload': 'in 403 403 403 403 403 200',
   '/admin/user': 'in 403 403 403 403 403 200',
   '/admin/user.csv': 'in 403 403 403 403 403 200',
   '/admin/stop-acting': '→ → → → → → →',

@@ -12,6 +12,7 @@ import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
+import { platformPlugins } from './platform-plugins.ts';
 import { plugins } from './plugins.ts';
 import { postCapture } from './post-capture.ts';
 import { queueKeyOf } from './queue-key.ts';
@@ -105,6 +106,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
   api.route('/', plugins(deps));
+  api.route('/', platformPlugins(deps));
 
   api.openapi(routes.reread, async (context) => {
     const scope = scopeOf(context);

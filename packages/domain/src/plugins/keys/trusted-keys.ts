@@ -21,11 +21,12 @@ export async function trustedKeys(
 ): Promise<TrustedKey[]> {
   const counts = takes ? sql`and revoked_at is null` : sql``;
   const publisher = packaged.source === 'catalogue' ? packaged.publisherCompanyId : null;
+  // What was published stays what it is when its publisher is gone.
+  const isOrphan = packaged.source === 'catalogue' && publisher === null && !takes;
   const { rows } = await sql<{ key_id: string; public_key: string }>`
     select key_id, public_key from platform.trusted_keys
-    where (kind = 'platform' or (kind = 'publisher' and publisher_company_id = ${publisher}::uuid)) ${counts}`.execute(
-    trx,
-  );
+    where (kind = 'platform' or (kind = 'publisher' and (publisher_company_id = ${publisher}::uuid
+      or (publisher_company_id is null and ${isOrphan}::boolean)))) ${counts}`.execute(trx);
   if (packaged.source === 'company') {
     const own = await sql<{ key_id: string; public_key: string }>`
       select key_id, public_key from app.signing_keys

@@ -15,7 +15,9 @@ export function Subject({ event }: { event: PlatformEvent }) {
             ? '/admin/outbox'
             : event.subjectType === 'platform'
               ? '/admin/system'
-              : undefined;
+              : event.subjectType === 'signing_key'
+                ? `/admin/plugin/keys#${encodeURIComponent(event.subjectId)}`
+                : undefined;
   if (event.subjectType === 'platform') return <Link to="/admin/system">the installation</Link>;
   return to ? <Link to={to}>{name}</Link> : name;
 }

@@ -7,6 +7,7 @@ import {
   type TrustedKey,
   verifyPackage,
 } from '@readout/plugin-kit/package';
+import { kindInWords, permissionsInWords } from '../plugins/words.ts';
 
 export interface NamedKey extends TrustedKey {
   name: string;
@@ -17,9 +18,13 @@ export type Inspected =
   | { problem: string; facts?: undefined }
   | {
       problem: string;
+      pluginId: string;
+      version: string;
       title: string;
       description: string;
-      facts: { label: string; value: string }[];
+      facts: { label: string; values: string[] }[];
+      /** Names of the fixtures it brings along. */
+      fixtures: string[];
       sha256: string;
       signedBy: string;
     };
@@ -37,9 +42,12 @@ export async function inspect(file: File, trusted: readonly NamedKey[]): Promise
   }
   const { manifest } = opened.content;
   const seen = {
+    pluginId: manifest.id,
+    version: manifest.version,
     title: `${manifest.name} ${manifest.version}`,
     description: manifest.description,
     facts: factsOf(opened),
+    fixtures: opened.content.fixtures.map(({ name }) => name),
     sha256: opened.sha256,
   };
   try {
@@ -52,33 +60,33 @@ export async function inspect(file: File, trusted: readonly NamedKey[]): Promise
   }
 }
 
-function factsOf({ content }: OpenedPackage): { label: string; value: string }[] {
-  const { manifest, fixtures } = content;
+function factsOf({ content }: OpenedPackage): { label: string; values: string[] }[] {
+  const { manifest, code } = content;
   return [
-    { label: 'Id', value: manifest.id },
-    { label: 'Author', value: manifest.author ?? 'not said' },
-    { label: 'Licence', value: manifest.licence ?? 'not said' },
-    { label: 'Makes', value: madeOf(manifest) },
-    { label: 'Settings', value: manifest.settings.map(({ label }) => label).join(', ') || 'none' },
-    { label: 'May', value: permissionsInWords(manifest) },
+    { label: 'Id', values: [manifest.id] },
+    { label: 'Kind', values: [kindInWords(manifest.kind)] },
+    { label: 'Author', values: [manifest.author ?? 'not said'] },
+    { label: 'Licence', values: [manifest.licence ?? 'not said'] },
+    { label: 'Makes', values: madeOf(manifest) },
+    { label: 'Settings', values: [manifest.settings.map(({ label }) => label).join(', ') || 'none'] },
+    { label: 'May', values: permissionsInWords(manifest) },
     {
-      label: 'Fixtures',
-      value: `${fixtures.length}${fixtures.length === 0 ? ': nothing shows how well it reads' : ''}`,
+      label: 'Code',
+      values: [`${Math.ceil(new TextEncoder().encode(code).length / 1024)} KB${sourceInWords(content)}`],
     },
-    { label: 'Code', value: `${Math.ceil(new TextEncoder().encode(content.code).length / 1024)} KB` },
   ];
 }
 
-function madeOf({ records, accepts }: Manifest): string {
-  return (
-    records
-      .map(({ label, fields }) => `${label}: ${fields.map((field) => field.label).join(', ')}`)
-      .join('; ') || `sends ${accepts.join(', ')}`
+function madeOf({ records, accepts }: Manifest): string[] {
+  const made = records.map(
+    ({ label, fields }) => `${label}: ${fields.map((field) => field.label).join(', ')}`,
   );
+  return made.length > 0 ? made : [`sends ${accepts.join(', ')}`];
 }
 
-function permissionsInWords({ kind, permissions: { hosts } }: Manifest): string {
-  if (kind === 'reader')
-    return 'compute only: it sees the text and barcodes of a capture, its settings, the locale and the day, and reaches nothing';
-  return hosts.length === 0 ? 'reach nothing' : `have Readout send to ${hosts.join(', ')}`;
-}
+const sourceInWords = ({ source, template }: OpenedPackage['content']): string =>
+  template !== undefined
+    ? ', made of a template that comes with it'
+    : source !== undefined
+      ? ', its source comes with it'
+      : '';

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
 import { type ListedSigningKey, listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
 import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
@@ -11,6 +11,7 @@ import { When } from '../../app/when.tsx';
 import { refused } from '../../auth/problem.tsx';
 import settings from '../settings.module.css';
 import type { Route } from './+types/keys';
+import { type AddKeyAnswer, AddKeyForm } from './add-key-form.tsx';
 import classes from './packages.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -162,10 +163,7 @@ function CompanyKey({
   );
 }
 
-function AddKey({ answer }: { answer: Route.ComponentProps['actionData'] }) {
-  const navigation = useNavigation();
-  const problem = answer?.typed.intent === 'add' && answer.code ? answer : undefined;
-  const isName = problem?.code === 'signing_key.bad_name';
+function AddKey({ answer }: { answer: AddKeyAnswer | undefined }) {
   return (
     <section className={settings.section} aria-labelledby="add-key">
       <h2 id="add-key">Add a key kept outside</h2>
@@ -173,43 +171,7 @@ function AddKey({ answer }: { answer: Route.ComponentProps['actionData'] }) {
         <code>readout plugin keygen my-key.json</code> makes one and shows its public part. Only the public
         part belongs here.
       </p>
-      <Form
-        method="post"
-        className={settings.form}
-        key={answer && !answer.code ? answer.typed.publicKey : ''}
-      >
-        <TextInput
-          name="name"
-          label="Name"
-          placeholder="Build server"
-          required
-          maxLength={80}
-          defaultValue={problem?.typed.name ?? ''}
-          error={isName ? problem.message : undefined}
-        />
-        <Textarea
-          name="publicKey"
-          label="Public key"
-          description="44 characters of base64, or a PEM file."
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          autosize
-          minRows={2}
-          maxLength={1000}
-          spellCheck={false}
-          classNames={{ input: classes.key ?? '' }}
-          defaultValue={problem?.typed.publicKey ?? ''}
-          error={problem && !isName ? problem.message : undefined}
-        />
-        <Button
-          type="submit"
-          name="intent"
-          value="add"
-          loading={navigation.formData?.get('intent') === 'add'}
-        >
-          Trust this key
-        </Button>
-      </Form>
+      <AddKeyForm answer={answer} placeholder="Build server" />
     </section>
   );
 }

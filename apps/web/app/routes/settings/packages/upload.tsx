@@ -11,6 +11,7 @@ import { offlineProblem, type Problem, toAnswer } from '../../app/send.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/upload';
 import { type Inspected, inspect, type NamedKey } from './inspect.ts';
+import { PackageFacts } from './package-facts.tsx';
 import classes from './packages.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -54,52 +55,23 @@ export default function Upload({ loaderData: { trusted, may } }: Route.Component
           onChange={look}
         />
       </section>
-      {seen ? <Result key={seen.file.name + seen.file.lastModified} {...seen} may={may.allowed} /> : null}
-    </>
-  );
-}
-
-function Result({ file, result, may }: { file: File; result: Inspected; may: boolean }) {
-  if (!result.facts)
-    return (
-      <section className={settings.section} aria-labelledby="package-holds">
-        <h2 id="package-holds">{file.name}</h2>
-        <p className={classes.refused} role="alert">
-          {result.problem}
-        </p>
-      </section>
-    );
-  return (
-    <section className={settings.section} aria-labelledby="package-holds">
-      <h2 id="package-holds">{result.title}</h2>
-      <p>{result.description}</p>
-      <dl className={classes.facts}>
-        {result.facts.map(({ label, value }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-        <div>
-          <dt>SHA-256</dt>
-          <dd className={classes.key}>{result.sha256}</dd>
-        </div>
-        <div>
-          <dt>Signed by</dt>
-          <dd className={result.problem ? classes.refused : classes.trusted}>
-            {result.problem || result.signedBy}
-          </dd>
-        </div>
-      </dl>
-      {result.problem ? (
-        <p>
-          Only what a trusted key signed is taken in. If you know whose key it is, add it to the{' '}
-          <Link to="/settings/plugins/keys">signing keys</Link>.
-        </p>
-      ) : may ? (
-        <Publish file={file} />
+      {seen ? (
+        <PackageFacts
+          key={seen.file.name + seen.file.lastModified}
+          fileName={seen.file.name}
+          inspected={seen.result}
+        >
+          {seen.result.problem ? (
+            <p>
+              Only what a trusted key signed is taken in. If you know whose key it is, add it to the{' '}
+              <Link to="/settings/plugins/keys">signing keys</Link>.
+            </p>
+          ) : may.allowed ? (
+            <Publish file={seen.file} />
+          ) : null}
+        </PackageFacts>
       ) : null}
-    </section>
+    </>
   );
 }
 

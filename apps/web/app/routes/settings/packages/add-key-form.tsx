@@ -1,0 +1,59 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import settings from '../settings.module.css';
+import classes from './packages.module.css';
+
+/** What came of adding a key: an empty code where it was added. */
+export interface AddKeyAnswer {
+  code: string;
+  message: string;
+  typed: { intent: string; name: string; publicKey: string };
+}
+
+/** Name and public key of a key that is kept elsewhere; sent as `intent` `add`. */
+export function AddKeyForm({
+  answer,
+  placeholder,
+}: {
+  answer: AddKeyAnswer | undefined;
+  placeholder: string;
+}) {
+  const navigation = useNavigation();
+  const problem = answer?.typed.intent === 'add' && answer.code ? answer : undefined;
+  const isName = problem?.code === 'signing_key.bad_name';
+  return (
+    <Form
+      method="post"
+      className={settings.form}
+      key={answer && !answer.code ? answer.typed.publicKey : ''}
+      autoComplete="off"
+    >
+      <TextInput
+        name="name"
+        label="Name"
+        placeholder={placeholder}
+        required
+        maxLength={80}
+        defaultValue={problem?.typed.name ?? ''}
+        error={isName ? problem.message : undefined}
+      />
+      <Textarea
+        name="publicKey"
+        label="Public key"
+        description="44 characters of base64, or a PEM file."
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        spellCheck={false}
+        classNames={{ input: classes.key ?? '' }}
+        defaultValue={problem?.typed.publicKey ?? ''}
+        error={problem && !isName ? problem.message : undefined}
+      />
+      <Button type="submit" name="intent" value="add" loading={navigation.formData?.get('intent') === 'add'}>
+        Trust this key
+      </Button>
+    </Form>
+  );
+}

@@ -1,0 +1,98 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
+import { carryInVersion } from '@readout/domain/platform/carry-in-version';
+import { demandPlatformAdmin, type PlatformActor } from '@readout/domain/platform/platform-actor';
+import { packageLimits } from '@readout/plugin-kit/package';
+import type { Context } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../http/env.ts';
+import type { ApiDeps } from './api-deps.ts';
+import { createRouter } from './create-router.ts';
+import { problemSchema } from './schemas.ts';
+
+const carried = {
+  content: {
+    'application/json': {
+      schema: z.object({
+        pluginId: z.string(),
+        version: z.string(),
+        sha256: z.string(),
+        isNew: z.boolean(),
+        accuracy: z
+          .object({
+            fixtures: z.number(),
+            passed: z.number(),
+            fields: z.array(
+              z.object({ name: z.string(), right: z.number(), wrong: z.number(), missing: z.number() }),
+            ),
+          })
+          .nullable(),
+      }),
+    },
+  },
+};
+
+const carryIn = createRoute({
+  method: 'post',
+  path: '/platform/plugins',
+  description:
+    'For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with a key of this installation or one that is trusted as much. The same bytes again change nothing; other bytes under the same version are refused.',
+  responses: {
+    200: { ...carried, description: 'The same bytes were there.' },
+    201: { ...carried, description: 'It is there, measured on the fixtures it comes with.' },
+    default: {
+      content: { 'application/problem+json': { schema: problemSchema } },
+      description: 'What went wrong, and what to do.',
+    },
+  },
+});
+
+/** Plugins for everybody that are carried in as files. */
+export function platformPlugins(
+  deps: Pick<ApiDeps, 'platform' | 'packages' | 'accuracy'>,
+): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  api.use('/platform/plugins', async (context, next) => {
+    // Before megabytes are taken in.
+    demandPlatformAdmin(platformActorOf(context));
+    await next();
+  });
+  api.use(
+    '/platform/plugins',
+    bodyLimit({
+      maxSize: packageLimits.maxFileBytes,
+      onError: () => {
+        throw new AppError('too_large', 'package.too_large', 'A package has at most 20 MB.');
+      },
+    }),
+  );
+  api.openapi(carryIn, async (context) => {
+    const { isNew, ...version } = await carryInVersion(deps, {
+      actor: platformActorOf(context),
+      package: new Uint8Array(await context.req.arrayBuffer()),
+    });
+    return context.json({ ...version, isNew }, isNew ? 201 : 200, { 'cache-control': 'no-store' });
+  });
+  return api;
+}
+
+/**
+ * Who administers the platform, as themself.
+ * @throws AppError `sign_in.needed`, `support.not_while_acting`
+ */
+function platformActorOf(context: Context<HttpEnv>): PlatformActor {
+  const session = context.get('session');
+  if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
+  if (session.impersonatedBy)
+    throw new AppError(
+      'forbidden',
+      'support.not_while_acting',
+      `You are acting as ${session.user.name}. The platform is administered as yourself: stop acting first.`,
+    );
+  return {
+    userId: session.user.id,
+    name: session.user.name,
+    platformRole: session.user.role,
+    ipAddress: context.get('client').address,
+  };
+}

@@ -1,0 +1,107 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { PackageVerifier, VerifiedPackage } from '../plugins/keys/package-verifier.ts';
+import type { AccuracyMeasurer } from '../plugins/measure-company-version.ts';
+import type { Accuracy } from '../plugins/plugin-versions.ts';
+import { demandRoom, readCarryInStanding } from './carry-in-standing.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+
+export interface CarriedInVersion {
+  pluginId: string;
+  version: string;
+  sha256: string;
+  /** False: the same bytes were there. */
+  isNew: boolean;
+  /** Null: it comes without fixtures, or they took too long. */
+  accuracy: Accuracy | null;
+}
+
+const maxPublisher = 200;
+
+/**
+ * Puts a package that was carried in as a file into the catalogue, offered to every company at once: an administrator
+ * vouches for it, and a key of this installation, or one trusted as much, signed it. The same bytes once more change
+ * nothing. Then it is measured on its fixtures, which decides nothing.
+ *
+ * @param input.package - the file
+ * @throws AppError `platform.admin_only`, `plugin.id_taken`, `plugin.version_taken`; those of `PackageVerifier`
+ */
+export async function carryInVersion(
+  deps: { platform: Kysely<DB>; packages: PackageVerifier; accuracy: AccuracyMeasurer },
+  { actor, package: file }: { actor: PlatformActor; package: Uint8Array },
+): Promise<CarriedInVersion> {
+  demandPlatformAdmin(actor);
+  const { platform, packages } = deps;
+  const kept = await platform.transaction().execute(async (trx) => {
+    const verified = await packages.verify(
+      trx,
+      file,
+      { source: 'catalogue', publisherCompanyId: null },
+      { takes: true },
+    );
+    return { verified, ...(await keep(trx, actor, file, verified)) };
+  });
+  return {
+    pluginId: kept.verified.content.manifest.id,
+    version: kept.version,
+    sha256: kept.verified.sha256,
+    isNew: kept.isNew,
+    accuracy: await measure(deps, kept),
+  };
+}
+
+async function keep(
+  trx: Kysely<DB>,
+  actor: PlatformActor,
+  file: Uint8Array,
+  { content: { manifest }, sha256, keyId }: VerifiedPackage,
+): Promise<{ version: string; isNew: boolean }> {
+  const carried = { pluginId: manifest.id, version: manifest.version, sha256 };
+  const { rows: keys } = await sql<{ name: string }>`
+    select name from platform.trusted_keys where key_id = ${keyId}`.execute(trx);
+  const publisher = [...(manifest.author || keys[0]?.name || keyId)].slice(0, maxPublisher).join('');
+  await sql`
+    insert into platform.plugins (id, publisher_name) values (${manifest.id}, ${publisher})
+    on conflict (id) do nothing`.execute(trx);
+  // Of two who carry the same in at once the second finds the first's.
+  await sql`select from platform.plugins where id = ${manifest.id} for update`.execute(trx);
+  const standing = await readCarryInStanding(trx, carried);
+  demandRoom(standing, carried);
+  if (standing.keptAs !== null) return { version: standing.keptAs, isNew: false };
+  await sql`
+    insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, submitted_by,
+      submitted_by_name, decided_by, decided_by_name, decided_at)
+    values (${manifest.id}, ${manifest.version}, 'published', ${JSON.stringify(manifest)}::jsonb, ${Buffer.from(file)},
+      ${sha256}, ${actor.userId}::uuid, ${actor.name}, ${actor.userId}::uuid, ${actor.name}, now())`.execute(
+    trx,
+  );
+  await recordPlatformEvent(trx, actor, {
+    action: 'plugin.carried_in',
+    subjectType: 'plugin',
+    subjectId: manifest.id,
+    subjectName: manifest.name,
+    detail: { version: manifest.version, sha256, keyId },
+  });
+  return { version: manifest.version, isNew: true };
+}
+
+async function measure(
+  { platform, accuracy }: { platform: Kysely<DB>; accuracy: AccuracyMeasurer },
+  { verified: { content }, version }: { verified: VerifiedPackage; version: string },
+): Promise<Accuracy | null> {
+  const { id } = content.manifest;
+  const { rows } = await sql<{ accuracy: Accuracy | null }>`
+    select accuracy from platform.plugin_versions where plugin_id = ${id} and version = ${version}`.execute(
+    platform,
+  );
+  const known = rows[0]?.accuracy ?? null;
+  if (known !== null || content.fixtures.length === 0) return known;
+  // Not measured is something the catalogue knows how to say; the version is there all the same.
+  const measured = await accuracy.measure(content, content.fixtures).catch(() => null);
+  if (measured)
+    await sql`
+      update platform.plugin_versions set accuracy = ${JSON.stringify(measured)}::jsonb
+      where plugin_id = ${id} and version = ${version}`.execute(platform);
+  return measured;
+}

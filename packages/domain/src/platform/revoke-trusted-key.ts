@@ -1,0 +1,71 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import { insertBlock } from './block-plugin.ts';
+import { versionsRestingOn } from './list-trusted-keys.ts';
+import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+import { lockTrustedKey } from './rename-trusted-key.ts';
+
+const maxReason = 500;
+
+/**
+ * Takes nothing more that this key signs, for ever. What it signed before goes on, so that replacing a key stops
+ * nobody's work; where the key may have been in other hands, `blocksWhatItSigned` stops in the same moment each version
+ * that no other key in force vouches for, and tells its companies the reason.
+ *
+ * @param input.confirmation the key's id, typed
+ * @returns how many versions were blocked
+ * @throws AppError `platform.admin_only`, `signing_key.not_found`, `signing_key.revoked_already`, `platform.bad_input` with
+ * detail `{fields: {reason?: string, confirmation?: string}}`
+ */
+export async function revokeTrustedKey(
+  { platform }: { platform: Kysely<DB> },
+  {
+    actor,
+    keyId,
+    reason,
+    confirmation,
+    blocksWhatItSigned,
+  }: {
+    actor: PlatformActor;
+    keyId: string;
+    reason: string;
+    confirmation: string;
+    blocksWhatItSigned: boolean;
+  },
+): Promise<{ blocked: number }> {
+  demandPlatformAdmin(actor);
+  const why = reason.replaceAll('\0', '').trim();
+  const fields: Record<string, string> = {};
+  if (!why) fields.reason = 'Say why: who looks at this key later wants to know.';
+  else if ([...why].length > maxReason) fields.reason = `Use at most ${maxReason} characters.`;
+  if (confirmation.trim() !== keyId) fields.confirmation = `Type ${keyId} to confirm.`;
+  return platform.transaction().execute(async (trx) => {
+    const key = await lockTrustedKey(trx, keyId);
+    if (key.isRevoked)
+      throw new AppError('conflict', 'signing_key.revoked_already', 'This key is revoked already.');
+    if (Object.keys(fields).length > 0)
+      throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+        fields,
+      });
+    await sql`
+      update platform.trusted_keys
+      set revoked_at = now(), revoked_by = ${actor.userId}::uuid, revoked_reason = ${why}
+      where key_id = ${keyId}`.execute(trx);
+    const resting = blocksWhatItSigned ? ((await versionsRestingOn(trx, [keyId])).get(keyId) ?? []) : [];
+    let blocked = 0;
+    for (const { pluginId, version, name } of resting) {
+      const told = await insertBlock(trx, actor, { target: { pluginId, version }, why, pluginName: name });
+      if (told !== undefined) blocked++;
+    }
+    await recordPlatformEvent(trx, actor, {
+      action: 'signing_key.revoked',
+      subjectType: 'signing_key',
+      subjectId: keyId,
+      subjectName: key.name,
+      detail: { reason: why, blocked },
+    });
+    return { blocked };
+  });
+}
