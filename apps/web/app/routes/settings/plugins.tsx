@@ -61,6 +61,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
         ) : null}
       </nav>
       <Outcome answer={isOfRow && answer?.message ? undefined : answer} />
+      <RequestsSection requests={requests} mayDecide={isKeeper} />
       <VisuallyHidden role="status">
         {movedTo >= 0 ? `${installations[movedTo]?.name} is number ${movedTo + 1} of ${installed} now.` : ''}
       </VisuallyHidden>
@@ -71,11 +72,11 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             installation={installation}
             place={{ number: index + 1, isFirst: index === 0, isLast: index >= installed - 1 }}
             may={may}
+            isKeeper={isKeeper}
             problem={answer?.typed.plugin === installation.plugin ? answer.message : ''}
           />
         ))}
       </ol>
-      <RequestsSection requests={requests} mayDecide={isKeeper} />
     </>
   );
 }

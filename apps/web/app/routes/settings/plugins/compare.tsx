@@ -11,15 +11,12 @@ import { whyNot } from '@readout/domain/policy';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
-import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/compare';
 import { CodeSection, Sentences } from './code-section.tsx';
 import { manifestChanges } from './manifest-changes.ts';
-import { Outcome } from './outcome.tsx';
-import { changePlugin } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
 import { grantInWords } from './words.ts';
 
@@ -39,8 +36,6 @@ export async function loader({ context, request, params: { plugin: pluginId } }:
   return { comparison, installation, may: whyNot(scope.actor, 'plugins.manage') };
 }
 
-export const action = ({ context, request }: Route.ActionArgs) => changePlugin({ context, request });
-
 /** Running both versions again is for who asks for it: news of captures alone do not. */
 export const shouldRevalidate = ({
   currentUrl,
@@ -52,10 +47,9 @@ export const shouldRevalidate = ({
 
 export const meta: Route.MetaFunction = () => [{ title: 'What changes · Readout' }];
 
-export default function Compare({ loaderData, actionData }: Route.ComponentProps) {
+export default function Compare({ loaderData }: Route.ComponentProps) {
   const { comparison, installation, may } = loaderData;
   const { from, to, code } = comparison;
-  const answer = useAnswer(actionData);
   const { permissions, others } = manifestChanges(from.manifest, to.manifest);
   const asked = askedAnew(from.manifest, to.manifest);
   const canRun = to.state === 'published' && to.manifest.kind === 'reader';
@@ -74,7 +68,7 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
         switched by looking.
       </p>
       {runsAlready && installation?.previous ? (
-        <Form method="post" preventScrollReset className={classes.actions}>
+        <Form method="post" action={`/settings/plugins/${to.pluginId}`} className={classes.actions}>
           <input type="hidden" name="plugin" value={to.pluginId} />
           <input type="hidden" name="revision" value={installation.revision} />
           <div className={classes.buttons}>
@@ -92,7 +86,7 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
         </Form>
       ) : null}
       {installation && !runsAlready && may.allowed && canRun ? (
-        <Form method="post" preventScrollReset className={classes.actions}>
+        <Form method="post" action={`/settings/plugins/${to.pluginId}`} className={classes.actions}>
           <input type="hidden" name="plugin" value={to.pluginId} />
           <input type="hidden" name="revision" value={installation.revision} />
           <input type="hidden" name="source" value={to.source} />
@@ -105,7 +99,6 @@ export default function Compare({ loaderData, actionData }: Route.ComponentProps
           </div>
         </Form>
       ) : null}
-      <Outcome answer={answer} />
       <section className={settings.section} aria-labelledby="permissions">
         <h2 id="permissions">What it may do</h2>
         {permissions.length === 0 ? <p>The same as before.</p> : <Sentences sentences={permissions} />}

@@ -15,12 +15,14 @@ interface Props {
   installation: Installation;
   place: { number: number; isFirst: boolean; isLast: boolean };
   may: Permission;
+  /** Looks after the company's plugins, though perhaps not now. */
+  isKeeper: boolean;
   /** Why the last change of this one was refused. */
   problem: string;
 }
 
 /** One reader in the order they run. */
-export function PluginRow({ installation, place, may, problem }: Props) {
+export function PluginRow({ installation, place, may, isKeeper, problem }: Props) {
   const { plugin, name, isEnabled, blocked, revision, installedVersion, version, update, autoConfirm, runs } =
     installation;
   const navigation = useNavigation();
@@ -78,30 +80,32 @@ export function PluginRow({ installation, place, may, problem }: Props) {
           </p>
         ) : null}
       </div>
-      <Form method="post" preventScrollReset className={classes.controls}>
-        <input type="hidden" name="plugin" value={plugin} />
-        <input type="hidden" name="revision" value={revision} />
-        {isInstalled ? (
-          <>
-            <Move name={name} to="up" isAtEnd={place.isFirst} may={may} />
-            <Move name={name} to="down" isAtEnd={place.isLast} may={may} />
-          </>
-        ) : null}
-        <Button
-          type="submit"
-          name="intent"
-          value={isEnabled ? 'disable' : 'enable'}
-          variant="default"
-          size="compact-sm"
-          className={classes.switch}
-          disabled={!may.allowed}
-          loading={isBusy}
-          title={title}
-          aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}
-        >
-          Switch {isEnabled ? 'off' : 'on'}
-        </Button>
-      </Form>
+      {isKeeper ? (
+        <Form method="post" preventScrollReset className={classes.controls}>
+          <input type="hidden" name="plugin" value={plugin} />
+          <input type="hidden" name="revision" value={revision} />
+          {isInstalled ? (
+            <>
+              <Move name={name} to="up" isAtEnd={place.isFirst} may={may} />
+              <Move name={name} to="down" isAtEnd={place.isLast} may={may} />
+            </>
+          ) : null}
+          <Button
+            type="submit"
+            name="intent"
+            value={isEnabled ? 'disable' : 'enable'}
+            variant="default"
+            size="compact-sm"
+            className={classes.switch}
+            disabled={!may.allowed}
+            loading={isBusy}
+            title={title}
+            aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}
+          >
+            Switch {isEnabled ? 'off' : 'on'}
+          </Button>
+        </Form>
+      ) : null}
     </li>
   );
 }
