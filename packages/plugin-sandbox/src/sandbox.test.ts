@@ -163,6 +163,10 @@ describe('limits of a manifest', () => {
         ok: false,
         code: 'plugin.kind_not_runnable',
       });
+    const assistant = plugin(`return [${note('"no"')}]`, { id: 'assistant', kind: 'assistant' });
+    const { runs, records } = sandbox.runReaders([assistant, plugin(`return [${note('"yes"')}]`)], input);
+    expect(runs.map((run) => run.ok || run.code)).toEqual(['plugin.kind_not_runnable', true]);
+    expect(records).toHaveLength(1);
   });
 });
 

@@ -126,6 +126,16 @@ describe('readout plugin test', () => {
     expect(await readFile(join(broken, 'fixtures/a-note-with-a-number/expected.json'), 'utf8')).toBe(before);
   });
 
+  test('does not run a connector, and says so with the code', async () => {
+    const other = await made('connector');
+    const file = join(other, 'plugin.json');
+    const { records: _, reads: __, ...manifest } = JSON.parse(await readFile(file, 'utf8'));
+    await writeFile(file, JSON.stringify({ ...manifest, kind: 'connector', accepts: ['*'] }));
+    const { stdout, status } = await run('test', other);
+    expect(stdout).toMatch(/plugin\.kind_not_runnable: /);
+    expect(status).toBe(1);
+  });
+
   test('names the place where the code or the manifest is wrong', async () => {
     const wrong = await made('wrong');
     await change(join(wrong, 'src/index.ts'), 'export default', 'export default const');
