@@ -46,6 +46,7 @@ type Ids = Record<
   | 'regionProfileId'
   | 'draftId'
   | 'fixtureId'
+  | 'submissionId'
   | 'plugin'
   | 'sha256'
   | 'watchId'
@@ -181,7 +182,7 @@ async function fillStudio(
   { db }: { db: Services['db']['app'] },
   scope: Scope,
   captureId: string,
-): Promise<Pick<Ids, 'draftId' | 'fixtureId' | 'plugin'>> {
+): Promise<Pick<Ids, 'draftId' | 'fixtureId' | 'plugin' | 'submissionId'>> {
   await database.asOwner((client) =>
     client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
   );
@@ -198,6 +199,7 @@ async function fillStudio(
   // One of its own that it uses.
   const plugin = 'reader-of-finches';
   const manifest = { ...receiptManifest, id: plugin, name: marker, description: marker };
+  const submissionId = randomUUID();
   await database.asOwner(async (client) => {
     await client.query(
       `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, notes, made_by, created_by)
@@ -208,8 +210,18 @@ async function fillStudio(
       "insert into app.installations (company_id, plugin_id, version, source) values ($1, $2, $3, 'company')",
       [scope.companyId, plugin, manifest.version],
     );
+    await client.query(
+      `insert into app.plugin_submissions (company_id, id, plugin_id, version, notes, prepared_by)
+       values ($1, $2, $3, $4, $5, $6)`,
+      [scope.companyId, submissionId, plugin, manifest.version, marker, scope.actor.userId],
+    );
+    await client.query(
+      `insert into app.plugin_submission_fixtures (company_id, submission_id, id, name, input, expected, outcome, picture, picture_media_type)
+       values ($1, $2, $3, $4, '{}', '[]', '{}', $5, 'image/webp')`,
+      [scope.companyId, submissionId, fixtureId, marker, Buffer.from(marker)],
+    );
   });
-  return { draftId, fixtureId, plugin };
+  return { draftId, fixtureId, plugin, submissionId };
 }
 
 /** A watch that is above its limit. */
