@@ -476,6 +476,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Take over what stands there now, or keep what is here.',
   ],
   'template.no_name': ['invalid', 'No name yet', 'Say what kind of document it is.'],
+  'template.too_many_examples': ['limit_reached', 'Enough examples', 'Leave one out first.'],
   'template.no_values': ['invalid', 'Nothing is marked', 'Point at a value in the picture.'],
   'submission.not_found': ['not_found', 'No such submission', 'Look at the submissions of the plugin.'],
   'submission.fixture_not_found': ['not_found', 'No such fixture', 'Look at the submission as it is now.'],

@@ -114,6 +114,7 @@ import { reopenSubmission } from './plugins/submissions/reopen-submission.ts';
 import { submitVersion } from './plugins/submissions/submit-version.ts';
 import { withdrawSubmission } from './plugins/submissions/withdraw-submission.ts';
 import { beginTemplate } from './plugins/templates/begin-template.ts';
+import { changeTemplateExamples } from './plugins/templates/change-template-examples.ts';
 import { getTemplateDraft } from './plugins/templates/get-template-draft.ts';
 import { listTemplateTrials } from './plugins/templates/list-template-trials.ts';
 import { publishTemplate } from './plugins/templates/publish-template.ts';
@@ -622,6 +623,12 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
         { ...deps(), templates: templateMaker(() => companyKey(database, scope)) },
         { scope, draftId, revision: 2, name: 'SECRET template', marks: [firstLineMark] },
       ),
+  },
+  changeTemplateExamples: {
+    roles: reviewers,
+    changes: true,
+    call: (scope, { templateDraftId: draftId, captureId }) =>
+      changeTemplateExamples(deps(), { scope, draftId, revision: 2, captureId, isExample: true }),
   },
   listTemplateTrials: { roles: reviewers, call: (scope) => listTemplateTrials(deps(), { scope }) },
   publishTemplate: {

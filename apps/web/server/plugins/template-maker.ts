@@ -16,25 +16,35 @@ import type { CompanySigner } from './keys.ts';
 export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
   return {
     checkMarks: (marks) => templateMarksSchema.safeParse(marks).data,
-    async makePackage({ name, reading, locale, today, marks, captureName }, { pluginId, version }) {
+    async makePackage({ name, marks, examples, ...first }, { pluginId, version }) {
       const template = templateSchema.parse(
-        makeTemplate(reading, { record: { type: pluginId, label: name }, marks }),
+        makeTemplate(first.reading, {
+          record: { type: pluginId, label: name },
+          marks,
+          examples: examples.map(({ reading }) => reading),
+        }),
       );
       const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
       const bundle = await bundlePlugin(source);
       if (!('code' in bundle))
         throw new Error(`The program of a template does not bundle: ${JSON.stringify(bundle.problems)}`);
-      const records = templateReader(template).read({ reading, settings: {}, locale, today });
-      const expected: Expectation = { locale, today, records: summarise(records) };
-      return packPlugin({
-        manifest,
-        code: bundle.code,
-        source,
-        template,
-        readme,
-        fixtures: [{ name: captureName.slice(0, 100) || 'Example', reading, settings: {}, expected }],
+      const names = new Set<string>();
+      const fixtures = [first, ...examples].map(({ reading, locale, today, captureName }) => {
+        const records = templateReader(template).read({ reading, settings: {}, locale, today });
+        const expected: Expectation = { locale, today, records: summarise(records) };
+        return { name: freeName(captureName, names), reading, settings: {}, expected };
       });
+      return packPlugin({ manifest, code: bundle.code, source, template, readme, fixtures });
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
   };
+}
+
+/** Captures may have the same name, fixtures may not. */
+function freeName(captureName: string, taken: Set<string>): string {
+  const base = captureName.slice(0, 90) || 'Example';
+  let name = base;
+  for (let number = 2; taken.has(name); number++) name = `${base} ${number}`;
+  taken.add(name);
+  return name;
 }

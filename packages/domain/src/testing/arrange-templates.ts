@@ -11,8 +11,10 @@ import type { TemplateMaker } from '../plugins/templates/template-types.ts';
 export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {
   return {
     checkMarks: (marks) => templateMarksSchema.safeParse(marks).data,
-    async makePackage({ name, reading, marks }, { pluginId, version }) {
-      const template = makeTemplate(reading, { record: { type: pluginId, label: name }, marks });
+    async makePackage({ name, reading, marks, examples }, { pluginId, version }) {
+      const record = { type: pluginId, label: name };
+      const more = examples.map((example) => example.reading);
+      const template = makeTemplate(reading, { record, marks, examples: more });
       const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
       return packPlugin({ manifest, code: 'x', source, template, readme, fixtures: [] });
     },

@@ -6,7 +6,7 @@ import { demand } from '../../policy.ts';
 import type { StudioInput } from '../fixtures/fixture-types.ts';
 import { selectStudioCaptures, selectStudioInput } from '../fixtures/studio-captures.ts';
 
-const maxTrials = 16;
+const maxTrials = 30;
 
 /** What was read of the company's newest pages: what a template is tried on while it is made. */
 export async function listTemplateTrials(

@@ -1,17 +1,15 @@
-import type { PluginReading } from '@readout/plugin-kit';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { sql } from 'kysely';
 import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { findNames } from '../../users/find-names.ts';
-import type { TemplateDraft } from './template-types.ts';
+import type { TemplateDraft, TemplateExample } from './template-types.ts';
 
-/** What `app.plugin_drafts.template` holds. */
-export interface StoredTemplateDraft
-  extends Pick<TemplateDraft, 'captureId' | 'captureName' | 'locale' | 'today'> {
-  reading: PluginReading;
+/** What `app.plugin_drafts.template` holds: the first example, and the others where there are any. */
+export interface StoredTemplateDraft extends TemplateExample {
   marks: TemplateMark[];
+  examples?: TemplateExample[];
 }
 
 interface Row {
@@ -49,6 +47,7 @@ export async function selectTemplateDraft(
   const nameOf = await findNames(trx, [row.updated_by]);
   return {
     ...row.template,
+    examples: row.template.examples ?? [],
     id: row.id,
     name: row.name ?? '',
     revision: row.revision,

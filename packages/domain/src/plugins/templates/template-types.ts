@@ -3,20 +3,25 @@ import type { TemplateMark } from '@readout/plugin-kit/template';
 import type { Scope } from '../../actor.ts';
 import type { Trx } from '../../in-scope.ts';
 
-/** A reader that is being made by pointing at values on an example. */
-export interface TemplateDraft {
-  id: string;
-  /** What its records are called. */
-  name: string;
-  /** The page the values were pointed at on; the picture may be gone, what was read of it stays. */
+/** A page of the kind, with what was read of it. */
+export interface TemplateExample {
   captureId: string;
   captureName: string;
   reading: PluginReading;
   /** Of the company; decides what `1.234` means. */
   locale: string;
-  /** ISO date of the example. */
+  /** ISO date of the capture. */
   today: string;
+}
+
+/** A reader that is being made by pointing at values on an example. */
+export interface TemplateDraft extends TemplateExample {
+  id: string;
+  /** What its records are called. */
+  name: string;
   marks: TemplateMark[];
+  /** Further pages of the kind: what is the same on all of them is what it is recognised by. */
+  examples: TemplateExample[];
   /** Grows with every change. */
   revision: number;
   updatedBy: { id: string; name: string };
@@ -32,7 +37,7 @@ export interface TemplateMaker {
   checkMarks(marks: unknown): TemplateMark[] | undefined;
   /** Payload of a package, ready to be signed. */
   makePackage(
-    draft: Pick<TemplateDraft, 'name' | 'reading' | 'locale' | 'today' | 'marks' | 'captureName'>,
+    draft: Pick<TemplateDraft, 'name' | 'marks' | 'examples' | keyof TemplateExample>,
     as: { pluginId: string; version: string },
   ): Promise<Uint8Array>;
   /** Signs it with the company's own key. @returns the package file */

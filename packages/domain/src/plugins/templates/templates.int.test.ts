@@ -6,6 +6,7 @@ import { companyKey, packages } from '../../testing/arrange-plugins.ts';
 import { firstLineMark, templateMaker } from '../../testing/arrange-templates.ts';
 import { listInstallations } from '../list-installations.ts';
 import { beginTemplate } from './begin-template.ts';
+import { changeTemplateExamples } from './change-template-examples.ts';
 import { getTemplateDraft } from './get-template-draft.ts';
 import { listTemplateTrials } from './list-template-trials.ts';
 import { publishTemplate } from './publish-template.ts';
@@ -104,4 +105,27 @@ test('it is tried on the newest captures of the company and of no other', async 
   const newest = await example(scope);
   expect((await listTemplateTrials(deps(), { scope })).map(({ id }) => id)).toEqual([newest, captureId]);
   expect(await codeOf(beginTemplate(deps(), { scope: scopeOf(other), captureId }))).toBe('capture.not_found');
+});
+
+test('a second example is kept with the draft until it is left out; not twice, not of another company, not over another revision', async () => {
+  const draftId = await begin();
+  const second = await example(scope);
+  const change = (revision: number, of: string, isExample = true) =>
+    changeTemplateExamples(deps(), { scope, draftId, revision, captureId: of, isExample });
+  expect(await change(1, second)).toMatchObject({ revision: 2, examples: [{ captureId: second }] });
+  expect(await change(1, second)).toMatchObject({ revision: 2 });
+  expect(await change(2, captureId)).toMatchObject({ revision: 2 });
+  expect((await getTemplateDraft(deps(), { scope, draftId })).examples).toMatchObject([
+    { captureId: second, reading: { lines: [{ text: 'Delivery note' }, { text: 'Order 4711' }] } },
+  ]);
+  const foreign = await example(scopeOf(await database.createCompany()));
+  expect(await codeOf(change(2, foreign))).toBe('capture.not_found');
+  expect(await codeOf(change(1, second, false))).toBe('draft.changed_meanwhile');
+  // What is marked stays, and goes on being published with what the examples showed.
+  expect(await save(draftId, 2)).toEqual({ revision: 3 });
+  expect((await getTemplateDraft(deps(), { scope, draftId })).examples).toHaveLength(1);
+  expect(await publish(draftId, 3)).toMatchObject({ version: '1.0.0' });
+  expect(await change(3, second, false)).toEqual({ revision: 4, examples: [] });
+  for (let more = 0; more < 5; more++) await change(4 + more, await example(scope));
+  expect(await codeOf(change(9, second))).toBe('template.too_many_examples');
 });

@@ -5,5 +5,6 @@ export const templateResources: RouteConfigEntry[] = prefix('app/templates', [
   route('begin', 'routes/settings/template/resources/begin.ts'),
   route('trials', 'routes/settings/template/resources/trials.ts'),
   route(':draftId', 'routes/settings/template/resources/save.ts'),
+  route(':draftId/examples', 'routes/settings/template/resources/examples.ts'),
   route(':draftId/publish', 'routes/settings/template/resources/publish.ts'),
 ]);
