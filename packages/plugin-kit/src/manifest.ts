@@ -25,23 +25,29 @@ const fieldName = z
   .regex(/^[a-z][A-Za-z0-9]*$/)
   .max(60);
 
+/**
+ * Text that people see: no control characters, no halves of letters, and nothing that turns the letters after it around,
+ * so that what is granted or approved is what it looks like.
+ */
+const shown = (maxLength: number) =>
+  z
+    .string()
+    .max(maxLength)
+    .regex(
+      /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
+      'no control characters, and none that change the direction of text',
+    );
+/** Something to call it by: at least one letter or digit. */
+const named = (maxLength: number) => shown(maxLength).regex(/[\p{L}\p{N}]/u, 'at least one letter or digit');
+
 const fieldSchema = z.strictObject({
   name: fieldName,
-  label: z.string().min(1).max(80),
+  label: named(80),
   type: z.enum(fieldTypes),
-  options: z
-    .array(z.string().min(1).max(80))
-    .min(2)
-    .max(100)
-    .optional()
-    .describe('For choice: what it can be.'),
-  unit: z
-    .string()
-    .max(20)
-    .optional()
-    .describe('For number: what it is counted in, where that never changes.'),
+  options: z.array(shown(80).min(1)).min(2).max(100).optional().describe('For choice: what it can be.'),
+  unit: shown(20).optional().describe('For number: what it is counted in, where that never changes.'),
   columns: z
-    .array(z.strictObject({ name: z.string().max(60), label: z.string().max(80), type: z.enum(fieldTypes) }))
+    .array(z.strictObject({ name: shown(60), label: shown(80), type: z.enum(fieldTypes) }))
     .max(20)
     .optional()
     .describe('For list: the columns of a row.'),
@@ -49,8 +55,8 @@ const fieldSchema = z.strictObject({
 
 const settingBase = {
   name: fieldName,
-  label: z.string().min(1).max(80),
-  help: z.string().max(300).optional().describe('One sentence below the field.'),
+  label: named(80),
+  help: shown(300).optional().describe('One sentence below the field.'),
 };
 
 /** What a company may set; the host draws a form of it and hands the values over as `input.settings`. */
@@ -67,14 +73,14 @@ const settingSchema = z.discriminatedUnion('type', [
     default: z.number().optional(),
     min: z.number().optional(),
     max: z.number().optional(),
-    unit: z.string().max(20).optional(),
+    unit: shown(20).optional(),
   }),
   z.strictObject({ ...settingBase, type: z.literal('switch'), default: z.boolean().default(false) }),
   z.strictObject({
     ...settingBase,
     type: z.literal('choice'),
     options: z
-      .array(z.strictObject({ value: z.string().min(1).max(60), label: z.string().min(1).max(80) }))
+      .array(z.strictObject({ value: shown(60).min(1), label: named(80) }))
       .min(2)
       .max(50),
     default: z.string().max(60),
@@ -133,10 +139,10 @@ export const manifestSchema = z
     kind: z
       .enum(pluginKinds)
       .describe('A reader computes; a connector sends records, an assistant asks an endpoint.'),
-    name: z.string().min(1).max(80).describe('As the catalogue shows it.'),
-    description: z.string().min(1).max(300).describe('One or two sentences: what it reads.'),
-    author: z.string().min(1).max(120).optional(),
-    licence: z.string().min(1).max(80).optional(),
+    name: named(80).describe('As the catalogue shows it.'),
+    description: named(300).describe('One or two sentences: what it reads.'),
+    author: named(120).optional(),
+    licence: named(80).optional(),
     reads: z
       .array(z.enum(['lines', 'barcodes']))
       .default([])
@@ -156,7 +162,7 @@ export const manifestSchema = z
       .array(
         z.strictObject({
           type: identifier,
-          label: z.string().min(1).max(80),
+          label: named(80),
           title: z.string().max(60).describe('The field whose value names the record in a list.'),
           facts: z
             .array(z.string().max(60))

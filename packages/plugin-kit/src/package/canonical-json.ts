@@ -32,14 +32,20 @@ function write(value: unknown, parts: string[], depth: number): void {
       if (key === '__proto__') throw malformed('has a key "__proto__"');
       if (!isFirst) parts.push(',');
       isFirst = false;
-      parts.push(JSON.stringify(key), ':');
+      parts.push(quoted(key), ':');
       write(item, parts, depth + 1);
     }
     parts.push('}');
-  } else if (value === null || typeof value === 'boolean' || typeof value === 'string')
-    parts.push(JSON.stringify(value));
+  } else if (typeof value === 'string') parts.push(quoted(value));
+  else if (value === null || typeof value === 'boolean') parts.push(JSON.stringify(value));
   else if (typeof value === 'number' && Number.isFinite(value)) parts.push(JSON.stringify(value));
   else throw malformed(`holds something JSON cannot write (${typeof value})`);
+}
+
+/** Halves of letters survive in JSON as escapes, and neither UTF-8 nor a database has a place for them. */
+function quoted(text: string): string {
+  if (!text.isWellFormed()) throw malformed('holds half of a letter (a surrogate without the other)');
+  return JSON.stringify(text);
 }
 
 /**

@@ -118,6 +118,54 @@ export function hostilePackages(
       code: 'package.bad_manifest',
     },
     {
+      name: 'half of a letter',
+      file: withPayload(replaced('"readme":"', '"readme":"\\ud800')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a zero character in the readme',
+      file: withPayload(replaced('"readme":"', '"readme":"\\u0000')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a zero character in the name of a fixture',
+      file: withPayload(replaced('"name":"first"', '"name":"fir\\u0000st"')),
+      code: 'package.malformed',
+    },
+    {
+      name: 'a name of control characters',
+      file: withPayload(replaced('"name":"Pallet note"', '"name":"Pallet\\u001b[2J note"')),
+      code: 'package.bad_manifest',
+    },
+    {
+      name: 'a name that turns its letters around',
+      file: withPayload(replaced('"name":"Pallet note"', '"name":"\u202eeton tellaP"')),
+      code: 'package.bad_manifest',
+    },
+    {
+      name: 'a name nobody sees',
+      file: withPayload(replaced('"name":"Pallet note"', '"name":"\u200b "')),
+      code: 'package.bad_manifest',
+    },
+    {
+      name: 'a manifest of megabytes',
+      file: withPayload(
+        replaced(
+          '"records":[{',
+          `"records":[${Array.from(
+            { length: 4 },
+            (_, at) =>
+              `{"fields":[${Array.from(
+                { length: 100 },
+                (__, index) =>
+                  `{"label":"x","name":"f${index}","options":${JSON.stringify(Array(20).fill('o'.repeat(60)))},"type":"choice"}`,
+              ).join()}],"label":"x","title":"f0","type":"more-${at}"},`,
+          ).join('')}{`,
+        ),
+      ),
+      code: 'package.too_large',
+    },
+    {
       name: 'code of more than 512 KB',
       file: withPayload(replaced('{"code":"', `{"code":"${' '.repeat(512 * 1024)}`)),
       code: 'package.too_large',

@@ -144,6 +144,12 @@ export function parseContent(value: unknown): PackageContent {
       'package.bad_manifest',
       `The manifest is not valid: ${sentenceOf(manifest.error)}.`,
     );
+  const manifestBytes = canonicalJson(manifest.data).length;
+  if (manifestBytes > limits.maxManifestBytes)
+    throw new PackageError(
+      'package.too_large',
+      `The manifest is ${manifestBytes} bytes; at most ${limits.maxManifestBytes} are taken.`,
+    );
   const content = contentSchema.safeParse(rest);
   if (!content.success) {
     const isTooLarge = content.error.issues.some(
@@ -154,8 +160,28 @@ export function parseContent(value: unknown): PackageContent {
       `The package is not valid: ${sentenceOf(content.error)}.`,
     );
   }
+  demandStorable({
+    ...rest,
+    manifest: manifest.data,
+    fixtures: content.data.fixtures.map(({ reading: _, ...fixture }) => fixture),
+  });
   // JSON has no undefined, and `canonicalJson` refuses what is no JSON: what the schema calls unknown is JSON.
   return { manifest: manifest.data, ...content.data } as PackageContent;
+}
+
+/** Zero characters have no place in a database; in a reading, which stays in the package, a barcode may hold one. */
+function demandStorable(value: unknown): void {
+  const left: unknown[] = [value];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (typeof next === 'string' ? next.includes('\0') : false)
+      throw new PackageError(
+        'package.malformed',
+        'The package is not valid: a text in it holds a zero character.',
+      );
+    if (typeof next === 'object' && next !== null)
+      for (const [key, inner] of Object.entries(next)) left.push(key, inner);
+  }
 }
 
 function sentenceOf(error: z.ZodError): string {

@@ -10,6 +10,8 @@ export const packageLimits = {
   maxCodeBytes: 512 * 1024,
   maxSourceBytes: 512 * 1024,
   maxTemplateBytes: 512 * 1024,
+  /** Of its JSON: it is read for every page of the catalogue and for every capture. */
+  maxManifestBytes: 256 * 1024,
   /** UTF-16 code units. */
   maxReadmeLength: 100_000,
   maxFixtures: 200,
@@ -20,5 +22,5 @@ export const packageLimits = {
   maxSignatures: 8,
   /** Of the JSON: how deep, and how many objects and arrays. Small files can otherwise fill gigabytes when parsed. */
   maxDepth: 32,
-  maxContainers: 1_500_000,
+  maxContainers: 600_000,
 } as const;
