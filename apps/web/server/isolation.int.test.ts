@@ -210,6 +210,16 @@ async function fillStudio(
       "insert into app.installations (company_id, plugin_id, version, source) values ($1, $2, $3, 'company')",
       [scope.companyId, plugin, manifest.version],
     );
+    // In review, which nobody but its publisher and the platform sees.
+    await client.query(
+      'insert into platform.plugins (id, publisher_company_id, publisher_name) values ($1, $2, $3)',
+      [plugin, scope.companyId, marker],
+    );
+    await client.query(
+      `insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, notes, submitted_by_name)
+       values ($1, $2, 'in_review', $3, $4, repeat('0', 64), $5, $5)`,
+      [plugin, manifest.version, JSON.stringify(manifest), Buffer.from(marker), marker],
+    );
     await client.query(
       `insert into app.plugin_submissions (company_id, id, plugin_id, version, notes, prepared_by)
        values ($1, $2, $3, $4, $5, $6)`,
@@ -360,6 +370,9 @@ function idFor(name: string, given: Ids, of: string): string | undefined {
   if (name in given) return given[name as keyof Ids];
   if (name === 'id' && of.includes('admin/company')) return given.companyId;
   if (name === 'id' && of.includes('watches/')) return given.watchId;
+  // Everybody knows how versions are numbered and fixtures counted.
+  if (name === 'version' && of.includes('plugin/review')) return receiptManifest.version;
+  if (name === 'fixture' && of.includes('plugin/review')) return '0';
   if (name === 'id' || name === 'documentId' || name === 'subjectId') return given.captureId;
   if (/^(member|assignee|owner|actor)(Id)?$/.test(name)) return given.userId;
   if (/company/i.test(name)) return given.companyId;

@@ -1,3 +1,4 @@
+// cspell:ignore structor dmin
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { expect, test } from 'vitest';

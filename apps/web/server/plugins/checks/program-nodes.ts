@@ -1,3 +1,4 @@
+// cspell:ignore structor quasis
 import type { Node } from 'acorn';
 
 /** Every node below and with `tree`, without names that are no values of their own (`a.name`, `{name: …}`); flat, so that deep programs do no harm. */

@@ -1,3 +1,4 @@
+// cspell:ignore refa scslre
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
 import { isDisjointWith, JS, NFA } from 'refa';
 import { analyse } from 'scslre';
