@@ -37,7 +37,7 @@ test('a reader is written on a capture, kept right by a fixture, and published t
   });
 
   await page.goto('/settings/plugins/studio');
-  await page.getByLabel('Name').fill('Gate pass');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gate pass');
   await expect(page.getByLabel('Id', { exact: true })).toHaveValue('gate-pass');
   await page.getByRole('button', { name: 'Begin' }).click();
   const record = page.getByRole('article', { name: 'Note' });
@@ -80,7 +80,7 @@ test('while the server is away nothing is lost, and what somebody else changed i
 }) => {
   await signUp(page);
   await page.goto('/settings/plugins/studio');
-  await page.getByLabel('Name').fill('Gate pass');
+  await page.getByRole('textbox', { name: 'Name' }).fill('Gate pass');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForURL(/studio\/[0-9a-f-]{36}$/);
   await expect(page.getByRole('textbox', { name: 'Program, TypeScript' })).toBeVisible();

@@ -32,5 +32,16 @@ export async function oneFileSource(folder: string): Promise<string> {
   // What one file imports as a type and another as a value is a value.
   const names = [...ofKit].filter((name) => !(name.startsWith('type ') && ofKit.has(name.slice(5))));
   const sorted = names.sort((a, b) => (a.replace('type ', '') < b.replace('type ', '') ? -1 : 1));
-  return `import {\n${sorted.map((name) => `  ${name},\n`).join('')}} from '@readout/plugin-kit';\n\n${bodies.join('\n\n')}\n`;
+  return `import {\n${filled(sorted)}} from '@readout/plugin-kit';\n\n${bodies.join('\n\n')}\n`;
+}
+
+/** Names in lines of at most 100 characters. */
+function filled(names: readonly string[]): string {
+  const lines: string[] = [];
+  for (const name of names) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + name.length < 98) lines[lines.length - 1] = `${last} ${name},`;
+    else lines.push(`  ${name},`);
+  }
+  return lines.map((line) => `${line}\n`).join('');
 }

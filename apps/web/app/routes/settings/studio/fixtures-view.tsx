@@ -78,7 +78,7 @@ function FixtureItem({
   FixturesViewProps,
   'manifest' | 'change' | 'show'
 >) {
-  const { id, name, captureId, expected, input } = fixture;
+  const { id, name, expected, input } = fixture;
   const own = settingsInWords(manifest, input.settings);
   const [isRenaming, setIsRenaming] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -169,16 +169,9 @@ function FixtureItem({
         </details>
       ) : null}
       <div className={classes.fixtureActions}>
-        {captureId ? (
-          <Button
-            size="compact-xs"
-            variant="default"
-            aria-label={`Show ${name}`}
-            onClick={() => show(fixture)}
-          >
-            Show
-          </Button>
-        ) : null}
+        <Button size="compact-xs" variant="default" aria-label={`Show ${name}`} onClick={() => show(fixture)}>
+          Show
+        </Button>
         {result?.state === 'failed' && run?.ok ? (
           <Button
             size="compact-xs"

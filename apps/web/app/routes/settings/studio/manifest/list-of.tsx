@@ -37,7 +37,7 @@ export function ListOf({ path, one, begin, nameOf, children }: ListOfProps) {
         <Fragment key={index}>
           <fieldset className={classes.part}>
             <legend>
-              {one} {index + 1}
+              {one.slice(0, 1).toUpperCase() + one.slice(1)} {index + 1}
             </legend>
             {children([...path, index], index)}
             <div className={classes.partActions}>
