@@ -39,7 +39,7 @@ test('values pointed at on one sheet are read from the next one, longer and tilt
   await page.getByRole('grid').getByRole('row').first().click();
   await expect(page.getByText('To review').first()).toBeVisible({ timeout: 40_000 });
   await page.getByRole('button', { name: 'More', exact: true }).last().click();
-  await page.getByRole('menuitem', { name: 'Make a reader for this' }).click();
+  await page.getByRole('menuitem', { name: 'Read this kind of document' }).click();
   await page.waitForURL('**/settings/plugins/template/*');
 
   for (const value of ['K-4711', 'Miller', '5 March 2026', '12.5 kg'])

@@ -1,21 +1,11 @@
-import { Alert, Button, TextInput } from '@mantine/core';
+import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { getTemplateDraft } from '@readout/domain/plugins/templates/get-template-draft';
-import type { TemplateDraft } from '@readout/domain/plugins/templates/template-types';
-import {
-  fitTemplate,
-  type MarkedPart,
-  makeTemplate,
-  suggestFieldLabel,
-  suggestMark,
-  suggestName,
-  suggestValue,
-  type TemplateMark,
-  templateReader,
-} from '@readout/plugin-kit/template';
-import { useDeferredValue, useMemo, useState } from 'react';
+import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/template-types';
+import type { TemplateMark } from '@readout/plugin-kit/template';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { requireMember } from '../../../session.ts';
-import { IconArrowLeft } from '../../../ui/icons.ts';
+import { IconArrowBackUp, IconArrowLeft } from '../../../ui/icons.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { send } from '../../app/send.ts';
 import type { Route } from './+types/draft';
@@ -24,6 +14,8 @@ import { FieldList } from './field-list.tsx';
 import classes from './template.module.css';
 import { Trials } from './trials.tsx';
 import { useDraft } from './use-draft.ts';
+import { type Asking, usePointing } from './use-pointing.ts';
+import { useTemplate } from './use-template.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -46,95 +38,31 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
 const none: ReadonlySet<string> = new Set();
 
 function Editor({ draft }: { draft: TemplateDraft }) {
-  const { reading, locale, today, captureId } = draft;
-  const { name, marks, change, save, revision, problem, setProblem, isSaved } = useDraft(draft);
+  const { reading, captureId } = draft;
+  const state = useDraft(draft);
+  const { name, marks, change, save, revision, problem, setProblem, isSaved } = state;
+  const [examples, setExamples] = useState(draft.examples);
   const [selected, setSelected] = useState<number>();
-  const [isChoosingLabel, setIsChoosingLabel] = useState(false);
+  const [asking, setAsking] = useState<Asking>('value');
   const [published, setPublished] = useState(draft.published);
   const [isNew, setIsNew] = useState(false);
   const [isPublishing, setIsPublishing] = useState(false);
-
-  const later = useDeferredValue(marks);
-  const template = useMemo(
-    () => makeTemplate(reading, { record: { type: 'record', label: 'Record' }, marks: later }),
-    [reading, later],
-  );
-  const seen = useMemo(
-    () => templateReader(template).read({ reading, settings: {}, locale, today })[0]?.fields ?? {},
-    [template, reading, locale, today],
-  );
-  const fixed = useMemo(() => {
-    const fit = fitTemplate(reading, template);
-    return new Set(fit.fits ? fit.found.flatMap(({ parts }) => parts.map(({ line }) => line.id)) : []);
-  }, [reading, template]);
+  const { template, learned, explained, fixed, inRows } = useTemplate(draft, marks, examples);
 
   const setMarks = (next: (marks: TemplateMark[]) => TemplateMark[]) =>
     change((before) => ({ ...before, marks: next(before.marks) }));
-  const changeMark = (index: number, more: Partial<TemplateMark>) =>
-    setMarks((all) =>
-      all.map((mark, at) => {
-        if (at !== index) return mark;
-        const changed = { ...mark, ...more };
-        // Programs that use a published reader know its fields by name.
-        if (more.label !== undefined && !published)
-          changed.name = suggestName(
-            more.label,
-            all.filter((_, other) => other !== index).map((other) => other.name),
-          );
-        return changed;
-      }),
-    );
-  const add = (mark: TemplateMark) => {
-    setSelected(marks.length);
-    setMarks((all) => [...all, mark]);
-  };
-  const markLines = (value: MarkedPart[]) => add(suggestMark(reading, value, marks, locale));
-
-  const pick = (id: string) => {
-    const line = reading.lines.find((each) => each.id === id);
-    if (isChoosingLabel && selected !== undefined) {
-      setIsChoosingLabel(false);
-      const mark = marks[selected];
-      if (!line || !mark) return;
-      const own = 'parts' in mark.value ? mark.value.parts.filter((part) => part.line === id) : [];
-      const start = line.text.length - line.text.trimStart().length;
-      const end = own[0] ? own[0].start : line.text.trimEnd().length;
-      if (end <= start) return;
-      const text = line.text.slice(start, end);
-      changeMark(selected, {
-        by: { label: [{ line: id, start, end: start + text.trimEnd().length }] },
-        label: suggestFieldLabel(text),
-      });
-      return;
-    }
-    const owner = marks.findIndex(
-      ({ value, by }) =>
-        ('parts' in value ? value.parts.some((part) => part.line === id) : value.barcode === id) ||
-        (by !== 'place' && by.label.some((part) => part.line === id)),
-    );
-    if (owner >= 0) return setSelected(owner);
-    if (line) return markLines([suggestValue(id, line.text)]);
-    const code = reading.barcodes.find((each) => each.id === id);
-    if (!code) return;
-    const label = code.format === 'QRCode' ? 'QR code' : 'Barcode';
-    add({
-      name: suggestName(
-        label,
-        marks.map((mark) => mark.name),
-      ),
-      label,
-      type: 'code',
-      isRequired: true,
-      value: { barcode: id },
-      by: 'place',
-    });
-  };
-  const pickMany = (ids: string[]) => {
-    const lines = reading.lines.filter((line) => ids.includes(line.id));
-    const [only] = lines;
-    if (lines.length === 1 && only) return markLines([suggestValue(only.id, only.text)]);
-    markLines(lines.map(({ id, text }) => ({ line: id, start: 0, end: text.length })));
-  };
+  const { changeMark, pick, pickMany } = usePointing({
+    draft,
+    marks,
+    setMarks,
+    selected,
+    select: setSelected,
+    asking,
+    setAsking,
+    inRows,
+    // Programs that use a published reader know its fields by name.
+    isNamed: published !== null,
+  });
 
   const publish = async () => {
     setIsPublishing(true);
@@ -150,9 +78,31 @@ function Editor({ draft }: { draft: TemplateDraft }) {
     }
     setIsPublishing(false);
   };
+  const changeExample = async (id: string, isExample: boolean) => {
+    if (!(await save())) return;
+    const answer = await send<{ revision: number; examples: TemplateExample[] }>(
+      `/app/templates/${draft.id}/examples`,
+      { revision: revision.current, captureId: id, isExample },
+    );
+    if (!answer.ok) return setProblem(answer.problem);
+    revision.current = answer.value.revision;
+    setExamples(answer.value.examples);
+  };
+  const isChoosing = asking === 'label' || asking === 'until' || asking === 'column';
 
   return (
-    <div className={classes.editor}>
+    // Undo reaches from everywhere but the fields, which have their own.
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button beside the title does the same
+    <div
+      className={classes.editor}
+      onKeyDown={(event) => {
+        const isField = /^(INPUT|TEXTAREA)$/.test((event.target as HTMLElement).tagName);
+        if (event.key === 'Escape' && isChoosing) setAsking('value');
+        if (isField || event.key !== 'z' || !(event.ctrlKey || event.metaKey)) return;
+        event.preventDefault();
+        state.undo();
+      }}
+    >
       <header className={classes.bar}>
         <Link to={`/app/${captureId}`} className={classes.back} aria-label="Back to the capture">
           <IconArrowLeft size={18} aria-hidden />
@@ -161,6 +111,18 @@ function Editor({ draft }: { draft: TemplateDraft }) {
         <span className={classes.saved} role="status">
           {problem ? 'Not saved' : isSaved ? 'Saved' : 'Saving'}
         </span>
+        <Button
+          size="sm"
+          variant="default"
+          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          disabled={!state.canUndo}
+          onClick={() => {
+            setSelected(undefined);
+            state.undo();
+          }}
+        >
+          Undo
+        </Button>
         <Button size="sm" loading={isPublishing} disabled={marks.length === 0} onClick={() => void publish()}>
           {published ? 'Publish changes' : 'Publish'}
         </Button>
@@ -171,7 +133,8 @@ function Editor({ draft }: { draft: TemplateDraft }) {
         marks={marks}
         selected={selected}
         fixed={marks.length > 0 ? fixed : none}
-        isChoosingLabel={isChoosingLabel}
+        inRows={inRows}
+        isChoosing={isChoosing}
         pick={pick}
         pickMany={pickMany}
       />
@@ -180,9 +143,14 @@ function Editor({ draft }: { draft: TemplateDraft }) {
           <Alert color="red" role="alert" title={problem.title}>
             <p className={classes.alertText}>{problem.detail}</p>
             {problem.code === 'draft.changed_meanwhile' ? (
-              <Button size="xs" variant="default" onClick={() => location.reload()}>
-                Load what is there now
-              </Button>
+              <div className={classes.choices}>
+                <Button size="xs" variant="default" onClick={() => void state.keepMine()}>
+                  Keep mine
+                </Button>
+                <Button size="xs" variant="default" onClick={() => location.reload()}>
+                  Take theirs
+                </Button>
+              </div>
             ) : null}
           </Alert>
         ) : null}
@@ -192,12 +160,8 @@ function Editor({ draft }: { draft: TemplateDraft }) {
               <strong>{name}</strong> is on, version {published.version}. The next captures are read by it.
             </p>
             <p>
-              <Link to="/app">To the captures</Link> <Link to="/settings/plugins">To the plugins</Link>{' '}
-              <Link
-                to={`/settings/plugins/submit?plugin=${published.pluginId}&version=${encodeURIComponent(published.version)}`}
-              >
-                Submit for review
-              </Link>
+              <Link to="/app">To the captures</Link>{' '}
+              <Link to={`/settings/plugins/${published.pluginId}`}>To the plugin</Link>
             </p>
           </div>
         ) : null}
@@ -213,31 +177,57 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             change((before) => ({ ...before, name: value }));
           }}
         />
+        <div className={classes.what}>
+          <SegmentedControl
+            fullWidth
+            size="sm"
+            aria-label="What you point at"
+            value={asking === 'rows' ? 'rows' : 'value'}
+            data={[
+              { value: 'value', label: 'Values' },
+              { value: 'rows', label: 'Rows of a list' },
+            ]}
+            onChange={(value) => setAsking(value as Asking)}
+          />
+          <p className={classes.hint}>
+            {asking === 'rows'
+              ? 'Click one row of the list, or drag a frame along it. All rows like it are read.'
+              : 'Click a value in the picture: the number, the name, the date. Drag a frame around several lines, such as an address. Its label is found by itself.'}
+          </p>
+        </div>
         <FieldList
           reading={reading}
           marks={marks}
-          seen={seen}
+          explained={explained}
           selected={selected}
-          isChoosingLabel={isChoosingLabel}
+          asking={asking}
           select={(index) => {
             setSelected(index);
-            setIsChoosingLabel(false);
+            setAsking('value');
           }}
           changeMark={changeMark}
           remove={(index) => {
             setSelected(undefined);
-            setIsChoosingLabel(false);
+            setAsking('value');
             setMarks((all) => all.filter((_, at) => at !== index));
           }}
-          chooseLabel={setIsChoosingLabel}
+          ask={setAsking}
         />
         {marks.length > 0 ? (
           <p className={classes.fixedNote}>
-            The {fixed.size === 1 ? 'dotted line is' : `${fixed.size} dotted lines are`} taken to be on every
-            such document and to tell it from others. Some may differ: most have to be there.
+            The {fixed.size === 1 ? 'dotted line is' : `${fixed.size} dotted lines are`}{' '}
+            {learned
+              ? 'the same on all examples and tell it from other documents.'
+              : 'taken to be on every such document and to tell it from others. Some may differ: most have to be there. A second example shows which.'}
           </p>
         ) : null}
-        <Trials captureId={captureId} template={template} />
+        <Trials
+          captureId={captureId}
+          template={template}
+          learned={learned}
+          examples={examples}
+          changeExample={changeExample}
+        />
       </section>
     </div>
   );

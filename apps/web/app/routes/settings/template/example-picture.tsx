@@ -2,11 +2,11 @@ import { ActionIcon } from '@mantine/core';
 import type { PluginReading } from '@readout/plugin-kit';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { type KeyboardEvent, type PointerEvent, useMemo, useRef, useState } from 'react';
-import { IconMinus, IconPlus } from '../../../ui/icons.ts';
+import { IconMinus, IconPlus, IconScan } from '../../../ui/icons.ts';
 import { nextTarget, targetsOf, uprightView } from './geometry.ts';
 import classes from './template.module.css';
 
-type Role = { kind: 'value' | 'label'; mark: number } | { kind: 'fixed' | 'free' };
+type Role = { kind: 'value' | 'label'; mark: number } | { kind: 'row' | 'fixed' | 'free' };
 
 const zooms = [1, 1.5, 2.2, 3.2];
 /** Below that a press is a click. */
@@ -19,7 +19,8 @@ export function ExamplePicture({
   marks,
   selected,
   fixed,
-  isChoosingLabel,
+  inRows,
+  isChoosing,
   pick,
   pickMany,
 }: {
@@ -29,7 +30,10 @@ export function ExamplePicture({
   selected: number | undefined;
   /** Ids of lines that are the same on every such document. */
   fixed: ReadonlySet<string>;
-  isChoosingLabel: boolean;
+  /** Ids of lines that rows are read from. */
+  inRows: ReadonlySet<string>;
+  /** The next click is an answer to a question beside the picture. */
+  isChoosing: boolean;
   pick(id: string): void;
   pickMany(lineIds: string[]): void;
 }) {
@@ -40,15 +44,17 @@ export function ExamplePicture({
   const [currentId, setCurrentId] = useState(targets[0]?.id);
   const [isMissing, setIsMissing] = useState(false);
   const [frame, setFrame] = useState<{ from: DOMPoint; to: DOMPoint }>();
+  /** A finger scrolls unless it was told to draw. */
+  const [isFraming, setIsFraming] = useState(false);
+  const [range, setRange] = useState<readonly string[]>([]);
   const plane = useRef<SVGGElement>(null);
   const pressed = useRef<{ x: number; y: number; isDrag: boolean } | undefined>(undefined);
-  const roles = useMemo(() => rolesOf(marks, fixed), [marks, fixed]);
+  const roles = useMemo(() => rolesOf(marks, fixed, inRows), [marks, fixed, inRows]);
 
   const toPlane = (event: PointerEvent) =>
     new DOMPoint(event.clientX, event.clientY).matrixTransform(plane.current?.getScreenCTM()?.inverse());
   const onPointerDown = (event: PointerEvent) => {
-    // A finger scrolls.
-    if (event.pointerType === 'touch' || event.button !== 0) return;
+    if ((event.pointerType === 'touch' && !isFraming) || event.button !== 0) return;
     pressed.current = { x: event.clientX, y: event.clientY, isDrag: false };
   };
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
@@ -71,6 +77,7 @@ export function ExamplePicture({
       });
       if (inside.length > 0) pickMany(inside.map(({ id }) => id));
       setFrame(undefined);
+      setIsFraming(false);
     }
   };
   const choose = (id: string) => {
@@ -78,16 +85,29 @@ export function ExamplePicture({
     pressed.current = undefined;
     if (wasDrag) return;
     setCurrentId(id);
+    setRange([]);
     pick(id);
   };
   const onKeyDown = (event: KeyboardEvent<SVGPolygonElement>, id: string) => {
     if (event.key === 'Enter' || event.key === ' ') {
       event.preventDefault();
-      return choose(id);
+      if (range.length < 2) return choose(id);
+      setRange([]);
+      return pickMany(reading.lines.filter((line) => range.includes(line.id)).map((line) => line.id));
     }
+    if (event.key === 'Escape') return setRange([]);
     const next = nextTarget(targets, id, event.key);
     if (!next) return;
     event.preventDefault();
+    // Back onto what was taken in before lets go of what was taken in last.
+    const kept = range.length === 0 ? [id] : range;
+    setRange(
+      event.shiftKey
+        ? kept.includes(next.id)
+          ? kept.filter((each) => each !== id)
+          : [...kept, next.id]
+        : [],
+    );
     setCurrentId(next.id);
     const shape = plane.current?.querySelector<SVGPolygonElement>(`[data-id="${next.id}"]`);
     shape?.focus();
@@ -98,7 +118,7 @@ export function ExamplePicture({
       <div className={classes.zoom}>
         <ActionIcon
           variant="default"
-          size={36}
+          size={44}
           aria-label="Smaller"
           disabled={zoom === 0}
           onClick={() => setZoom(zoom - 1)}
@@ -107,12 +127,22 @@ export function ExamplePicture({
         </ActionIcon>
         <ActionIcon
           variant="default"
-          size={36}
+          size={44}
           aria-label="Larger"
           disabled={zoom === zooms.length - 1}
           onClick={() => setZoom(zoom + 1)}
         >
           <IconPlus size={18} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          className={classes.framing}
+          variant={isFraming ? 'filled' : 'default'}
+          size={44}
+          aria-label="Draw a frame with a finger"
+          aria-pressed={isFraming}
+          onClick={() => setIsFraming(!isFraming)}
+        >
+          <IconScan size={18} aria-hidden />
         </ActionIcon>
       </div>
       {isMissing ? <p className={classes.missing}>The picture is gone; its lines are still here.</p> : null}
@@ -121,10 +151,11 @@ export function ExamplePicture({
         <svg
           className={classes.picture}
           data-zoom={zoom}
-          data-choosing={isChoosingLabel || undefined}
+          data-choosing={isChoosing || undefined}
+          data-framing={isFraming || undefined}
           viewBox={`0 0 ${view.width} ${view.height}`}
           role="group"
-          aria-label="Lines of the example. Arrow keys move, Enter marks."
+          aria-label="Lines of the example. Arrow keys move, Shift and an arrow key take in more, Enter marks."
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}
           onPointerUp={onPointerUp}
@@ -148,6 +179,7 @@ export function ExamplePicture({
                   data-id={id}
                   data-kind={role.kind}
                   data-selected={('mark' in role && role.mark === selected) || undefined}
+                  data-taken={range.includes(id) || undefined}
                   points={box.map((point) => point.join(',')).join(' ')}
                   role="button"
                   tabIndex={id === currentId ? 0 : -1}
@@ -174,13 +206,28 @@ export function ExamplePicture({
   );
 }
 
-function rolesOf(marks: readonly TemplateMark[], fixed: ReadonlySet<string>): Map<string, Role> {
+/** Ids of what a mark's value is made of. */
+export const idsOf = ({ value }: TemplateMark): string[] =>
+  'barcode' in value
+    ? [value.barcode]
+    : ('columns' in value ? value.columns.flatMap(({ parts }) => parts) : value.parts).map(
+        (part) => part.line,
+      );
+
+function rolesOf(
+  marks: readonly TemplateMark[],
+  fixed: ReadonlySet<string>,
+  inRows: ReadonlySet<string>,
+): Map<string, Role> {
   const roles = new Map<string, Role>([...fixed].map((id) => [id, { kind: 'fixed' }]));
-  for (const [mark, { by }] of marks.entries())
+  for (const id of inRows) roles.set(id, { kind: 'row' });
+  for (const [mark, { by, value }] of marks.entries()) {
     if (by !== 'place') for (const part of by.label) roles.set(part.line, { kind: 'label', mark });
-  for (const [mark, { value }] of marks.entries())
-    for (const id of 'parts' in value ? value.parts.map((part) => part.line) : [value.barcode])
-      roles.set(id, { kind: 'value', mark });
+    if ('columns' in value)
+      for (const part of value.until ?? []) roles.set(part.line, { kind: 'label', mark });
+  }
+  for (const [mark, each] of marks.entries())
+    for (const id of idsOf(each)) roles.set(id, { kind: 'value', mark });
   return roles;
 }
 

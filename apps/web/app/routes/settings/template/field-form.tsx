@@ -1,7 +1,9 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
-import type { PluginReading } from '@readout/plugin-kit';
+import type { Field, PluginReading } from '@readout/plugin-kit';
 import { suggestMark, type TemplateFieldType, type TemplateMark } from '@readout/plugin-kit/template';
+import { RowsForm } from './rows-form.tsx';
 import classes from './template.module.css';
+import type { Asking } from './use-pointing.ts';
 
 const types: { value: TemplateFieldType; label: string }[] = [
   { value: 'text', label: 'Text' },
@@ -18,17 +20,20 @@ const types: { value: TemplateFieldType; label: string }[] = [
 export function FieldForm({
   reading,
   mark,
-  isChoosingLabel,
+  field,
+  asking,
   change,
   remove,
-  chooseLabel,
+  ask,
 }: {
   reading: PluginReading;
   mark: TemplateMark;
-  isChoosingLabel: boolean;
+  /** What the reader makes of it on the example. */
+  field: Field | undefined;
+  asking: Asking;
   change(more: Partial<TemplateMark>): void;
   remove(): void;
-  chooseLabel(isChoosing: boolean): void;
+  ask(asking: Asking): void;
 }) {
   const { value, by } = mark;
   const lineOf = (id: string) => reading.lines.find((line) => line.id === id);
@@ -45,7 +50,18 @@ export function FieldForm({
         value={mark.label}
         onChange={(event) => change({ label: event.currentTarget.value })}
       />
-      {'barcode' in value ? null : (
+      {'columns' in value ? (
+        <RowsForm
+          reading={reading}
+          value={value}
+          by={by}
+          field={field}
+          asking={asking}
+          change={(rows) => change({ value: rows })}
+          ask={ask}
+        />
+      ) : null}
+      {'parts' in value ? (
         <Select
           label="Type"
           size="sm"
@@ -54,7 +70,7 @@ export function FieldForm({
           allowDeselect={false}
           onChange={(type) => type && change({ type: type as TemplateFieldType })}
         />
-      )}
+      ) : null}
       {mark.type === 'number' ? (
         <TextInput
           label="Unit"
@@ -79,7 +95,7 @@ export function FieldForm({
       ) : null}
       {'barcode' in value ? (
         <p className={classes.how}>Found by its kind of code and its place.</p>
-      ) : (
+      ) : 'columns' in value ? null : (
         <div className={classes.how}>
           <p>
             {by === 'place' ? (
@@ -93,11 +109,11 @@ export function FieldForm({
           <div className={classes.choices}>
             <Button
               size="xs"
-              variant={isChoosingLabel ? 'filled' : 'default'}
-              aria-pressed={isChoosingLabel}
-              onClick={() => chooseLabel(!isChoosingLabel)}
+              variant={asking === 'label' ? 'filled' : 'default'}
+              aria-pressed={asking === 'label'}
+              onClick={() => ask(asking === 'label' ? 'value' : 'label')}
             >
-              {isChoosingLabel
+              {asking === 'label'
                 ? 'Click the text in the picture'
                 : by === 'place'
                   ? 'By a text'

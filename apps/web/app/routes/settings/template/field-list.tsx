@@ -1,41 +1,37 @@
 import type { Field, PluginReading } from '@readout/plugin-kit';
-import type { TemplateMark } from '@readout/plugin-kit/template';
+import type { Explained, TemplateMark } from '@readout/plugin-kit/template';
 import { FieldForm } from './field-form.tsx';
 import classes from './template.module.css';
+import type { Asking } from './use-pointing.ts';
 
 /** The values that were pointed at, with what the reader makes of them on the example. */
 export function FieldList({
   reading,
   marks,
-  seen,
+  explained,
   selected,
-  isChoosingLabel,
+  asking,
   select,
   changeMark,
   remove,
-  chooseLabel,
+  ask,
 }: {
   reading: PluginReading;
   marks: readonly TemplateMark[];
-  seen: Record<string, Field>;
+  explained: Explained;
   selected: number | undefined;
-  isChoosingLabel: boolean;
+  asking: Asking;
   select(index: number | undefined): void;
   changeMark(index: number, more: Partial<TemplateMark>): void;
   remove(index: number): void;
-  chooseLabel(isChoosing: boolean): void;
+  ask(asking: Asking): void;
 }) {
-  if (marks.length === 0)
-    return (
-      <p className={classes.hint}>
-        Click a value in the picture: the number, the name, the date. Drag a frame around several lines, such
-        as an address. Its label is found by itself.
-      </p>
-    );
+  if (marks.length === 0) return null;
   return (
     <ol className={classes.fields}>
       {marks.map((mark, index) => {
-        const made = seen[mark.name];
+        const value = explained.values.find((each) => each.name === mark.name);
+        const made = value?.field;
         const isOpen = index === selected;
         return (
           // Names are unique and change while one types.
@@ -49,7 +45,7 @@ export function FieldList({
             >
               <span className={classes.fieldName}>{mark.label || 'Value'}</span>
               <span className={classes.fieldValue} data-missing={!made || undefined} dir="auto">
-                {made ? shown(made) : `cannot be read as ${typeWords[mark.type]}`}
+                {made ? shown(made) : value?.why || 'not found'}
                 {made && mark.type === 'number' && mark.unit ? ` ${mark.unit}` : ''}
               </span>
             </button>
@@ -57,10 +53,11 @@ export function FieldList({
               <FieldForm
                 reading={reading}
                 mark={mark}
-                isChoosingLabel={isChoosingLabel}
+                field={made}
+                asking={asking}
                 change={(more) => changeMark(index, more)}
                 remove={() => remove(index)}
-                chooseLabel={chooseLabel}
+                ask={ask}
               />
             ) : null}
           </li>
@@ -70,16 +67,11 @@ export function FieldList({
   );
 }
 
-const typeWords: Record<TemplateMark['type'], string> = {
-  text: 'text',
-  amount: 'an amount',
-  number: 'a number',
-  date: 'a date',
-  time: 'a time',
-  code: 'a code',
-  address: 'an address',
-  choice: 'one of the choices',
-};
-
 export const shown = ({ value }: Field): string =>
-  typeof value === 'string' ? value.replaceAll('\n', ', ') : JSON.stringify(value);
+  typeof value === 'string'
+    ? value.replaceAll('\n', ', ')
+    : Array.isArray(value)
+      ? value.length === 1
+        ? '1 row'
+        : `${value.length} rows`
+      : JSON.stringify(value);

@@ -21,6 +21,26 @@ export function uprightView({ width, height, rotation }: PluginReading['page']) 
   };
 }
 
+/** `[left, top, width, height]` around boxes of the picture, in the upright view, with a margin. */
+export function uprightBounds(
+  page: PluginReading['page'],
+  boxes: readonly PluginReading['lines'][number]['box'][],
+): [number, number, number, number] {
+  const at = ([x, y]: readonly [number, number]) =>
+    ({
+      0: [x, y],
+      90: [page.height - y, x],
+      180: [page.width - x, page.height - y],
+      270: [y, page.width - x],
+    })[page.rotation] as [number, number];
+  const points = boxes.flat().map(at);
+  const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+  const [left, top] = [Math.min(...xs), Math.min(...ys)];
+  const [width, height] = [Math.max(...xs) - left, Math.max(...ys) - top];
+  const margin = 0.15 * Math.min(width, height) + 2;
+  return [left - margin, top - margin, width + 2 * margin, height + 2 * margin];
+}
+
 /** Lines and codes one can point at, with their middles as they are shown. */
 export function targetsOf({ page, lines, barcodes }: PluginReading): Target[] {
   const angle = (page.rotation * Math.PI) / 180;
@@ -63,4 +83,14 @@ export function nextTarget(targets: readonly Target[], fromId: string, key: stri
     if (best) return best.target;
   }
   return undefined;
+}
+
+/** Ids of the lines beside a line, as they are shown, left to right. */
+export function rowOf(targets: readonly Target[], id: string): string[] {
+  const own = targets.find((target) => target.id === id);
+  if (!own) return [];
+  return targets
+    .filter(({ y, height }) => Math.abs(y - own.y) < 0.5 * Math.min(height, own.height))
+    .sort((a, b) => a.x - b.x)
+    .map((target) => target.id);
 }

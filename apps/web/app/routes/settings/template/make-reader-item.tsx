@@ -26,7 +26,7 @@ export function MakeReaderItem({ captureId }: { captureId: string }) {
       disabled={isBusy}
       onClick={() => void begin()}
     >
-      Make a reader for this
+      Read this kind of document
     </Menu.Item>
   );
 }

@@ -4,6 +4,9 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Problem, send } from '../../app/send.ts';
 
 const pauseMs = 500;
+const maxUndo = 100;
+/** Keys typed in one go are undone in one go. */
+const togetherMs = 1_200;
 
 export interface DraftState {
   name: string;
@@ -19,12 +22,33 @@ export function useDraft(draft: TemplateDraft) {
   const latest = useRef(state);
   const kept = useRef(JSON.stringify(storable(state)));
   const running = useRef<Promise<boolean> | undefined>(undefined);
+  const past = useRef<DraftState[]>([]);
+  const [canUndo, setCanUndo] = useState(false);
+  const changedAt = useRef(0);
 
-  const change = useCallback((next: (before: DraftState) => DraftState) => {
-    latest.current = next(latest.current);
-    setState(latest.current);
-    setIsSaved(JSON.stringify(storable(latest.current)) === kept.current);
+  const show = useCallback((next: DraftState) => {
+    latest.current = next;
+    setState(next);
+    setIsSaved(JSON.stringify(storable(next)) === kept.current);
+    setCanUndo(past.current.length > 0);
   }, []);
+  const change = useCallback(
+    (next: (before: DraftState) => DraftState) => {
+      const before = latest.current;
+      const after = next(before);
+      const now = performance.now();
+      const isTyping = now - changedAt.current < togetherMs && before.marks.length === after.marks.length;
+      changedAt.current = now;
+      if (!isTyping || past.current.length === 0) past.current = [...past.current.slice(1 - maxUndo), before];
+      show(after);
+    },
+    [show],
+  );
+  const undo = useCallback(() => {
+    const before = past.current.pop();
+    changedAt.current = 0;
+    if (before) show(before);
+  }, [show]);
 
   /** @returns whether the server has what is shown. */
   const save = useCallback(async (): Promise<boolean> => {
@@ -56,7 +80,16 @@ export function useDraft(draft: TemplateDraft) {
     return () => clearTimeout(timer);
   }, [state, save]);
 
-  return { ...state, change, save, revision, problem, setProblem, isSaved };
+  /** After somebody else changed it: what is shown here replaces what they made. */
+  const keepMine = useCallback(async () => {
+    const current = (problem?.current ?? {}) as { revision?: unknown };
+    if (typeof current.revision !== 'number') return;
+    revision.current = current.revision;
+    setProblem(undefined);
+    await save();
+  }, [problem, save]);
+
+  return { ...state, change, undo, canUndo, save, keepMine, revision, problem, setProblem, isSaved };
 }
 
 /** While one types a label may be empty; what is kept has one. */

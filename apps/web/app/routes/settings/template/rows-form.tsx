@@ -1,0 +1,149 @@
+import { ActionIcon, Button, Select, TextInput } from '@mantine/core';
+import type { Field, JsonValue, PluginReading } from '@readout/plugin-kit';
+import type { MarkedRows, TemplateColumnType, TemplateMark } from '@readout/plugin-kit/template';
+import { IconX } from '../../../ui/icons.ts';
+import classes from './template.module.css';
+import type { Asking } from './use-pointing.ts';
+
+const types: { value: TemplateColumnType; label: string }[] = [
+  { value: 'text', label: 'Text' },
+  { value: 'number', label: 'Number' },
+  { value: 'amount', label: 'Amount' },
+  { value: 'date', label: 'Date' },
+  { value: 'time', label: 'Time' },
+  { value: 'code', label: 'Code' },
+];
+const maxShown = 30;
+
+/** Columns of the row that was marked, where the rows end, and the rows found on the example. */
+export function RowsForm({
+  reading,
+  value,
+  by,
+  field,
+  asking,
+  change,
+  ask,
+}: {
+  reading: PluginReading;
+  value: MarkedRows;
+  by: TemplateMark['by'];
+  field: Field | undefined;
+  asking: Asking;
+  change(value: MarkedRows): void;
+  ask(asking: Asking): void;
+}) {
+  const textOf = (parts: readonly { line: string; start: number; end: number }[]) =>
+    parts
+      .map((part) => reading.lines.find(({ id }) => id === part.line)?.text.slice(part.start, part.end) ?? '')
+      .join(' ');
+  const { columns, until } = value;
+  const changeColumn = (index: number, more: Partial<MarkedRows['columns'][number]>) =>
+    change({
+      ...value,
+      columns: columns.map((column, at) => (at === index ? { ...column, ...more } : column)),
+    });
+  const rows = (Array.isArray(field?.value) ? field.value : []) as Record<string, JsonValue>[];
+  const toggle = (wanted: Asking) => () => ask(asking === wanted ? 'value' : wanted);
+  return (
+    <>
+      <ol className={classes.columns} aria-label="Columns">
+        {columns.map((column, index) => (
+          <li key={column.name}>
+            <TextInput
+              size="xs"
+              aria-label={`Name of column ${index + 1}`}
+              maxLength={80}
+              value={column.label}
+              onChange={(event) => changeColumn(index, { label: event.currentTarget.value })}
+            />
+            <Select
+              size="xs"
+              aria-label={`Type of column ${index + 1}`}
+              data={types}
+              value={column.type}
+              allowDeselect={false}
+              onChange={(type) => type && changeColumn(index, { type: type as TemplateColumnType })}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              size={30}
+              aria-label={`Remove column ${column.label}`}
+              disabled={columns.length === 1}
+              onClick={() => change({ ...value, columns: columns.filter((_, at) => at !== index) })}
+            >
+              <IconX size={16} aria-hidden />
+            </ActionIcon>
+          </li>
+        ))}
+      </ol>
+      <div className={classes.how}>
+        <p>
+          {by === 'place' ? (
+            'The first row is found by its place.'
+          ) : (
+            <>
+              Rows begin below <q>{textOf(by.label)}</q>
+            </>
+          )}{' '}
+          {until ? (
+            <>
+              and end at <q>{textOf(until)}</q>
+            </>
+          ) : (
+            'and end at free space or the next fixed text.'
+          )}
+        </p>
+        <div className={classes.choices}>
+          <Button
+            size="xs"
+            variant={asking === 'column' ? 'filled' : 'default'}
+            aria-pressed={asking === 'column'}
+            onClick={toggle('column')}
+          >
+            {asking === 'column' ? 'Click the cell in that row' : 'Add a column'}
+          </Button>
+          <Button
+            size="xs"
+            variant={asking === 'until' ? 'filled' : 'default'}
+            aria-pressed={asking === 'until'}
+            onClick={toggle('until')}
+          >
+            {asking === 'until' ? 'Click the text below the last row' : 'Say where they end'}
+          </Button>
+          {until ? (
+            <Button size="xs" variant="default" onClick={() => change({ ...value, until: undefined })}>
+              End at free space
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {rows.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and without a mouse the keys have to reach it
+        <section className={classes.found} aria-label="Rows found" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map(({ name, label }) => (
+                  <th key={name}>{label}</th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.slice(0, maxShown).map((row, index) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows have no other name
+                <tr key={index}>
+                  {columns.map(({ name }) => (
+                    <td key={name}>{Object.hasOwn(row, name) ? String(row[name]) : ''}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length > maxShown ? <p>and {rows.length - maxShown} more</p> : null}
+        </section>
+      ) : null}
+    </>
+  );
+}
