@@ -45,6 +45,10 @@ export function createMemberReaders(): MemberReaders {
     }
     return asking;
   };
+  // What was blocked meanwhile is not run again once the server can be reached.
+  globalThis.addEventListener?.('online', () => {
+    if (current) current.askedAt = Number.NEGATIVE_INFINITY;
+  });
   return Object.assign(find, {
     forget() {
       generation++;
