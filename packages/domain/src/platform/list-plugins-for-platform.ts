@@ -87,7 +87,9 @@ export async function listPluginsForPlatform(
       (state === undefined || (state === 'blocked' ? plugin.blocks.length > 0 : plugin.state === state)),
   );
   const compare = (a: PlatformPlugin, b: PlatformPlugin) =>
-    sort === 'name' ? a.name.localeCompare(b.name) : (a[sort] ?? -1) - (b[sort] ?? -1);
+    sort === 'name'
+      ? a.name.localeCompare(b.name, 'en', { numeric: true })
+      : (a[sort] ?? -1) - (b[sort] ?? -1);
   found.sort((a, b) => (descending ? -compare(a, b) : compare(a, b)) || (a.id < b.id ? -1 : 1));
   const from = Math.max(offset, 0);
   return {

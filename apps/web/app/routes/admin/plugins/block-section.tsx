@@ -49,6 +49,32 @@ export function BlockSection({
       <input type="hidden" name="version" value={target.version} />
     </>
   );
+  const form = (
+    <Form method="post" className={classes.form} autoComplete="off">
+      {fixed}
+      <Textarea
+        label="Reason"
+        description="The companies read it. At most 500 characters."
+        name="reason"
+        autosize
+        minRows={2}
+        maxLength={1000}
+        required
+        defaultValue={said.problem?.typed.reason ?? ''}
+        error={said.problem?.fields.reason}
+      />
+      <TextInput
+        label={`Type ${blockConfirmation(target)} to confirm`}
+        name="confirmation"
+        required
+        defaultValue={said.problem?.typed.confirmation ?? ''}
+        error={said.problem?.fields.confirmation}
+      />
+      <Button type="submit" name="intent" value="block" color="red" loading={isBusy}>
+        {isWhole ? 'Block everywhere' : 'Block this version'}
+      </Button>
+    </Form>
+  );
   return (
     <section className={classes.section} id={id} aria-labelledby={`${id}-heading`}>
       <Heading id={`${id}-heading`}>
@@ -69,7 +95,6 @@ export function BlockSection({
             <Button type="submit" name="intent" value="unblock" loading={isBusy}>
               Let it run again
             </Button>
-            <Outcome {...said} />
           </Form>
         </>
       ) : (
@@ -83,33 +108,17 @@ export function BlockSection({
               ? 'No company has it switched on.'
               : `Owners and admins of ${plural(companies, 'company', 'companies')} are told the reason, and it stands in their audit lists.`}
           </p>
-          <Form method="post" className={classes.form} autoComplete="off">
-            {fixed}
-            <Textarea
-              label="Reason"
-              description="The companies read it. At most 500 characters."
-              name="reason"
-              autosize
-              minRows={2}
-              maxLength={1000}
-              required
-              defaultValue={said.problem?.typed.reason ?? ''}
-              error={said.problem?.fields.reason}
-            />
-            <TextInput
-              label={`Type ${blockConfirmation(target)} to confirm`}
-              name="confirmation"
-              required
-              defaultValue={said.problem?.typed.confirmation ?? ''}
-              error={said.problem?.fields.confirmation}
-            />
-            <Button type="submit" name="intent" value="block" color="red" loading={isBusy}>
-              {isWhole ? 'Block everywhere' : 'Block this version'}
-            </Button>
-            <Outcome {...said} />
-          </Form>
+          {isWhole ? (
+            form
+          ) : (
+            <details className={classes.unfold} open={said.problem ? true : undefined}>
+              <summary>Block this version…</summary>
+              {form}
+            </details>
+          )}
         </>
       )}
+      <Outcome {...said} />
     </section>
   );
 }

@@ -49,7 +49,6 @@ export function DeprecateSection({
             <Button type="submit" name="intent" value="offer" variant="default" loading={isBusy}>
               Offer it again
             </Button>
-            <Outcome {...said} />
           </Form>
         </>
       ) : (
@@ -60,26 +59,29 @@ export function DeprecateSection({
               ? 'no company has it.'
               : `owners and admins of ${plural(companies, 'company', 'companies')} are told the note.`}
           </p>
-          <Form method="post" className={classes.form} autoComplete="off">
-            {fixed}
-            <Textarea
-              label="Note"
-              description="Why, and what to use instead. The companies read it. At most 500 characters."
-              name="note"
-              autosize
-              minRows={2}
-              maxLength={1000}
-              required
-              defaultValue={said.problem?.typed.note ?? ''}
-              error={said.problem?.fields.note}
-            />
-            <Button type="submit" name="intent" value="deprecate" variant="default" loading={isBusy}>
-              Deprecate
-            </Button>
-            <Outcome {...said} />
-          </Form>
+          <details className={classes.unfold} open={said.problem ? true : undefined}>
+            <summary>Deprecate…</summary>
+            <Form method="post" className={classes.form} autoComplete="off">
+              {fixed}
+              <Textarea
+                label="Note"
+                description="Why, and what to use instead. The companies read it. At most 500 characters."
+                name="note"
+                autosize
+                minRows={2}
+                maxLength={1000}
+                required
+                defaultValue={said.problem?.typed.note ?? ''}
+                error={said.problem?.fields.note}
+              />
+              <Button type="submit" name="intent" value="deprecate" variant="default" loading={isBusy}>
+                Deprecate
+              </Button>
+            </Form>
+          </details>
         </>
       )}
+      <Outcome {...said} />
     </section>
   );
 }

@@ -81,13 +81,13 @@ export function PluginDetail({ plugin, answer }: { plugin: PlatformPluginDetail;
       </section>
       <VersionTable plugin={plugin} shown={shown?.version} />
       {shown ? <VersionSection key={shown.version} plugin={plugin} version={shown} answer={answer} /> : null}
-      <CompaniesSection plugin={plugin} />
       <BlockSection
         target={{ pluginId: plugin.id, version: '*' }}
         block={whole}
         companies={plugin.installs}
         answer={answer}
       />
+      <CompaniesSection plugin={plugin} />
     </>
   );
 }
