@@ -383,6 +383,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'plugin.not_granted': ['conflict', 'Asks for more', 'Look at what it asks for and allow it, or stay.'],
   'plugin.id_taken': ['conflict', 'Id is taken', 'Choose another id for the plugin.'],
   'plugin.version_taken': ['conflict', 'Version is taken', 'Give the changed plugin a new version number.'],
+  'plugin.busy': [
+    'too_many_requests',
+    'Plugins are being tried out',
+    'Wait until what you asked for before is done, then try again.',
+  ],
   'plugin.in_review': ['conflict', 'A version is in review', 'Wait for the decision on it, or withdraw it.'],
   'plugin.not_in_review': ['conflict', 'Decided already', 'Look at the list of what was decided.'],
   'plugin.checks_running': ['conflict', 'Checks are not over', 'Wait a moment, then load the page again.'],

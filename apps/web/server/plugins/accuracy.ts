@@ -3,19 +3,18 @@ import { Worker } from 'node:worker_threads';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import type { AccuracyTask } from './accuracy-thread.ts';
+import { createTurns } from './in-turn.ts';
 
 /** All fixtures of a version together. */
 const maxMs = 10_000;
 
 /** Measures in a thread of its own, one version at a time: a run waits for its plugin, and the server answers others. */
 export function createAccuracyMeasurer(): AccuracyMeasurer {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   return {
-    measure({ manifest, code }, fixtures) {
+    async measure({ manifest, code }, fixtures, companyId = '') {
       const sha256 = createHash('sha256').update(code).digest('hex');
-      const measured = last.then(() => measureInThread({ plugin: { manifest, code, sha256 }, fixtures }));
-      last = measured.catch(() => undefined);
-      return measured;
+      return inTurn(companyId, () => measureInThread({ plugin: { manifest, code, sha256 }, fixtures }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { TrialRun, VersionTrials } from '@readout/domain/plugins/compare-versions';
 import { codeChanges } from './code-changes.ts';
 import type { CompareTask } from './compare-thread.ts';
+import { createTurns } from './in-turn.ts';
 import type { PluginStore } from './plugin-store.ts';
 
 /** All pages together; what is not run by then is left out. */
@@ -12,7 +13,7 @@ const maxMs = 6000;
  * server has to answer others meanwhile.
  */
 export function createVersionTrials(versions: PluginStore): VersionTrials {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   return {
     codeChanges,
     async run(companyId, [from, to], inputs) {
@@ -21,9 +22,7 @@ export function createVersionTrials(versions: PluginStore): VersionTrials {
         plugins: plugins.map(({ manifest, code, sha256 }) => ({ manifest, code, sha256 })),
         inputs,
       };
-      const runs = last.then(() => runInThread(task));
-      last = runs.catch(() => undefined);
-      return runs;
+      return inTurn(companyId, () => runInThread(task));
     },
   };
 }

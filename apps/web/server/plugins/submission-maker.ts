@@ -5,6 +5,7 @@ import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submis
 import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
 import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
+import { createTurns } from './in-turn.ts';
 import type { CompanySigner } from './keys.ts';
 
 /** All fixtures together; a runaway program is stopped by its ticks long before, but each of them counts. */
@@ -18,18 +19,16 @@ export function createSubmissionMaker({
   signer: CompanySigner;
   redact: Redactor['redact'];
 }): SubmissionMaker {
-  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = createTurns();
   return {
     redact,
     async open(file) {
       return (await openPackage(file)).content;
     },
-    async run({ manifest, code }, cases) {
+    async run({ manifest, code }, cases, companyId) {
       if (cases.length === 0) return [];
       const sha256 = createHash('sha256').update(code).digest('hex');
-      const runs = last.then(() => runInThread({ plugin: { manifest, code, sha256 }, cases }));
-      last = runs.catch(() => undefined);
-      return runs;
+      return inTurn(companyId, () => runInThread({ plugin: { manifest, code, sha256 }, cases }));
     },
     async pack(content) {
       try {

@@ -10,10 +10,15 @@ import { type Accuracy, findVersionBytes, versionNotFound } from './plugin-versi
 
 /** Runs a plugin on fixtures, away from what answers requests; part of the server, injected. */
 export interface AccuracyMeasurer {
-  /** Null where time was up before all of them were run. */
+  /**
+   * Null where time was up before all of them were run.
+   * @param companyId whose turn it takes; absent: the platform's
+   * @throws AppError `plugin.busy`
+   */
   measure(
     plugin: Pick<PackageContent, 'manifest' | 'code'>,
     fixtures: readonly PackagedFixture[],
+    companyId?: string,
   ): Promise<Accuracy | null>;
 }
 
@@ -50,7 +55,8 @@ export async function measureCompanyVersion(
       settings: input.settings,
       expected: { locale: input.locale, today: input.today, records: expected },
     });
-  const measured = fixtures.size > 0 ? await accuracy.measure(content, [...fixtures.values()]) : null;
+  const measured =
+    fixtures.size > 0 ? await accuracy.measure(content, [...fixtures.values()], companyId) : null;
   await inChange(db, scope, (trx) =>
     sql`
       update app.plugin_versions set accuracy = ${measured ? JSON.stringify(measured) : null}::jsonb

@@ -52,6 +52,7 @@ export async function beginSubmission(
     submissions,
     content,
     fixtures.map((each) => ({ ...each, leaves: 'private', regions: [] })),
+    { companyId },
   );
   return inChange(db, scope, async (trx) => {
     await lockSubmissionsOf(trx, companyId, pluginId);

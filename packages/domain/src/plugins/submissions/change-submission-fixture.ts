@@ -67,6 +67,7 @@ export async function changeSubmissionFixture(
   const regions = checkRegions(change.regions, page);
   const content = await submissions.open(seen.file);
   const [outcome] = await tryFixtures(submissions, content, [{ ...fixture, name, leaves, regions }], {
+    companyId,
     adapts: change.adapts && leaves !== 'private',
   });
   let picture: { mediaType: string; bytes: Uint8Array } | null = null;

@@ -87,11 +87,12 @@ export interface SubmissionMaker {
   open(file: Uint8Array): Promise<PackageContent>;
   /**
    * Runs the version's program as captures are read, and says what is not as expected. In the order of the cases.
-   * @throws AppError `submission.run_failed`
+   * @throws AppError `submission.run_failed`, `plugin.busy`
    */
   run(
     content: PackageContent,
     cases: readonly { input: ReaderInput; expected: ExpectedRecord[] }[],
+    companyId: string,
   ): Promise<Pick<FixtureOutcome, 'differences' | 'made' | 'failure' | 'passed'>[]>;
   /**
    * The picture with the regions black: made of the original's pixels, at most 2,000 pixels a side, without metadata.

@@ -17,12 +17,12 @@ export async function tryFixtures(
   submissions: SubmissionMaker,
   content: PackageContent,
   fixtures: readonly Tried[],
-  { adapts = false } = {},
+  { companyId, adapts = false }: { companyId: string; adapts?: boolean },
 ): Promise<FixtureOutcome[]> {
   const redacted = fixtures.map(({ input, expected, leaves, regions }) =>
     hideRegions({ input, expected }, leaves === 'private' ? [] : regions),
   );
-  const runs = await submissions.run(content, redacted);
+  const runs = await submissions.run(content, redacted, companyId);
   return fixtures.map((fixture, index) => {
     const { input, expected, hidden, hiddenWords, repeated } = redacted[index]!;
     const run = runs[index]!;
