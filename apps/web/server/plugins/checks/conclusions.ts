@@ -59,12 +59,13 @@ function compareNumbers(a: string, b: string): number {
   return 0;
 }
 
-const kilobytes = (bytes: number): string => `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`;
+const sizeOf = (bytes: number): string =>
+  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 
 export function sizeCheck({ code, source, fixtures }: PackageContent, fileBytes: number): Check {
   const codeBytes = Buffer.byteLength(code);
   const pictures = fixtures.filter(({ picture }) => picture).length;
-  const detail = `Program ${kilobytes(codeBytes)} of ${kilobytes(limits.maxCodeBytes)}${source === undefined ? '' : `, source ${kilobytes(Buffer.byteLength(source))}`}; whole package ${kilobytes(fileBytes)} of ${kilobytes(packageLimits.maxFileBytes)}, with ${count(fixtures.length, 'fixture')} and ${count(pictures, 'picture')}.`;
+  const detail = `Program ${sizeOf(codeBytes)} of ${sizeOf(limits.maxCodeBytes)}${source === undefined ? '' : `, source ${sizeOf(Buffer.byteLength(source))}`}; whole package ${sizeOf(fileBytes)} of ${sizeOf(packageLimits.maxFileBytes)}, with ${count(fixtures.length, 'fixture')} and ${count(pictures, 'picture')}.`;
   const isTooLarge = codeBytes > limits.maxCodeBytes || fileBytes > packageLimits.maxFileBytes;
   return { name: 'size', status: isTooLarge ? 'failed' : 'passed', detail };
 }

@@ -369,21 +369,27 @@ test('bytes that were changed in the database are shown to nobody, not approved,
   const { packPlugin } = await import('@readout/plugin-kit/package');
   const evil = packPlugin({ ...content, code: 'var readoutPlugin={default:{read(){return[]}}}' });
   const stranger = await companyKey(database, scopeOf(other));
+  const evilFile = Buffer.from(await signPackage(evil, key));
   const changed = Buffer.from(file);
   changed[changed.indexOf('payload') + 40]! ^= 1;
-  for (const bytes of [
-    changed,
-    Buffer.from(await signPackage(evil, stranger)),
-    Buffer.from(await signPackage(evil, key)),
-  ]) {
+  for (const bytes of [changed, Buffer.from(await signPackage(evil, stranger)), evilFile]) {
     await tamper('update platform.plugin_versions set package = $1', [bytes]);
     await expect(approve(ref)).rejects.toMatchObject({
       code: expect.stringMatching(/^(plugin\.not_intact|package\.untrusted)$/),
     });
     expect(await review(ref)).toMatchObject({ content: null, problem: expect.any(String) });
   }
+  await tamper('update platform.plugin_versions set package = $1, manifest = manifest || $2::jsonb', [
+    file,
+    { name: 'Invoice' },
+  ]);
+  await expect(approve(ref)).rejects.toMatchObject({ code: 'plugin.not_intact' });
+  await tamper('update platform.plugin_versions set package = $1, manifest = $2', [
+    evilFile,
+    content.manifest,
+  ]);
   // With the hash changed to match: not what the reviewer looked at, nor what the checks saw.
-  const { sha256 } = await openPackage(Buffer.from(await signPackage(evil, key)));
+  const { sha256 } = await openPackage(evilFile);
   await tamper('update platform.plugin_versions set sha256 = $1', [sha256]);
   await expect(approve(ref)).rejects.toMatchObject({ code: 'plugin.not_intact' });
   await expect(approve({ ...ref, sha256 })).rejects.toMatchObject({ code: 'plugin.checks_waiting' });

@@ -171,7 +171,8 @@ export async function getReview(
     problem: isOpen ? null : opened.message,
     content: isOpen
       ? {
-          manifest: opened.content.manifest,
+          // The same as in the package; its names in the order of those it is held against.
+          manifest: row.manifest,
           source: opened.content.source ?? null,
           code: opened.content.code,
           readme: opened.content.readme,

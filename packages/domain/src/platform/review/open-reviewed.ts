@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import type { PackageVerifier, VerifiedPackage } from '../../plugins/keys/package-verifier.ts';
@@ -15,6 +16,8 @@ export async function openReviewed(
     version: string;
     package: Uint8Array;
     sha256: string;
+    /** As the catalogue would tell it. */
+    manifest: unknown;
     publisherCompanyId: string | null;
   },
   { takes }: { takes: boolean },
@@ -47,5 +50,8 @@ export async function openReviewed(
   const { id, version } = opened.content.manifest;
   if (id !== stored.pluginId || version !== stored.version)
     throw broken('its package is of another plugin or version.');
+  // Without what JSON leaves out.
+  if (!isDeepStrictEqual(stored.manifest, JSON.parse(JSON.stringify(opened.content.manifest))))
+    throw broken('the manifest that is stored beside its package is not the one in it.');
   return opened;
 }

@@ -11,7 +11,7 @@ import { checkTitles, reviewStates } from './words.ts';
 export function DecisionForm({ review, problem }: { review: Review; problem: Problem | undefined }) {
   const navigation = useNavigation();
   const intent = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
-  const { checks, content, sha256, notes, publisher, name, version } = review;
+  const { checks, content, sha256, notes, publisher, version } = review;
   const isRunning = checks === null || checks.status === 'running';
   const of = (status: string) => (checks?.checks ?? []).filter((check) => check.status === status);
   const hindrance =
@@ -77,7 +77,7 @@ export function DecisionForm({ review, problem }: { review: Review; problem: Pro
           {...(hindrance ? { 'aria-describedby': 'hindrance' } : {})}
           loading={intent === 'approve'}
         >
-          Approve {name} {version}
+          Approve {version}
         </Button>
         <Outcome problem={approving} />
       </Form>

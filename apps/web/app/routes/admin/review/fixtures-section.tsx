@@ -58,7 +58,7 @@ export function FixturesSection({
           ? 'It comes without fixtures.'
           : `${plural(fixtures.length, 'fixture')} would be published with it, as shown here. ${wrong === 0 ? 'All come out as they should.' : `${wrong} come out otherwise.`}`}
         {previous && fixtures.length > 0
-          ? ` Beside ${previous.version}: ${better} that came out wrong are right now, ${worse} that were right are not.`
+          ? ` Beside ${previous.version}: ${better} come out right now that did not, ${worse} did and do not any more.`
           : ''}
         {privateResults
           ? ` The publisher keeps ${plural(privateResults.fixtures, 'more fixture')} to itself: ${privateResults.passed} passed, ${privateResults.failed} failed, as it reports.`
