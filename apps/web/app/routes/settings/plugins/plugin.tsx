@@ -12,6 +12,7 @@ import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { MeasureAgain } from '../studio/measure-again.tsx';
+import { SubmitSection } from '../submit/submit-section.tsx';
 import type { Route } from './+types/plugin';
 import { AboutSection } from './about-section.tsx';
 import { AccuracySection } from './accuracy.tsx';
