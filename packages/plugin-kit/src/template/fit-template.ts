@@ -77,7 +77,8 @@ export function fitTemplate(
       `${there.length === 0 ? 'None' : `Only ${there.length}`} of its ${targets.length} fixed texts ${there.length === 1 ? 'is' : 'are'} on this picture.`,
       there.length === 0 ? [] : missing,
     );
-  const start = bestSimilarity(there);
+  const firm = firmOf(there, template);
+  const start = bestSimilarity(firm);
   if (!start) return misfit('Its fixed texts are here, but lie differently from each other.', missing);
   const unit = Math.hypot(template.page.width, template.page.height);
   let chosen = start.inliers;
@@ -93,11 +94,13 @@ export function fitTemplate(
       unit,
       levels,
     );
-    const next = inliersOf(there, map, round < 2 ? 1.6 : 1.1, round < 2 ? 0.02 : 0);
+    const next = inliersOf(firm, map, round < 2 ? 1.6 : 1.1, round < 2 ? 0.02 : 0);
     if (next.length === 0) break;
     toTemplate = map;
     chosen = next;
   }
+  const loose = there.filter((target) => !firm.includes(target));
+  chosen = [...chosen, ...inliersOf(loose, toTemplate, 1.1, 0)];
   const aside = movedTogether(there, chosen, toTemplate, template.lineHeight);
   const weightOf = (inliers: readonly Inlier[]) =>
     inliers.reduce((sum, each) => sum + each.target.weight * each.candidate.occurrence.likeness, 0);
@@ -131,6 +134,14 @@ export function fitTemplate(
     ),
     anchors: targets.length,
   };
+}
+
+/** Those that lie where they do however long a list between them is; all where these are too few to go by. */
+function firmOf(targets: readonly Target[], template: Template): readonly Target[] {
+  const ends = template.fields.flatMap(({ find }) => (find.by === 'rows' ? [find.box[3]] : []));
+  if (ends.length === 0) return targets;
+  const firm = targets.filter(({ anchor }) => anchor.box[1] < Math.min(...ends));
+  return firm.length >= 2 ? firm : targets;
 }
 
 /** Ends of the longer lines that run about level. */

@@ -100,6 +100,8 @@ function leftOver(at: Point, template: Template, fit: TemplateFit): Point {
   let [dx, dy, sum] = [0, 0, 1 / (near * 8)];
   for (const found of fit.found) {
     const [left, top, right, bottom] = found.anchor.box;
+    // What moved away downwards says nothing about what stands above it.
+    if (found.isMoved && top > at[1] - 0.3 * template.lineHeight) continue;
     const square = (at[0] - (left + right) / 2) ** 2 + (at[1] - (top + bottom) / 2) ** 2;
     const weight = 1 / (square + near);
     const shift = shiftOf(found);
