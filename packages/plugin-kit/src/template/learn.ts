@@ -3,6 +3,7 @@ import { looksTelling } from './anchors.ts';
 import { fitTemplate } from './fit-template.ts';
 import { exactly, fold, runOf } from './fold.ts';
 import { anchorOf, levelExample, remainders } from './marks.ts';
+import { readPlaces } from './read-places.ts';
 import type { Template, TemplateAnchor } from './template.ts';
 
 /** What further examples showed about a template's fixed texts. */
@@ -74,12 +75,18 @@ function furtherAnchors(
     ),
   ];
   if (!own.fits) return [];
+  const input = { reading: first, settings: {}, locale: 'en', today: '2026-01-01' };
+  const inRows = new Set(
+    [...readPlaces(input, template, own).rows.values()].flatMap((rows) =>
+      rows.flatMap(({ cells }) => [...cells.values()].flatMap((tokens) => tokens.map(({ line }) => line.id))),
+    ),
+  );
   const isFree = (box: TemplateAnchor['box']) =>
     taken.every(
       (other) => box[2] < other[0] || box[0] > other[2] || box[3] < other[1] + 2 || box[1] > other[3] - 2,
     );
   return remainders(level.lines, [], level)
-    .filter(({ text, box }) => looksTelling(text) && isFree(box))
+    .filter(({ text, box, line }) => looksTelling(text) && isFree(box) && !inRows.has(line.id))
     .map((stretch) => anchorOf([stretch]))
     .filter((anchor) =>
       fits.every(({ reading, fit }) => {

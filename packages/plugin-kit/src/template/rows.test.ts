@@ -204,6 +204,13 @@ test('a second example tells what is fixed from what only looked so', () => {
   expect(learn(one, first, [example])).toMatchObject({ unlike: [0], dropped: [], template: one });
 });
 
+test('cells that are the same on two examples are rows all the same', () => {
+  const second = order([...three, ['Oil', '2', '8.00']], { number: '12' });
+  const { template: both, added } = learn(template, example, [second]);
+  expect(added).toEqual([]);
+  expect(rowsOf(second, both)).toHaveLength(4);
+});
+
 test('what is not of the type is not taken, and why is said', () => {
   const sheet = (due: string) =>
     pageOf([
