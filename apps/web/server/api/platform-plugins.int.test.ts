@@ -1,0 +1,371 @@
+import { randomUUID } from 'node:crypto';
+import type { TestCompany } from '@readout/database/testing';
+import { addTrustedKey } from '@readout/domain/platform/add-trusted-key';
+import { getCarryInStanding } from '@readout/domain/platform/carry-in-standing';
+import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
+import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
+import { listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
+import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
+import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import { renameTrustedKey } from '@readout/domain/platform/rename-trusted-key';
+import { revokeTrustedKey } from '@readout/domain/platform/revoke-trusted-key';
+import { installPlugin } from '@readout/domain/plugins/install-plugin';
+import {
+  addSignature,
+  generateKey,
+  openPackage,
+  type PackagedFixture,
+  packageLimits,
+  packPlugin,
+  type SigningKey,
+  signPackage,
+} from '@readout/plugin-kit/package';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { createPluginStore } from '../plugins/plugin-store.ts';
+import { packageVerifier } from '../plugins/verifier.ts';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let key: SigningKey;
+let actor: PlatformActor;
+let pluginId: string;
+let made = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  company = await server.database.createCompany();
+  actor = { userId: randomUUID(), name: 'Petra', platformRole: 'admin' };
+  pluginId = `carried-${++made}`;
+  key = await generateKey();
+  await addTrustedKey(deps(), { actor, name: 'Head office', publicKey: key.publicKey });
+});
+
+const deps = () => ({ platform: server.database.platform });
+const query = (text: string, ...values: unknown[]) =>
+  server.database.asOwner(async (client) => (await client.query(text, values)).rows);
+
+/** A fixture of one line, right where the first line is to be read. */
+const fixture = (name: string, text: string, value: string): PackagedFixture => {
+  const box = [
+    [0, 0],
+    [1, 0],
+    [1, 1],
+    [0, 1],
+  ] as PackagedFixture['reading']['lines'][number]['box'];
+  return {
+    name,
+    reading: {
+      page: { number: 1, of: 1, width: 100, height: 100, rotation: 0 },
+      lines: [{ id: 'l0', text, box, confidence: 0.9, words: [] }],
+      barcodes: [],
+      languages: ['en'],
+    },
+    settings: {},
+    expected: {
+      locale: 'en-GB',
+      today: '2026-01-01',
+      records: [{ type: 'carried', fields: { text: { value, seen: [] } } }],
+    },
+  };
+};
+const packageOf = (
+  version: string,
+  { readme = '', id = pluginId, fixtures = [] as PackagedFixture[] } = {},
+) =>
+  packPlugin({
+    manifest: {
+      id,
+      version,
+      kind: 'reader',
+      name: 'Carried',
+      description: 'Reads the first line.',
+      author: 'Head office',
+      reads: ['lines'],
+      fallback: false,
+      records: [
+        {
+          type: 'carried',
+          label: 'Carried',
+          title: 'text',
+          fields: [{ name: 'text', label: 'Text', type: 'text' }],
+        },
+      ],
+      accepts: [],
+      settings: [],
+      permissions: { hosts: [] },
+    },
+    code: `var readoutPlugin = { default: { read({ reading }) {
+      const line = reading.lines[0];
+      const text = { value: line.text, raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
+      return [{ type: 'carried', confidence: 0.9, fields: { text } }];
+    } } };`,
+    readme,
+    fixtures,
+  });
+
+/** The owner of the company as who administers the installation, or as one who is acted as. */
+const asAdmin = (more = {}) => ({
+  'x-test-session': encodeURIComponent(
+    JSON.stringify({
+      sessionId: 's',
+      user: { id: actor.userId, name: actor.name, email: 'p@example.com', role: 'admin' },
+      company: null,
+      role: null,
+      companies: [],
+      ...more,
+    }),
+  ),
+});
+const send = (body: Uint8Array, who: Record<string, string> = asAdmin()) =>
+  server.fetch('/platform/plugins', who, {
+    method: 'POST',
+    headers: { 'content-type': 'application/octet-stream' },
+    body: body.slice(),
+  });
+const carryIn = async (version: string, by = key) => send(await signPackage(packageOf(version), by));
+const load = (version: string) =>
+  createPluginStore({ db: server.database.app, packages: packageVerifier })
+    .load(company.companyId, { source: 'catalogue', pluginId, version })
+    .then(
+      ({ manifest }) => manifest.version,
+      (error) => error.code,
+    );
+
+describe('a package that is carried in', () => {
+  test('is everybody’s at once, measured on its fixtures, named after its author, and twice is once', async () => {
+    const file = await signPackage(
+      packageOf('1.0.0', { fixtures: [fixture('right', 'A', 'A'), fixture('wrong', 'A', 'B')] }),
+      key,
+    );
+    const answer = await send(file);
+    expect(answer.status).toBe(201);
+    const body = await answer.json();
+    expect(body).toMatchObject({
+      pluginId,
+      version: '1.0.0',
+      isNew: true,
+      accuracy: { fixtures: 2, fields: [{ name: 'text', right: 1, wrong: 1, missing: 0 }] },
+    });
+    const again = await send(file);
+    expect([again.status, await again.json()]).toEqual([200, { ...body, isNew: false }]);
+    const detail = await getPluginForPlatform(deps(), { actor, pluginId });
+    expect(detail).toMatchObject({ publisher: 'Head office', isFirstParty: false, publisherCompanyId: null });
+    expect(detail.versions).toMatchObject([
+      {
+        version: '1.0.0',
+        state: 'published',
+        submittedBy: 'Petra',
+        accuracy: body.accuracy,
+        signers: [{ keyId: key.keyId, name: 'Head office', isRevoked: false }],
+      },
+    ]);
+    await installPlugin(
+      { db: server.database.app, versions: server.versions },
+      { scope: scopeOf(company), ref: { source: 'catalogue', pluginId, version: '1.0.0' } },
+    );
+    expect(await load('1.0.0')).toBe('1.0.0');
+    const { events } = await listPlatformEvents(deps(), { actor, action: 'plugin.carried_in' });
+    expect(events.filter((event) => event.subjectId === pluginId)).toMatchObject([
+      { actorName: 'Petra', detail: { version: '1.0.0', sha256: body.sha256, keyId: key.keyId } },
+    ]);
+  });
+
+  test('is refused with what is wrong, and nothing is kept', async () => {
+    await carryIn('1.0.0');
+    const payload = packageOf('2.0.0');
+    const stranger = await generateKey();
+    const publisher = await generateKey();
+    await query(
+      "insert into platform.trusted_keys (key_id, public_key, name, kind, publisher_company_id) values ($1, $2, 'P', 'publisher', $3)",
+      publisher.keyId,
+      publisher.publicKey,
+      company.companyId,
+    );
+    await query(
+      "insert into platform.plugins (id, publisher_name, publisher_company_id) values ($1, 'Meter Makers', $2)",
+      `theirs-${made}`,
+      company.companyId,
+    );
+    const signed = await signPackage(payload, key);
+    const cut = signed.slice(0, signed.length - 20);
+    const changed = JSON.parse(new TextDecoder().decode(signed));
+    changed.payload = new Uint8Array(packageOf('2.0.0', { readme: 'changed' })).toBase64();
+    const cases: [file: Uint8Array, who: Record<string, string>, status: number, code: string][] = [
+      [await signPackage(payload, stranger), asAdmin(), 403, 'package.untrusted'],
+      [await signPackage(payload, publisher), asAdmin(), 403, 'package.untrusted'],
+      [new TextEncoder().encode(JSON.stringify(changed)), asAdmin(), 422, 'package.tampered'],
+      [cut, asAdmin(), 422, 'package.malformed'],
+      [new Uint8Array(0), asAdmin(), 422, 'package.malformed'],
+      [new Uint8Array(packageLimits.maxFileBytes + 1), asAdmin(), 413, 'package.too_large'],
+      [
+        await signPackage(packageOf('1.0.0', { readme: 'changed' }), key),
+        asAdmin(),
+        409,
+        'plugin.version_taken',
+      ],
+      [
+        await signPackage(packageOf('1.0.0', { id: `theirs-${made}` }), key),
+        asAdmin(),
+        409,
+        'plugin.id_taken',
+      ],
+      [signed, server.as(company), 403, 'platform.admin_only'],
+      [signed, asAdmin({ impersonatedBy: actor.userId }), 403, 'support.not_while_acting'],
+      [signed, {}, 401, 'sign_in.needed'],
+    ];
+    for (const [file, who, status, code] of cases) {
+      const answer = await send(file, who);
+      expect([answer.status, (await answer.json()).code]).toEqual([status, code]);
+    }
+    expect((await getPluginForPlatform(deps(), { actor, pluginId })).versions).toHaveLength(1);
+    expect(server.failures).toEqual([]);
+  });
+
+  test('is told beforehand what would become of it', async () => {
+    const outcome = async (version: string, sha256 = 'a'.repeat(64)) =>
+      (await getCarryInStanding(deps(), { actor, pluginId, version, sha256 })).outcome;
+    expect(await outcome('1.0.0')).toBe('new_plugin');
+    const { sha256 } = await (await carryIn('1.0.0')).json();
+    expect(await outcome('1.0.0', sha256)).toBe('same');
+    expect(await outcome('1.0.0')).toBe('version_taken');
+    expect(await outcome('1.1.0')).toBe('new_version');
+    await query(
+      'update platform.plugins set publisher_company_id = $1 where id = $2',
+      company.companyId,
+      pluginId,
+    );
+    expect(await outcome('1.1.0')).toBe('id_taken');
+  });
+});
+
+describe('a key the platform trusts', () => {
+  const listed = async () =>
+    (await listTrustedKeys(deps(), { actor })).find(({ keyId }) => keyId === key.keyId)!;
+  const revoke = (more: Partial<Parameters<typeof revokeTrustedKey>[1]> = {}) =>
+    revokeTrustedKey(deps(), {
+      actor,
+      keyId: key.keyId,
+      reason: 'Laptop lost',
+      confirmation: key.keyId,
+      blocksWhatItSigned: false,
+      ...more,
+    });
+
+  test('is added once, named anew, listed with what rests on it alone, its private part never', async () => {
+    await expect(
+      addTrustedKey(deps(), { actor, name: 'Again', publicKey: key.publicKey }),
+    ).rejects.toMatchObject({
+      code: 'signing_key.exists',
+    });
+    await expect(
+      renameTrustedKey(deps(), { actor, keyId: key.keyId, name: 'x'.repeat(81) }),
+    ).rejects.toMatchObject({ code: 'signing_key.bad_name' });
+    await expect(renameTrustedKey(deps(), { actor, keyId: 'none\0', name: 'x' })).rejects.toMatchObject({
+      code: 'signing_key.not_found',
+    });
+    await renameTrustedKey(deps(), { actor, keyId: key.keyId, name: ' Build server ' });
+    await carryIn('1.0.0');
+    const other = await generateKey();
+    await addTrustedKey(deps(), { actor, name: 'Other', publicKey: other.publicKey });
+    const both = await addSignature(await openPackage(await signPackage(packageOf('1.1.0'), key)), other);
+    expect((await send(both)).status).toBe(201);
+    expect(await listed()).toMatchObject({
+      name: 'Build server',
+      kind: 'added',
+      signed: 2,
+      restingTotal: 1,
+      resting: [{ pluginId, version: '1.0.0', companies: 0, isBlocked: false }],
+      revoked: null,
+    });
+    const keys = await listTrustedKeys(deps(), { actor });
+    expect(keys[0]).toMatchObject({ kind: 'own', name: 'This installation' });
+    expect(JSON.stringify(keys)).not.toMatch(/sealed|private/i);
+    const { events } = await listPlatformEvents(deps(), { actor, action: 'signing_key' });
+    expect(
+      events.filter(({ subjectId }) => subjectId === key.keyId).map(({ action, detail }) => [action, detail]),
+    ).toEqual([
+      ['signing_key.renamed', { name: { from: 'Head office', to: 'Build server' } }],
+      ['signing_key.added', { publicKey: key.publicKey }],
+    ]);
+  });
+
+  test('once revoked takes nothing new; what it signed goes on, and it never comes back', async () => {
+    await carryIn('1.0.0');
+    await expect(revoke({ reason: '', confirmation: 'x' })).rejects.toMatchObject({
+      detail: { fields: { reason: expect.any(String), confirmation: expect.any(String) } },
+    });
+    expect(await revoke()).toEqual({ blocked: 0 });
+    await expect(revoke()).rejects.toMatchObject({ code: 'signing_key.revoked_already' });
+    expect(await (await carryIn('1.1.0')).json()).toMatchObject({ code: 'package.untrusted' });
+    expect(await load('1.0.0')).toBe('1.0.0');
+    expect(await listPluginBlocks({ db: server.database.app })).toEqual([]);
+    await expect(
+      addTrustedKey(deps(), { actor, name: 'Again', publicKey: key.publicKey }),
+    ).rejects.toMatchObject({
+      code: 'signing_key.exists',
+      message: expect.stringMatching(/revoked/),
+    });
+    expect((await listed()).revoked).toMatchObject({ reason: 'Laptop lost' });
+  });
+
+  test('that was in other hands takes what rests on it alone along: blocked, its companies told, the rest goes on', async () => {
+    await carryIn('1.0.0');
+    const other = await generateKey();
+    await addTrustedKey(deps(), { actor, name: 'Other', publicKey: other.publicKey });
+    await send(await addSignature(await openPackage(await signPackage(packageOf('1.1.0'), key)), other));
+    await installPlugin(
+      { db: server.database.app, versions: server.versions },
+      { scope: scopeOf(company), ref: { source: 'catalogue', pluginId, version: '1.0.0' } },
+    );
+    expect(await revoke({ blocksWhatItSigned: true })).toEqual({ blocked: 1 });
+    expect(await listPluginBlocks({ db: server.database.app })).toMatchObject([
+      { pluginId, version: '1.0.0', reason: 'Laptop lost' },
+    ]);
+    const told = await query(
+      "select detail from app.notifications where company_id = $1 and kind = 'plugin.blocked'",
+      company.companyId,
+    );
+    expect(told).toMatchObject([{ detail: { version: '1.0.0', reason: 'Laptop lost' } }]);
+    const readers = await (await server.fetch('/device/readers', server.as(company))).json();
+    expect(readers.readers).toEqual([]);
+    expect(await load('1.1.0')).toBe('1.1.0');
+  });
+});
+
+test('what a publisher had approved goes on once its company is gone', async () => {
+  const publisher = await server.database.createCompany();
+  await query(
+    "insert into platform.trusted_keys (key_id, public_key, name, kind, publisher_company_id) values ($1, $2, 'P', 'publisher', $3)",
+    ...(await generateKey().then((made) => {
+      key = made;
+      return [made.keyId, made.publicKey];
+    })),
+    publisher.companyId,
+  );
+  const file = await signPackage(packageOf('1.0.0'), key);
+  const { sha256, content } = await openPackage(file);
+  await query(
+    "insert into platform.plugins (id, publisher_name, publisher_company_id) values ($1, 'Meter Makers', $2)",
+    pluginId,
+    publisher.companyId,
+  );
+  await query(
+    "insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256) values ($1, '1.0.0', 'published', $2, $3, $4)",
+    pluginId,
+    JSON.stringify(content.manifest),
+    Buffer.from(file),
+    sha256,
+  );
+  expect(await load('1.0.0')).toBe('1.0.0');
+  await query('delete from auth.membership where company_id = $1', publisher.companyId);
+  await query('delete from auth.company where id = $1', publisher.companyId);
+  expect(await load('1.0.0')).toBe('1.0.0');
+  // Nothing new is taken that it signs.
+  expect(await (await send(await signPackage(packageOf('1.1.0'), key))).json()).toMatchObject({
+    code: 'package.untrusted',
+  });
+});
