@@ -1,5 +1,6 @@
 import type { PluginReading } from '../types.ts';
 import { looksTelling } from './anchors.ts';
+import { anchorsOf } from './find-texts.ts';
 import { fitTemplate } from './fit-template.ts';
 import { exactly, fold, runOf } from './fold.ts';
 import { anchorOf, levelExample, remainders } from './marks.ts';
@@ -68,11 +69,9 @@ function furtherAnchors(
   const level = levelExample(first);
   const own = fitTemplate(first, template, 0);
   // What is an anchor, a label, or a value already.
-  const taken: TemplateAnchor['box'][] = [
-    ...template.anchors.map(({ box }) => box),
-    ...template.fields.flatMap(({ find }) =>
-      find.by === 'rows' ? [find.box] : find.by === 'label' ? [find.box, find.label.box] : [find.box],
-    ),
+  const taken = [
+    ...anchorsOf(template).map(({ anchor }) => anchor.box),
+    ...template.fields.map(({ find }) => find.box),
   ];
   if (!own.fits) return [];
   const input = { reading: first, settings: {}, locale: 'en', today: '2026-01-01' };

@@ -1,4 +1,4 @@
-import { Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
+import { ActionIcon, Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { getTemplateDraft } from '@readout/domain/plugins/templates/get-template-draft';
 import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/template-types';
 import type { TemplateMark } from '@readout/plugin-kit/template';
@@ -111,18 +111,19 @@ function Editor({ draft }: { draft: TemplateDraft }) {
         <span className={classes.saved} role="status">
           {problem ? 'Not saved' : isSaved ? 'Saved' : 'Saving'}
         </span>
-        <Button
-          size="sm"
+        <ActionIcon
           variant="default"
-          leftSection={<IconArrowBackUp size={16} aria-hidden />}
+          size={36}
+          aria-label="Undo"
+          title="Undo"
           disabled={!state.canUndo}
           onClick={() => {
             setSelected(undefined);
             state.undo();
           }}
         >
-          Undo
-        </Button>
+          <IconArrowBackUp size={18} aria-hidden />
+        </ActionIcon>
         <Button size="sm" loading={isPublishing} disabled={marks.length === 0} onClick={() => void publish()}>
           {published ? 'Publish changes' : 'Publish'}
         </Button>
