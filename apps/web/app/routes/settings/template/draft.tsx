@@ -36,6 +36,7 @@ export default function TemplatePage({ loaderData }: Route.ComponentProps) {
 }
 
 const none: ReadonlySet<string> = new Set();
+const intoView = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' });
 
 function Editor({ draft }: { draft: TemplateDraft }) {
   const { reading, captureId } = draft;
@@ -141,7 +142,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
       />
       <section className={classes.side} aria-label="Values">
         {problem ? (
-          <Alert color="red" role="alert" title={problem.title}>
+          <Alert ref={intoView} color="red" role="alert" title={problem.title}>
             <p className={classes.alertText}>{problem.detail}</p>
             {problem.code === 'draft.changed_meanwhile' ? (
               <div className={classes.choices}>
