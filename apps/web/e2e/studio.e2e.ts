@@ -96,6 +96,10 @@ test('while the server is away nothing is lost, and what somebody else changed i
   await write(elsewhere, '// theirs\n');
   await expect(elsewhere.getByText('Saved', { exact: true })).toBeVisible();
   await write(page, '// mine\n');
-  await page.getByRole('button', { name: 'Take over theirs' }).click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  const conflict = page.getByRole('dialog');
+  await expect(conflict).toContainText('− // theirs');
+  await expect(conflict).toContainText('+ // mine');
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(page.getByText('// theirs')).toBeVisible();
 });

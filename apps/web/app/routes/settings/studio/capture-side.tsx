@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
-import { useMemo, useState } from 'react';
+import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { RecordWithPlaces } from '../../app/picture/field-boxes.ts';
 import { type PictureDetail, PicturePane } from '../../app/picture/picture-pane.tsx';
@@ -19,7 +19,12 @@ interface CaptureSideProps {
 }
 
 /** The capture beside the program: picture, boxes, and what stands where one points. */
-export function CaptureSide({ captures, examples, capture, records }: CaptureSideProps) {
+export const CaptureSide = memo(function CaptureSide({
+  captures,
+  examples,
+  capture,
+  records,
+}: CaptureSideProps) {
   const { shown, problem, id, choose } = capture;
   return (
     <div className={classes.captureSide}>
@@ -52,7 +57,7 @@ export function CaptureSide({ captures, examples, capture, records }: CaptureSid
       )}
     </div>
   );
-}
+});
 
 function Shown({ shown, records }: { shown: StudioInput; records: readonly RecordWithPlaces[] }) {
   const [pickedId, setPickedId] = useState<string>();

@@ -108,24 +108,33 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
     setSide('fixtures');
   };
 
-  const showFixture = ({ id, name, captureId, input }: PluginFixture): void => {
-    if (captureId) capture.choose(captureId);
-    else {
-      const { width, height } = input.reading.page;
-      capture.put({
-        id: drawnId(id),
-        name,
-        pageNumber: 1,
-        pageCount: 1,
-        width,
-        height,
-        createdAt: '',
-        input,
-      });
-    }
-    setSettings(input.settings);
-    setSide('records');
-  };
+  const goTo = useCallback((place: { line: number; column: number }) => {
+    setPart('program');
+    program.current?.goTo(place);
+  }, []);
+  const showManifest = useCallback(() => setPart('manifest'), []);
+  const { choose, put } = capture;
+  const showFixture = useCallback(
+    ({ id, name, captureId, input }: PluginFixture) => {
+      if (captureId) choose(captureId);
+      else {
+        const { width, height } = input.reading.page;
+        put({
+          id: drawnId(id),
+          name,
+          pageNumber: 1,
+          pageCount: 1,
+          width,
+          height,
+          createdAt: '',
+          input,
+        });
+      }
+      setSettings(input.settings);
+      setSide('records');
+    },
+    [choose, put],
+  );
 
   const keepVersion = async (version: string): Promise<number | undefined> => {
     const next = { ...text, manifestText: withVersion(text.manifestText, version) };
@@ -150,6 +159,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
           <SaveState
             autosave={autosave}
             draftAddress={address}
+            text={text}
             onAdopt={(theirs) => {
               setText(theirs);
               program.current?.replace(theirs.source);
@@ -204,7 +214,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
                 value={manifestAs}
                 onChange={setManifestAs}
               />
-              {manifestAs === 'form' ? (
+              {manifestAs === 'form' && part === 'manifest' ? (
                 <ManifestForm
                   text={text.manifestText}
                   pluginId={draft.pluginId}
@@ -227,24 +237,19 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
               ) : null}
             </Tabs.Panel>
             <Tabs.Panel value="readme">
-              <Textarea
-                className={classes.readme}
-                aria-label="Description, Markdown"
-                autosize
-                minRows={12}
-                value={text.readme}
-                onChange={(event) => edit({ readme: event.currentTarget.value })}
-              />
+              {part === 'readme' ? (
+                <Textarea
+                  className={classes.readme}
+                  aria-label="Description, Markdown"
+                  autosize
+                  minRows={12}
+                  value={text.readme}
+                  onChange={(event) => edit({ readme: event.currentTarget.value })}
+                />
+              ) : null}
             </Tabs.Panel>
           </Tabs>
-          <ProgramPanel
-            outcome={outcome}
-            onGoTo={(place) => {
-              setPart('program');
-              program.current?.goTo(place);
-            }}
-            onManifest={() => setPart('manifest')}
-          />
+          <ProgramPanel outcome={outcome} onGoTo={goTo} onManifest={showManifest} />
         </section>
         <CaptureSide captures={captures} examples={examples} capture={capture} records={records} />
         <section className={classes.results} aria-label="Results">
@@ -259,7 +264,7 @@ export function Desk({ draft, fixtures: initial, captures, examples }: Route.Com
               <Tabs.Tab value="guide">Guide</Tabs.Tab>
             </Tabs.List>
             <Tabs.Panel value="settings">
-              {manifest ? (
+              {side !== 'settings' ? null : manifest ? (
                 <TrySettings manifest={manifest} values={settings} onChange={setSettings} />
               ) : (
                 <p className={classes.hint}>The manifest is none yet: see the output below the program.</p>

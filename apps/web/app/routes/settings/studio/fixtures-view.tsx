@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
 import { type Difference, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { IconCheck, IconX } from '../../../ui/icons.ts';
 import { send } from '../../app/send.ts';
 import { showProblem, useUndo } from '../../app/undo.tsx';
@@ -26,7 +26,14 @@ interface FixturesViewProps {
 const address = (id: string) => `/app/studio/fixtures/${id}`;
 
 /** What has to stay right, and what of it no longer is. */
-export function FixturesView({ draftAddress, manifest, fixtures, results, change, show }: FixturesViewProps) {
+export const FixturesView = memo(function FixturesView({
+  draftAddress,
+  manifest,
+  fixtures,
+  results,
+  change,
+  show,
+}: FixturesViewProps) {
   const passed = fixtures.filter(({ id }) => results.get(id)?.state === 'passed').length;
   const deleted = (
     <DeletedFixtures
@@ -66,7 +73,7 @@ export function FixturesView({ draftAddress, manifest, fixtures, results, change
       {deleted}
     </>
   );
-}
+});
 
 function FixtureItem({
   fixture,

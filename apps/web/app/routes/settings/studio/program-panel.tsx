@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Outcome } from './run/use-runs.ts';
 import classes from './studio.module.css';
 
@@ -8,7 +9,7 @@ interface ProgramPanelProps {
 }
 
 /** What is wrong, what the program said, and what the run took. */
-export function ProgramPanel({ outcome, onGoTo, onManifest }: ProgramPanelProps) {
+export const ProgramPanel = memo(function ProgramPanel({ outcome, onGoTo, onManifest }: ProgramPanelProps) {
   const { problems, manifestProblems, run, console: lines } = outcome;
   return (
     <section className={classes.output} aria-label="Output">
@@ -50,7 +51,7 @@ export function ProgramPanel({ outcome, onGoTo, onManifest }: ProgramPanelProps)
       </ul>
     </section>
   );
-}
+});
 
 interface PlaceProps {
   line: number;

@@ -1,5 +1,6 @@
 import type { FieldData } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
+import { memo } from 'react';
 import { controlId, useFocus } from '../../app/focus.ts';
 import type { RecordWithPlaces } from '../../app/picture/field-boxes.ts';
 import { percent } from '../../app/record/doubt.ts';
@@ -11,7 +12,7 @@ interface RecordsViewProps {
 }
 
 /** The records as they come, each field with its raw text, where it was seen and what was checked. */
-export function RecordsView({ records, manifest }: RecordsViewProps) {
+export const RecordsView = memo(function RecordsView({ records, manifest }: RecordsViewProps) {
   return records.map(({ id, type, confidence, fields }) => {
     const declared = manifest?.records.find((each) => each.type === type);
     return (
@@ -33,7 +34,7 @@ export function RecordsView({ records, manifest }: RecordsViewProps) {
       </article>
     );
   });
-}
+});
 
 interface FieldLineProps {
   recordId: string;

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { send } from '../../app/send.ts';
 import { showProblem } from '../../app/undo.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
 import classes from './studio.module.css';
 import type { Autosave, DraftText } from './use-autosave.ts';
 
@@ -14,33 +16,49 @@ const words = {
 interface SaveStateProps {
   autosave: Autosave;
   draftAddress: string;
+  /** What stands here. */
+  text: DraftText;
   /** Puts the text somebody else wrote into the editors. */
   onAdopt(text: DraftText): void;
 }
 
 /** Whether what is written is safe. */
-export function SaveState({ autosave, draftAddress, onAdopt }: SaveStateProps) {
+export function SaveState({ autosave, draftAddress, text, onAdopt }: SaveStateProps) {
   const { state } = autosave;
-  if (state.kind === 'changed-elsewhere') {
-    const takeOver = async (): Promise<void> => {
-      const answer = await send<DraftText & { revision: number }>(`${draftAddress}/now`);
-      if (!answer.ok) return showProblem(answer.problem);
-      const { manifestText, source, readme, revision } = answer.value;
-      autosave.adopt({ manifestText, source, readme }, revision);
-      onAdopt({ manifestText, source, readme });
-    };
+  const [theirs, setTheirs] = useState<DraftText & { revision: number }>();
+  const compare = async (): Promise<void> => {
+    const answer = await send<DraftText & { revision: number }>(`${draftAddress}/now`);
+    if (!answer.ok) return showProblem(answer.problem);
+    const { manifestText, source, readme, revision } = answer.value;
+    setTheirs({ manifestText, source, readme, revision });
+  };
+  if (state.kind === 'changed-elsewhere')
     return (
       <div className={classes.conflict} role="alert">
         <span>{state.by} changed this draft somewhere else. What is here is not saved.</span>
-        <Button size="xs" variant="default" onClick={() => void takeOver()}>
-          Take over theirs
+        <Button size="xs" variant="default" onClick={() => void compare()}>
+          Compare
         </Button>
-        <Button size="xs" variant="default" onClick={() => autosave.overwrite(state.revision)}>
-          Keep what is here
-        </Button>
+        {theirs ? (
+          <ConflictDialog
+            by={state.by}
+            mine={text}
+            theirs={theirs}
+            keepMine={() => {
+              setTheirs(undefined);
+              autosave.overwrite(theirs.revision);
+            }}
+            takeTheirs={() => {
+              const { revision, ...taken } = theirs;
+              setTheirs(undefined);
+              autosave.adopt(taken, revision);
+              onAdopt(taken);
+            }}
+            close={() => setTheirs(undefined)}
+          />
+        ) : null}
       </div>
     );
-  }
   if (state.kind === 'refused')
     return (
       <p className={classes.refused} role="alert">

@@ -1,5 +1,5 @@
 import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Problem, send } from '../../app/send.ts';
 
 export interface ShownCapture {
@@ -41,9 +41,9 @@ export function useShownCapture(
       .catch(() => undefined);
     return () => over.abort();
   }, [id, isMissing]);
-  const put = (input: StudioInput): void => {
+  const put = useCallback((input: StudioInput) => {
     setKept((before) => new Map(before).set(input.id, input));
     choose(input.id);
-  };
-  return { id, choose, put, shown, problem };
+  }, []);
+  return useMemo(() => ({ id, choose, put, shown, problem }), [id, put, shown, problem]);
 }

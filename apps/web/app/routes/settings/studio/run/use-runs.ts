@@ -8,7 +8,7 @@ import type { BrowserSandbox, ConsoleLine, LoadedPlugin, PluginRun } from '@read
 import type { BundleProblem } from '@readout/plugin-sandbox/bundle-browser';
 import { useEffect, useRef, useState } from 'react';
 import { type Bundler, createBundler } from './bundler.ts';
-import { parseManifest } from './manifest-text.ts';
+import { type ParsedManifest, parseManifest } from './manifest-text.ts';
 
 /** What came of the program as it stands, on the capture that is shown. */
 export interface Outcome {
@@ -36,6 +36,7 @@ export interface FixtureResult {
 
 /** After the last key; with bundling and running it stays well within 150 ms. */
 const pauseMs = 60;
+const tellEveryMs = 120;
 
 const nothing: Outcome = {
   problems: [],
@@ -67,6 +68,7 @@ export function useRuns({
   const [results, setResults] = useState<ReadonlyMap<string, FixtureResult>>(new Map());
   const sandbox = useRef<BrowserSandbox>(undefined);
   const bundler = useRef<Bundler>(undefined);
+  const parse = useRef<{ text: string; parsed: ParsedManifest }>(undefined);
   useEffect(
     () => () => {
       sandbox.current?.close();
@@ -80,7 +82,9 @@ export function useRuns({
   useEffect(() => {
     let isOver = false;
     const work = async (): Promise<void> => {
-      const parsed = parseManifest(manifestText, pluginId);
+      if (parse.current?.text !== manifestText)
+        parse.current = { text: manifestText, parsed: parseManifest(manifestText, pluginId) };
+      const { parsed } = parse.current;
       bundler.current ??= createBundler();
       const bundled = await bundler.current.bundle(source);
       if (isOver) return;
@@ -123,16 +127,26 @@ export function useRuns({
           return;
         }
       } else setOutcome({ ...nothing, manifest });
+      const made = new Map<string, Omit<FixtureResult, 'changed'>>();
+      let toldAt = performance.now();
+      const tell = (): void => {
+        const news = [...made];
+        made.clear();
+        toldAt = performance.now();
+        setResults((before) => {
+          const after = new Map(before);
+          for (const [id, result] of news)
+            after.set(id, { ...result, changed: changedSince(before.get(id), result) });
+          return after;
+        });
+      };
       for (const fixture of fixtures) {
-        const result = await runFixture(sandbox.current, plugin, fixture);
+        made.set(fixture.id, await runFixture(sandbox.current, plugin, fixture));
         if (isOver) return;
-        setResults((before) =>
-          new Map(before).set(fixture.id, {
-            ...result,
-            changed: changedSince(before.get(fixture.id), result),
-          }),
-        );
+        // Each telling draws the page anew.
+        if (performance.now() - toldAt > tellEveryMs) tell();
       }
+      if (fixtures.length > 0) tell();
     };
     const timer = setTimeout(
       () =>
