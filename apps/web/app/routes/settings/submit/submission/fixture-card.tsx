@@ -3,6 +3,7 @@ import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissi
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Region } from '../../../../frames/region.ts';
+import { IconChevronDown } from '../../../../ui/icons.ts';
 import { inWords } from '../../studio/difference-words.ts';
 import classes from '../submit.module.css';
 import { sizeInWords } from '../words.ts';
@@ -27,10 +28,13 @@ interface Props {
 
 /** One fixture: whether and how it leaves, what of it is hidden, and what the version makes of the rest. */
 export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Props) {
-  const { id, leaves, outcome, input, hasPicture } = fixture;
+  const { id, outcome, input, hasPicture, captureId } = fixture;
   const fetcher = useFetcher<SubmissionAnswer>();
+  // What was chosen shows at once; what comes of it follows.
+  const leaves = (fetcher.formData?.get('leaves') as Leaves | null | undefined) ?? fixture.leaves;
   const [regions, setRegions] = useState<Region[]>(fixture.regions);
   const [name, setName] = useState(fixture.name);
+  const [isOpen, setIsOpen] = useState(fixture.leaves !== 'private');
   const isBusy = fetcher.state !== 'idle';
   const isUnsaved = JSON.stringify(regions) !== JSON.stringify(fixture.regions) || name !== fixture.name;
   const mark = (next: { regions?: Region[]; name?: string }) => {
@@ -61,11 +65,20 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
   const problem = fetcher.data?.message;
   return (
     <li className={classes.card} data-leaves={leaves}>
-      <details open={isLeaving || undefined}>
+      <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>
         <summary>
-          <span className={classes.cardName} dir="auto">
+          {captureId ? (
+            <img
+              src={`/api/v1/captures/${captureId}/thumbnail`}
+              alt=""
+              width={32}
+              height={40}
+              loading="lazy"
+            />
+          ) : null}
+          <h3 className={classes.cardName} dir="auto">
             {fixture.name}
-          </span>
+          </h3>
           <span className={classes.standing} data-tone={isLeaving ? 'waiting' : 'open'}>
             {leavesInWords[leaves]}
           </span>
@@ -74,6 +87,7 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
               Not as expected
             </span>
           )}
+          <IconChevronDown size={18} aria-hidden className={classes.chevron} />
         </summary>
         <fieldset className={classes.choice} disabled={isBusy}>
           <legend className={classes.hidden}>What of {fixture.name} leaves</legend>

@@ -40,7 +40,11 @@ export function FixtureContent({ submissionId, revision, fixture, hide }: Props)
           {rows.length} {rows.length === 1 ? 'line' : 'lines'}
         </small>
       </h4>
-      <ul className={classes.lines} aria-label={`Text of ${name} that leaves`}>
+      <ul
+        className={classes.lines}
+        data-scrolls={hide ? true : undefined}
+        aria-label={`Text of ${name} that leaves`}
+      >
         {rows.map((row) => (
           <li key={row.id}>
             <span dir="auto">

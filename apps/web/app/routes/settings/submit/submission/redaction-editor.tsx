@@ -120,6 +120,7 @@ export function RedactionEditor({ name, reading, picture, regions, onChange }: P
               {/* biome-ignore lint/a11y/useSemanticElements: a drawing has no buttons of its own */}
               <rect
                 className={classes.region}
+                data-region
                 data-selected={index === selected || undefined}
                 {...region}
                 role="button"
@@ -149,8 +150,13 @@ export function RedactionEditor({ name, reading, picture, regions, onChange }: P
           ref={add}
           variant="default"
           onClick={() => {
+            const index = regions.length;
             onChange([...regions, middleOf(page)]);
-            setSelected(regions.length);
+            setSelected(index);
+            // Keys move it at once.
+            requestAnimationFrame(() =>
+              plane.current?.querySelectorAll<SVGElement>('[data-region]')[index]?.focus(),
+            );
           }}
         >
           Add a region
