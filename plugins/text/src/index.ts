@@ -5,6 +5,7 @@ import {
   joinSightings,
   layoutOf,
   listField,
+  type PlacedLine,
   type PluginReading,
   type Sighting,
   seenLine,
@@ -40,8 +41,8 @@ export default defineReader({
 });
 
 /**
- * Lines in reading order, gathered while they keep their left edge or centre, their height and their distance. The
- * engine's order already goes through columns one by one.
+ * Lines in reading order, each with the block it goes on: the last one that ends in its row or right above it, at its height
+ * and distance. Thus columns side by side stay apart where their rows are read in turn.
  */
 function paragraphsOf(reading: PluginReading): Block[] {
   const layout = layoutOf(reading);
@@ -50,32 +51,59 @@ function paragraphsOf(reading: PluginReading): Block[] {
   for (const line of reading.lines) {
     const place = placed.get(line.id);
     const seen = seenLine(line);
-    const last = blocks.at(-1);
     if (!place) {
       // Turned text stands for itself.
       blocks.push({ lines: [seen], left: 0, right: 0, bottom: Number.NEGATIVE_INFINITY, height: 0 });
       continue;
     }
-    const { left, right, top, bottom, height } = place;
-    const sameSize = last !== undefined && height < 1.35 * last.height && last.height < 1.35 * height;
-    const gap = last ? top - last.bottom : 0;
-    const sameRow = last !== undefined && top < last.bottom - 0.5 * height && left > last.right - height;
-    const overlap = last ? Math.min(right, last.right) - Math.max(left, last.left) : 0;
-    const under =
-      last !== undefined &&
-      gap > -0.6 * height &&
-      gap < 0.95 * height &&
-      overlap > 0.5 * Math.min(right - left, last.right - last.left);
-    if (last && sameSize && (under || (sameRow && left - last.right < 1.5 * height))) {
-      if (sameRow) last.lines[last.lines.length - 1] = joinSightings([last.lines.at(-1)!, seen], ' ');
-      else last.lines.push(seen);
-      last.left = Math.min(last.left, left);
-      last.right = Math.max(last.right, right);
-      last.bottom = Math.max(last.bottom, bottom);
-      last.height = (last.height + height) / 2;
-    } else blocks.push({ lines: [seen], left, right, bottom, height });
+    const last = blocks.at(-1);
+    if (last && goesOnInRow(last, place)) {
+      last.lines[last.lines.length - 1] = joinSightings([last.lines.at(-1)!, seen], ' ');
+      widen(last, place);
+      continue;
+    }
+    const above = blocks.findLast((block) => isUnder(block, place));
+    if (above) {
+      above.lines.push(seen);
+      widen(above, place);
+    } else {
+      const { left, right, bottom, height } = place;
+      blocks.push({ lines: [seen], left, right, bottom, height });
+    }
   }
   return blocks;
+}
+
+const isOfSize = (block: Block, { height }: PlacedLine): boolean =>
+  height < 1.35 * block.height && block.height < 1.35 * height;
+
+function goesOnInRow(block: Block, place: PlacedLine): boolean {
+  const { top, left, height } = place;
+  return (
+    isOfSize(block, place) &&
+    top < block.bottom - 0.5 * height &&
+    left > block.right - height &&
+    left - block.right < 1.5 * height
+  );
+}
+
+function isUnder(block: Block, place: PlacedLine): boolean {
+  const { left, right, top, height } = place;
+  const gap = top - block.bottom;
+  const overlap = Math.min(right, block.right) - Math.max(left, block.left);
+  return (
+    isOfSize(block, place) &&
+    gap > -0.6 * height &&
+    gap < 0.95 * height &&
+    overlap > 0.5 * Math.min(right - left, block.right - block.left)
+  );
+}
+
+function widen(block: Block, { left, right, bottom, height }: PlacedLine): void {
+  block.left = Math.min(block.left, left);
+  block.right = Math.max(block.right, right);
+  block.bottom = Math.max(block.bottom, bottom);
+  block.height = (block.height + height) / 2;
 }
 
 /** Lines as running text: a hyphen at a line's end before a small letter joins two halves of a word. */
