@@ -25,16 +25,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { codeChanges } from '../code-changes.ts';
 import { createPluginStore } from '../plugin-store.ts';
 import { packageVerifier } from '../verifier.ts';
-import {
-  browserResults,
-  fixtureOf,
-  gatePassFixtures,
-  gatePassManifest,
-  gatePassSource,
-  type HandedIn,
-  handIn,
-  readingOf,
-} from './arrange-review.ts';
+import { browserResults, type HandedIn, handIn } from './arrange-review.ts';
+import { fixtureOf, gatePassFixtures, gatePassManifest, gatePassSource, readingOf } from './gate-pass.ts';
 import { checkNext } from './start-checks.ts';
 
 let database: TestDatabase;
@@ -408,6 +400,20 @@ test('a key its company revoked while the version waited vouches for nothing new
     client.query('update app.signing_keys set revoked_at = now() where key_id = $1', [key.keyId]),
   );
   await expect(approve(ref)).rejects.toMatchObject({ code: 'package.untrusted' });
+});
+
+test('what a company published goes on when the company is gone', async () => {
+  const ref = await handIn(database, mine());
+  await checkAll(ref);
+  await approve(ref);
+  // As the foreign keys leave it.
+  await database.asOwner((client) =>
+    client.query(
+      'update platform.plugins set publisher_company_id = null; update platform.trusted_keys set publisher_company_id = null',
+    ),
+  );
+  const loaded = await store().load(other.companyId, { source: 'catalogue', ...ref });
+  expect(loaded.packageSha256).toBe(ref.sha256);
 });
 
 test('a key that vouches for another publisher is not taken over', async () => {
