@@ -1,12 +1,15 @@
 import type { TestCompany } from '@readout/database/testing';
 import { inScope } from '@readout/domain/in-scope';
+import { addTrustedKey } from '@readout/domain/platform/add-trusted-key';
+import { blockPlugin } from '@readout/domain/platform/block-plugin';
+import { carryInVersion } from '@readout/domain/platform/carry-in-version';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
 import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { manifestSchema } from '@readout/plugin-kit/manifest';
-import { packPlugin } from '@readout/plugin-kit/package';
+import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createCompanySigner } from '../plugins/keys.ts';
 import { packageVerifier } from '../plugins/verifier.ts';
@@ -46,14 +49,15 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   company = await server.database.createCompany();
+  await server.database.asOwner((client) => client.query('delete from platform.plugin_blocks'));
 });
 
 const deps = () => ({ db: server.database.app, versions: server.versions, packages: packageVerifier });
 const scope = () => scopeOf(company);
 const own = (version: string) => ({ source: 'company' as const, pluginId: 'stamp', version });
 
-/** A reader of the company's own that makes one record of the first line and says in it which version it is. */
-async function publish(version: string): Promise<void> {
+/** A reader that makes one record of the first line and says in it which version it is. */
+function payloadOf(version: string): Uint8Array {
   const manifest = manifestSchema.parse({
     id: 'stamp',
     version,
@@ -75,23 +79,31 @@ async function publish(version: string): Promise<void> {
     const stamp = { value: '${version}', raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
     return [{ type: 'stamp', confidence: 0.9, fields: { stamp } }];
   } } };`;
-  const payload = packPlugin({ manifest, code, readme: '', fixtures: [] });
+  return packPlugin({ manifest, code, readme: '', fixtures: [] });
+}
+
+/** As the company's own. */
+async function publish(version: string): Promise<void> {
   const signer = createCompanySigner(server.database.secret);
-  const file = await inScope(server.database.app, scope(), (trx) => signer.sign(trx, scope(), payload));
+  const file = await inScope(server.database.app, scope(), (trx) =>
+    signer.sign(trx, scope(), payloadOf(version)),
+  );
   await publishCompanyVersion(deps(), { scope: scope(), package: file, madeBy: 'package', use: false });
 }
 
-async function send(): Promise<string> {
+async function send(by = company): Promise<string> {
   const data = new FormData();
   const bytes = await makeJpeg(9000 + pictures++, 'Goods inward 4711');
   data.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'photo.jpg');
-  const response = await server.fetch('/captures', server.as(company), { method: 'POST', body: data });
+  const response = await server.fetch('/captures', server.as(by), { method: 'POST', body: data });
   return (await response.json()).capture.id;
 }
-const get = async (id: string) => (await server.fetch(`/captures/${id}`, server.as(company))).json();
-async function read(id: string) {
-  await expect.poll(async () => (await get(id)).page.state, { timeout: 60_000, interval: 50 }).toBe('read');
-  return get(id);
+const get = async (id: string, by = company) => (await server.fetch(`/captures/${id}`, server.as(by))).json();
+async function read(id: string, by = company) {
+  await expect
+    .poll(async () => (await get(id, by)).page.state, { timeout: 60_000, interval: 50 })
+    .toBe('read');
+  return get(id, by);
 }
 const stampsOf = (detail: {
   records: { plugin: string; pluginVersion: string; fields: { stamp: { value: string } } }[];
@@ -189,4 +201,58 @@ test('a version whose bytes were changed in the database is a failed run on the 
   ]);
   const devices = await (await server.fetch('/device/readers', server.as(company))).json();
   expect(devices.readers.map((each: { manifest: { id: string } }) => each.manifest.id)).toEqual(['text']);
+});
+
+test('of the catalogue, one version that is blocked stops on servers and devices; the other goes on', async () => {
+  const { platform } = server.database;
+  const actor = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
+  const key = await generateKey();
+  await addTrustedKey({ platform }, { actor, name: 'Head office', publicKey: key.publicKey });
+  for (const version of ['1.0.0', '1.1.0'])
+    await carryInVersion(
+      { platform, packages: packageVerifier, accuracy: { measure: async () => null } },
+      { actor, package: await signPackage(payloadOf(version), key) },
+    );
+  const other = await server.database.createCompany();
+  const pinned = [
+    [company, '1.0.0'],
+    [other, '1.1.0'],
+  ] as const;
+  for (const [each, version] of pinned)
+    await installPlugin(deps(), {
+      scope: scopeOf(each),
+      ref: { source: 'catalogue', pluginId: 'stamp', version },
+    });
+  const stamped = async () =>
+    Promise.all(pinned.map(async ([each]) => stampsOf(await read(await send(each), each))));
+  const onDevices = () =>
+    Promise.all(
+      pinned.map(async ([each]) => {
+        const answer = await server.fetch('/device/readers', server.as(each));
+        const { readers } = await answer.json();
+        return readers.map(({ manifest }: { manifest: { version: string } }) => manifest.version);
+      }),
+    );
+  expect(await stamped()).toEqual([[['1.0.0', '1.0.0']], [['1.1.0', '1.1.0']]]);
+  expect(await onDevices()).toEqual([['1.0.0'], ['1.1.0']]);
+  const held = (await server.fetch('/device/readers', server.as(company))).headers.get('etag')!;
+
+  const blockedAt = performance.now();
+  await blockPlugin(
+    { platform },
+    { actor, pluginId: 'stamp', version: '1.0.0', reason: 'Misreads', confirmation: 'stamp 1.0.0' },
+  );
+  await expect
+    .poll(() => server.state.isBlocked('stamp', '1.0.0'), { timeout: 5000, interval: 20 })
+    .toBe(true);
+  expect(performance.now() - blockedAt).toBeLessThan(5000);
+  expect(server.state.isBlocked('stamp', '1.1.0')).toBe(false);
+  expect(await stamped()).toEqual([[], [['1.1.0', '1.1.0']]]);
+  // What a device kept is not confirmed with its next contact.
+  const contact = await server.fetch('/device/readers', {
+    ...server.as(company),
+    'if-none-match': held,
+  });
+  expect([contact.status, (await contact.json()).readers]).toEqual([200, []]);
+  expect(await onDevices()).toEqual([[], ['1.1.0']]);
 });

@@ -86,10 +86,10 @@ export async function action({ context, request }: Route.ActionArgs) {
       fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
       typed,
     };
-    return data({ problem, done, version }, { status: statusOf[error.kind] });
+    return data({ problem, done, intent, version }, { status: statusOf[error.kind] });
   }
   await services.platform.reload();
-  return { problem: undefined as Problem | undefined, done, version };
+  return { problem: undefined as Problem | undefined, done, intent, version };
 }
 
 const told = (companies: number): string =>

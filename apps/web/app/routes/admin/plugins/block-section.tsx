@@ -9,7 +9,9 @@ import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import classes from '../system/system.module.css';
 
 /** What came of the last form of the page. */
-export type Answer = { problem?: Problem | undefined; done: string; version: string } | undefined;
+export type Answer =
+  | { problem?: Problem | undefined; done: string; intent: string; version: string }
+  | undefined;
 
 /** Of the last form, what is for one target and these intents. */
 export function answerTo(
@@ -17,10 +19,9 @@ export function answerTo(
   { version }: PluginTarget,
   intents: readonly string[],
 ): { problem: Problem | undefined; done: string } {
-  const { problem } = answer ?? {};
-  if (!answer || answer.version !== version || (problem && !intents.includes(problem.intent)))
+  if (answer?.version !== version || !intents.includes(answer.intent))
     return { problem: undefined, done: '' };
-  return { problem, done: answer.done };
+  return { problem: answer.problem, done: answer.done };
 }
 
 /** Stops a plugin everywhere, in one version or in all, with a reason and its name typed; lets it run again. */

@@ -32,7 +32,9 @@ export function CarryIn({ file, standing }: { file: File; standing: CarryInStand
   const isPossible = standing.outcome === 'new_plugin' || standing.outcome === 'new_version';
   return (
     <>
-      <p className={isPossible ? undefined : packages.note}>{becomes(standing)}</p>
+      {sent?.kind === 'version' ? null : (
+        <p className={isPossible ? undefined : packages.note}>{becomes(standing)}</p>
+      )}
       {isPossible && sent?.kind !== 'version' ? (
         <div className={packages.buttons}>
           <Button onClick={carryIn} loading={isBusy}>

@@ -178,13 +178,11 @@ function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answ
 function Resting({ trusted: { resting, restingTotal, kind } }: { trusted: PlatformTrustedKey }) {
   if (restingTotal === 0)
     return (
-      <p className={classes.resting}>No version that is offered rests on it alone.{ownElsewhere(kind)}</p>
+      <p className={classes.resting}>No version that is offered rests on it alone. {ownElsewhere(kind)}</p>
     );
   return (
     <div className={classes.resting}>
-      <p>
-        {plural(restingTotal, 'version rests', 'versions rest')} on it alone:{ownElsewhere(kind)}
-      </p>
+      <p>{plural(restingTotal, 'version rests', 'versions rest')} on it alone:</p>
       <ul>
         {resting.map(({ pluginId, name, version, companies, isBlocked }) => (
           <li key={`${pluginId} ${version}`}>
@@ -197,10 +195,11 @@ function Resting({ trusted: { resting, restingTotal, kind } }: { trusted: Platfo
         ))}
         {restingTotal > resting.length ? <li>and {restingTotal - resting.length} more</li> : null}
       </ul>
+      <p>{ownElsewhere(kind)}</p>
     </div>
   );
 }
 
 /** What is not the platform's to list. */
 const ownElsewhere = (kind: PlatformTrustedKey['kind']): string =>
-  kind === 'publisher' ? '' : ' Packages that companies carried in for themselves are not counted here.';
+  kind === 'publisher' ? '' : 'Packages that companies carried in for themselves are not counted here.';
