@@ -1,3 +1,4 @@
+// cspell:ignore ICCP SECRETARTIST SECRETNAME PRIVATEPERSON
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

@@ -1,3 +1,4 @@
+// cspell:ignore ICCP xmpmeta SECRETCAMERA SECRETNAME SECRETXMP
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { makeRedacted } from './node.ts';

@@ -96,7 +96,7 @@ function around(words: readonly Word[]): Quad {
 const isUnder = (box: Quad, regions: readonly HiddenRegion[]): boolean =>
   regions.some((region) => overlaps(box, region));
 
-/** Whether a quad and a rectangle share a point; separating axes of both (Gottschalk et al., OBBTree, 1996). */
+/** Whether a quad and a rectangle share a point; by separating axes of both. */
 function overlaps(box: Quad, { x, y, width, height }: HiddenRegion): boolean {
   const corners = [
     [x, y],
