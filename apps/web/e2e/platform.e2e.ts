@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
+import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test as shared, startServer } from './fixtures.ts';
 
@@ -28,6 +29,32 @@ async function give(page: Page, outcome: RegExp): Promise<void> {
   await page.locator('input[type=file]').setInputFiles(sample);
   await expect(page.getByText(outcome).first()).toBeVisible({ timeout: 60_000 });
 }
+
+const carried = {
+  manifest: {
+    id: 'carried',
+    version: '1.0.0',
+    kind: 'reader' as const,
+    name: 'Carried',
+    description: 'Reads the first line.',
+    reads: ['lines' as const],
+    fallback: false,
+    accepts: [],
+    settings: [],
+    permissions: { hosts: [] },
+    records: [
+      {
+        type: 'carried',
+        label: 'Carried',
+        title: 'text',
+        fields: [{ name: 'text', label: 'Text', type: 'text' as const }],
+      },
+    ],
+  },
+  code: 'var readoutPlugin={default:{read(){return[]}}}',
+  readme: '',
+  fixtures: [],
+};
 
 test('administering the installation reaches everyone at once: announcement, maintenance, a blocked plugin', async ({
   page: admin,
@@ -114,6 +141,50 @@ test('administering the installation reaches everyone at once: announcement, mai
     await expect(other.getByText(/Misreads totals/).first()).toBeVisible();
     await form.getByRole('button', { name: 'Let it run again' }).click();
     await expect(form.getByRole('heading', { name: 'Block every version' })).toBeVisible();
+    // One version by itself.
+    const version = admin.locator('#block-version');
+    const number = await admin.locator('#version span').innerText();
+    await version.getByText('Block this version…').click();
+    await version.getByLabel('Reason').fill('Misreads dates');
+    await version.getByLabel(`Type receipt ${number} to confirm`).fill(`receipt ${number}`);
+    await version.getByRole('button', { name: 'Block this version' }).click();
+    await expect(version.getByText(`Version ${number} is blocked.`)).toBeVisible();
+    await expect(form.getByRole('heading', { name: 'Block every version' })).toBeVisible();
+    await version.getByRole('button', { name: 'Let it run again' }).click();
+    await expect(version.getByText(`Version ${number} is no longer blocked.`)).toBeVisible();
+  });
+
+  await test.step('a package is carried in once its key is trusted, and revoking the key can stop it', async () => {
+    const key = await generateKey();
+    const file = await signPackage(packPlugin(carried), key);
+    await admin.goto('/admin/plugin/upload');
+    const choose = () =>
+      admin.locator('input[type=file]').setInputFiles({
+        name: 'carried.readout-plugin',
+        mimeType: 'application/json',
+        buffer: Buffer.from(file),
+      });
+    await choose();
+    await expect(admin.getByText(/Nobody who is trusted here signed this package/)).toBeVisible();
+    await admin.getByRole('main').getByRole('link', { name: 'keys', exact: true }).click();
+    const add = admin.getByRole('region', { name: 'Trust another key' });
+    await add.getByLabel('Name').fill('Head office');
+    await add.getByLabel('Public key').fill(key.publicKey);
+    await add.getByRole('button', { name: 'Trust this key' }).click();
+    await expect(admin.getByText(`Packages signed with key ${key.keyId} can be carried in`)).toBeVisible();
+    await admin.goto('/admin/plugin/upload');
+    await choose();
+    await admin.getByRole('button', { name: 'Put into the catalogue' }).click();
+    await expect(admin.getByText('carried 1.0.0 is in the catalogue now.')).toBeVisible();
+    await admin.goto('/admin/plugin/keys');
+    const row = admin.locator(`[id="${key.keyId}"]`);
+    await row.getByText('Revoke…').click();
+    await row.getByLabel(/also block this version/).check();
+    await row.getByLabel('Reason').fill('Lost on a train');
+    await row.getByLabel(`Type ${key.keyId} to confirm`).fill(key.keyId);
+    await row.getByRole('button', { name: `Revoke ${key.keyId}` }).click();
+    await expect(admin.getByText('1 version is blocked.')).toBeVisible();
+    await expect(row.getByText('Lost on a train')).toBeVisible();
   });
 
   await test.step('all of it stands in the audit list, and the pages are accessible', async () => {
@@ -125,12 +196,20 @@ test('administering the installation reaches everyone at once: announcement, mai
       'platform.read_only_off',
       'plugin.blocked',
       'plugin.unblocked',
+      'plugin.carried_in',
+      'signing_key.revoked',
     ])
       await expect(admin.getByRole('link', { name: action, exact: true })).toBeVisible();
     const csv = await admin.request.get('/admin/audit.csv');
     expect(csv.headers()['content-type']).toContain('text/csv');
     expect(await csv.text()).toContain('plugin.blocked');
-    for (const address of ['/admin', '/admin/system', '/admin/audit', '/admin/plugin?p=receipt'])
+    for (const address of [
+      '/admin',
+      '/admin/system',
+      '/admin/audit',
+      '/admin/plugin?p=receipt',
+      '/admin/plugin/keys',
+    ])
       await expectAccessible(admin, address);
   });
   await context.close();
