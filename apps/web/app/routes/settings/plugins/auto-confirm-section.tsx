@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { AutoConfirmTrial } from '@readout/domain/plugins/preview-auto-confirm';
 import type { Permission } from '@readout/domain/policy';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { plural } from '../../app/wording.ts';
@@ -27,9 +27,11 @@ const usualPercent = '95';
 export function AutoConfirmSection({ installation, trials, may, answer }: Props) {
   const { plugin, autoConfirm, revision } = installation;
   const refused = answer?.message && answer.typed.intent === 'auto-confirm' ? answer : undefined;
-  const [typed, setTyped] = useState(
-    refused?.typed.percent ?? (autoConfirm === null ? usualPercent : toPercent(autoConfirm)),
-  );
+  const proposed = refused?.typed.percent ?? (autoConfirm === null ? usualPercent : toPercent(autoConfirm));
+  const [typed, setTyped] = useState(proposed);
+  const field = useRef<HTMLInputElement>(null);
+  // What was typed before the page's scripts were there stays, and is what is tried.
+  useEffect(() => setTyped(field.current?.value ?? proposed), [proposed]);
   return (
     <section className={settings.section} aria-labelledby="auto-confirm">
       <h2 id="auto-confirm">Confirming by itself</h2>
@@ -49,7 +51,8 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
               size="sm"
               inputMode="decimal"
               rightSection="%"
-              value={typed}
+              ref={field}
+              defaultValue={proposed}
               onChange={(event) => setTyped(event.currentTarget.value)}
               error={refused?.message}
               aria-describedby="trial"

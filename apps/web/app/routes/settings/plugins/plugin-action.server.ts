@@ -65,7 +65,7 @@ const changes: Record<string, Change> = {
     const { was, name } = await uninstallPlugin({ db: services.db.app }, { scope, pluginId, revision });
     const { ref, ...as } = was;
     return {
-      done: `${name} is uninstalled. What it read stays, in its records, too. Undo brings its settings and its rule back; installing it later begins without them.`,
+      done: `${name} is uninstalled. What it read stays. Undo brings its settings and its rule back; installing it later begins without them.`,
       undo: { intent: 'install', plugin: pluginId, ...ref, as: JSON.stringify(as) },
     };
   },
