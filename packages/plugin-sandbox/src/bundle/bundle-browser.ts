@@ -17,7 +17,7 @@ export function bundlePlugin(source: string, kitScript: string): BundleResult {
   const transpiled = transpile(source);
   if ('problem' in transpiled) return { problems: [transpiled.problem] };
   const problems = importProblems(source, transpiled.code, kitScript);
-  if (problems.length > 0) return { problems };
+  if (problems.length > 0) return { problems: problems.slice(0, maxProblems) };
   // The source comes first so that its lines keep their numbers; functions are known before they are reached.
   const code = `"use strict";var readoutPlugin={};function readoutSource(exports,require){${transpiled.code}
 }
@@ -27,6 +27,9 @@ readoutSource(readoutPlugin,function(){return readoutKit});`;
     ? { problems: [{ message: `The plugin is larger than ${limits.maxCodeBytes} bytes` }] }
     : { code };
 }
+
+/** More than an author looks at. */
+const maxProblems = 20;
 
 /** Imports of something else than the kit, and of something the kit does not have. */
 function importProblems(source: string, code: string, kitScript: string): BundleProblem[] {
@@ -38,13 +41,13 @@ function importProblems(source: string, code: string, kitScript: string): Bundle
   });
   const lineOf = (index: number): number => code.slice(0, index).split('\n').length;
   for (const match of code.matchAll(/\brequire\(\s*(['"])(.*?)\1\s*\)/g))
-    if (match[2] !== kitName)
+    if (match[2] !== kitName && problems.length < maxProblems)
       problems.push({ message: onlyTheKit(match[2]!), ...at(lineOf(match.index), match[2]!) });
   const known = new Set(/^\/\*exports:([^*]*)\*\//.exec(kitScript)?.[1]?.split(','));
   const missing = new Set<string>();
   for (const [, name] of code.matchAll(/\b_pluginkit\.([A-Za-z_$][\w$]*)/g))
     if (name && !known.has(name)) missing.add(name);
-  for (const name of missing) {
+  for (const name of [...missing].slice(0, maxProblems)) {
     const line = lines.findIndex((text) =>
       new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`).test(text),
     );

@@ -5,6 +5,8 @@ import { limits } from '../limits.ts';
 import { type BundleResult, kitName, onlyTheKit } from './problem.ts';
 import { transpile } from './transpile.ts';
 
+/** More than an author looks at. */
+const maxProblems = 20;
 const kitPath = fileURLToPath(import.meta.resolve(kitName));
 
 /** Lets the source import the kit, lets the kit import its own files, and refuses everything else. */
@@ -21,6 +23,10 @@ const onlyKit: Plugin = {
   },
 };
 
+/** Said on the way, so that each part has its own time; a busy machine starts threads slowly. */
+export type BundleProgress = 'started' | 'parsed';
+const progress = (reached: BundleProgress) => parentPort!.postMessage(reached);
+
 async function bundle(source: string): Promise<BundleResult> {
   // esbuild's process dies of what is nested a hundred thousand deep; this parser only throws.
   const transpiled = transpile(source);
@@ -28,6 +34,7 @@ async function bundle(source: string): Promise<BundleResult> {
     // Said in esbuild's words where it can say it.
     if (transpiled.problem.line === undefined) return { problems: [transpiled.problem] };
   }
+  progress('parsed');
   try {
     const { outputFiles, metafile } = await build({
       stdin: { contents: source, loader: 'ts', sourcefile: '<stdin>' },
@@ -41,6 +48,8 @@ async function bundle(source: string): Promise<BundleResult> {
       minify: true,
       charset: 'utf8',
       logLevel: 'silent',
+      // Of thousands it would print each with the line it stands in.
+      logLimit: maxProblems,
       // A module is strict, and a bundle would not be.
       banner: { js: '"use strict";' },
       tsconfigRaw: {},
@@ -60,7 +69,7 @@ async function bundle(source: string): Promise<BundleResult> {
     const { errors } = error as Partial<BuildFailure>;
     if (!errors || errors.length === 0) throw error;
     return {
-      problems: errors.slice(0, 20).map(({ text, location }) => ({
+      problems: errors.slice(0, maxProblems).map(({ text, location }) => ({
         message: text,
         ...(location ? { line: location.line, column: location.column + 1 } : {}),
       })),
@@ -68,4 +77,5 @@ async function bundle(source: string): Promise<BundleResult> {
   }
 }
 
+progress('started');
 parentPort!.postMessage(await bundle(workerData as string));

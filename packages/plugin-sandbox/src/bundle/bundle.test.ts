@@ -109,6 +109,39 @@ export default defineReader({
     }
   });
 
+  it.each([
+    ['parameters that are functions', `const x = ${'(a='.repeat(25)}1${')=>1'.repeat(25)}`],
+    ['conditions that could be functions', `const x = ${'a?(b,'.repeat(40)}1${'):c=>d'.repeat(40)}`],
+    ['type parameters that could be calls', `async ${'<T>('.repeat(300)}`],
+  ])(
+    '%s, of which a parser tries every meaning, hold the server up for seconds at most',
+    async (_, source) => {
+      const startedAt = performance.now();
+      expect(await bundlePlugin(source)).toMatchObject({
+        problems: [{ message: expect.stringMatching(/too deep/) }],
+      });
+      expect(performance.now() - startedAt).toBeLessThan(15_000);
+    },
+  );
+
+  it.each([
+    ['names that are there already', 'let a;'.repeat(20_000)],
+    [
+      'imports that the kit has not',
+      `import{${Array.from({ length: 9_000 }, (_, at) => `n${at}`).join()}}from'@readout/plugin-kit';${Array.from({ length: 3_000 }, (_, at) => `n${at}();`).join('')}`,
+    ],
+  ])(
+    'tell of a few of thousands of mistakes: %s',
+    async (_, source) => {
+      for (const result of [await bundlePlugin(source), bundleInBrowser(source, kit)]) {
+        const problems = 'problems' in result ? result.problems : [];
+        expect(problems.length).toBeLessThanOrEqual(20);
+        for (const { message } of problems) expect(message.length).toBeLessThan(500);
+      }
+    },
+    20_000,
+  );
+
   it('leave nothing broken behind: what came after the worst source is bundled', async () => {
     const [worst, next] = await Promise.all([
       bundlePlugin(`a${'()'.repeat(60_000)}`),
@@ -116,7 +149,7 @@ export default defineReader({
     ]);
     expect('code' in worst || worst.problems.length > 0).toBe(true);
     expect('code' in next).toBe(true);
-  });
+  }, 20_000);
 });
 
 describe('the bundler of the browser', () => {

@@ -1,10 +1,12 @@
-import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { build } from 'esbuild';
+import type { BundleProgress } from './bundle-thread.ts';
 import { type BundleResult, kitName, sizeProblem } from './problem.ts';
 
 export type { BundleProblem, BundleResult } from './problem.ts';
 
+/** The largest source is parsed in a fraction of this. Of some two hundred characters the parser tries for years what they mean. */
+const maxParseMs = 4_000;
 /** A source that takes longer is made to take long. */
 const maxBundleMs = 15_000;
 
@@ -21,14 +23,26 @@ export async function bundlePlugin(source: string): Promise<BundleResult> {
     resourceLimits: { maxOldGenerationSizeMb: 256 },
     execArgv: [],
   });
+  const tooMuch: BundleResult = {
+    problems: [{ message: 'The source could not be bundled: it is too deep or too long' }],
+  };
+  let timer: ReturnType<typeof setTimeout> | undefined;
   try {
-    const [result] = (await once(worker, 'message', { signal: AbortSignal.timeout(maxBundleMs) })) as [
-      BundleResult,
-    ];
-    return result;
-  } catch {
-    return { problems: [{ message: 'The source could not be bundled: it is too deep or too long' }] };
+    return await new Promise<BundleResult>((resolve) => {
+      const within = (maxMs: number) => {
+        clearTimeout(timer);
+        timer = setTimeout(resolve, maxMs, tooMuch);
+      };
+      within(maxBundleMs);
+      worker.on('message', (said: BundleResult | BundleProgress) => {
+        if (typeof said === 'object') resolve(said);
+        else within(said === 'started' ? maxParseMs : maxBundleMs);
+      });
+      worker.on('error', () => resolve(tooMuch));
+      worker.once('exit', () => resolve(tooMuch));
+    });
   } finally {
+    clearTimeout(timer);
     await worker.terminate();
   }
 }

@@ -15,7 +15,7 @@ export const maxSourceBytes = 128 * 1024;
 export const kitName = '@readout/plugin-kit';
 
 export const onlyTheKit = (path: string): string =>
-  `A plugin can import "${kitName}" and nothing else, so not "${path}"`;
+  `A plugin can import "${kitName}" and nothing else, so not "${path.slice(0, 200)}"`;
 
 /** Undefined where the source may be looked at. */
 export function sizeProblem(source: string): BundleProblem | undefined {

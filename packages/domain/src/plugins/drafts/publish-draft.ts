@@ -32,7 +32,7 @@ export async function publishDraft(
       { current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt } },
     );
   // Compiled outside of a transaction: it takes as long as a compiler takes.
-  const payload = await studio.makePackage(draft);
+  const payload = await studio.makePackage(draft, scope.companyId);
   const file = await inChange(db, scope, (trx) => studio.sign(trx, scope, payload));
   const { source, pluginId, version } = await publishCompanyVersion(deps, {
     scope,

@@ -6,10 +6,12 @@ import type { PluginDraft } from './draft-types.ts';
 export interface StudioMaker {
   /**
    * Payload of a package, ready to be signed; fixtures are not in it, they stay where they are.
-   * @throws AppError `draft.not_ready` where manifest or program is not one
+   * @param companyId whose turn it takes
+   * @throws AppError `draft.not_ready` where manifest or program is not one, `plugin.busy`
    */
   makePackage(
     draft: Pick<PluginDraft, 'pluginId' | 'manifestText' | 'source' | 'readme'>,
+    companyId: string,
   ): Promise<Uint8Array>;
   /** Signs it with the company's own key. @returns the package file */
   sign(trx: Trx, scope: Scope, payload: Uint8Array): Promise<Uint8Array>;
