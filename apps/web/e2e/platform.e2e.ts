@@ -143,7 +143,7 @@ test('administering the installation reaches everyone at once: announcement, mai
     await expect(form.getByRole('heading', { name: 'Block every version' })).toBeVisible();
     // One version by itself.
     const version = admin.locator('#block-version');
-    const number = await admin.locator('#version span').innerText();
+    const number = await admin.locator('#version span').textContent();
     await version.getByText('Block this version…').click();
     await version.getByLabel('Reason').fill('Misreads dates');
     await version.getByLabel(`Type receipt ${number} to confirm`).fill(`receipt ${number}`);

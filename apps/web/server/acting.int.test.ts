@@ -94,6 +94,8 @@ test('acting as a user shows their pages under a banner, none of administration,
     '/admin/company',
     '/admin/user',
     '/admin/plugin',
+    '/admin/plugin/keys',
+    '/admin/plugin/upload',
     '/admin/user.csv',
     '/admin/company.csv',
   ])
