@@ -41,6 +41,7 @@ const expected: Record<string, string> = {
   '/app/next': 'in 403 200 200 200 200 200',
   '/app/records/:recordId/history': 'in 403 404 404 404 404 404',
   '/app/pairing': 'in 403 404 404 404 404 404',
+  '/app/studio/:draftId/deleted-fixtures': 'in 403 403 403 404 404 404',
   '/app/studio/:draftId/now': 'in 403 403 403 404 404 404',
   '/app/studio/input/:captureId': 'in 403 403 403 200 200 404',
   '/app/views': 'in 403 200 200 200 200 200',
