@@ -1,3 +1,4 @@
+import { wordsOf } from '../layout.ts';
 import type { PluginReading } from '../types.ts';
 import { anchorsAmong, looksFixed } from './anchors.ts';
 import { learn } from './learn.ts';
@@ -91,11 +92,34 @@ function findOf(
     ...remainders(level.lines, [...others, ...value.parts], level),
   ].map((stretch) => stretch.box);
   const room = roomOf(box, obstacles, level);
-  if (by === 'place') return { by: 'place', box, room };
+  const wide = widestGap(level, value.parts);
+  const gap = wide > level.lineHeight ? { gap: Math.round(wide * 10) / 10 } : {};
+  if (by === 'place') return { by: 'place', box, room, ...gap };
   const label = stretchesOf(level, by.label);
-  if (label.length === 0) return { by: 'place', box, room };
+  if (label.length === 0) return { by: 'place', box, room, ...gap };
   const before = textBehind(level, value.parts, label, others);
-  return { by: 'label', label: anchorOf(label), box, room, ...(before ? { before } : {}) };
+  return { by: 'label', label: anchorOf(label), box, room, ...(before ? { before } : {}), ...gap };
+}
+
+/** The widest space between two words of a value in one row. */
+function widestGap(level: LevelExample, parts: readonly MarkedPart[]): number {
+  const boxes = stretchesOf(level, parts)
+    .flatMap(({ line, start, end }) =>
+      wordsOf(line).flatMap((word) => {
+        const [from, to] = [Math.max(start, word.start), Math.min(end, word.end)];
+        return to > from ? [level.stretchOf({ line: line.id, start: from, end: to })!.box] : [];
+      }),
+    )
+    .sort((a, b) => a[0] - b[0]);
+  let widest = 0;
+  for (const [index, box] of boxes.entries()) {
+    const previous = boxes
+      .slice(0, index)
+      .filter((other) => Math.abs(other[1] + other[3] - box[1] - box[3]) < level.lineHeight);
+    if (previous.length > 0)
+      widest = Math.max(widest, box[0] - Math.max(...previous.map((other) => other[2])));
+  }
+  return widest;
 }
 
 /** The fixed text behind a value that stands in one line with what names it. */

@@ -126,12 +126,12 @@ function readText(
   const label = find.by === 'label' ? labels.get(JSON.stringify(find.label)) : undefined;
   const shift = label ? shiftOf(label) : leftOver(middleOf(find.box), template, fit);
   const free = tokens.filter((token) => !taken.has(token));
-  const between =
+  const enclosed =
     label && find.by === 'label' && find.before
       ? betweenTexts(label, find.before, free, template.lineHeight)
       : undefined;
   const inside =
-    between ??
+    enclosed ??
     free.filter((token) => {
       const [x, y] = [token.at[0] - shift[0], token.at[1] - shift[1]];
       return x > find.room[0] && x < find.room[2] && y > find.room[1] && y < find.room[3];
@@ -143,6 +143,8 @@ function readText(
   const chosen = isMany
     ? rows
     : [rows.reduce((a, b) => (Math.abs(b.y - middle) < Math.abs(a.y - middle) ? b : a))];
+  if (!between)
+    for (const row of chosen) row.tokens = together(row.tokens, find, shift[0], template.lineHeight);
   const sightings = chosen.map((row) => joinSightings(sightingsOf(row.tokens), ' '));
   // A place alone is less sure than a text that names the value.
   const trust = fit.confidence * (find.by === 'place' ? 0.97 : label ? 1 : 0.75);
@@ -159,6 +161,32 @@ function readText(
   const made = typed(wanted, sightings, trust, checks, input);
   if (made) for (const row of chosen) for (const token of row.tokens) taken.add(token);
   return { made, text: sightings.map(({ text }) => text).join(' ') };
+}
+
+const between = (a: Token, b: Token): string => a.line.text.slice(a.end, b.start);
+
+/** Of words in a row those that stand together where the value stood; what is further off is another value. */
+function together(
+  tokens: readonly Token[],
+  { box, gap = 0 }: { box: TemplateBox; gap?: number | undefined },
+  dx: number,
+  lineHeight: number,
+): Token[] {
+  const most = Math.max(1.8 * lineHeight, 1.3 * gap);
+  const groups: Token[][] = [];
+  for (const token of tokens) {
+    const last = groups.at(-1)?.at(-1);
+    // Signs between words of one line fill the space between them.
+    const isFilled =
+      last?.line === token.line && /^[^\p{L}\p{N}]*[^\p{L}\p{N}\s]/u.test(between(last, token));
+    if (last && (isFilled || token.left - last.right < most)) groups.at(-1)!.push(token);
+    else groups.push([token]);
+  }
+  const away = (group: readonly Token[]) => {
+    const [left, right] = [group[0]!.left - dx, group.at(-1)!.right - dx];
+    return Math.max(0, left - box[2], box[0] - right) + 0.01 * Math.abs(left - box[0]);
+  };
+  return groups.reduce((a, b) => (away(b) < away(a) ? b : a));
 }
 
 /**

@@ -42,8 +42,14 @@ export const templateSchema = z.strictObject({
             box,
             room: box,
             before: z.string().min(1).max(500).optional(),
+            gap: z.number().positive().optional(),
           }),
-          z.strictObject({ by: z.literal('place'), box, room: box }),
+          z.strictObject({
+            by: z.literal('place'),
+            box,
+            room: box,
+            gap: z.number().positive().optional(),
+          }),
           z.strictObject({ by: z.literal('barcode'), format: z.string().min(1).max(40), box }),
           z.strictObject({
             by: z.literal('rows'),

@@ -42,9 +42,11 @@ export type TemplatePlace =
       room: TemplateBox;
       /** The fixed text behind it in its own line, up to which it reaches however long it is. */
       before?: string | undefined;
+      /** The widest space within it, where that is wider than between words. */
+      gap?: number | undefined;
     }
   /** At the same place of the page. */
-  | { by: 'place'; box: TemplateBox; room: TemplateBox }
+  | { by: 'place'; box: TemplateBox; room: TemplateBox; gap?: number | undefined }
   /** The code of this symbology nearest to the place. */
   | { by: 'barcode'; format: string; box: TemplateBox }
   /** Rows under each other, from below `heads` to `until`, to another fixed text, or to a gap. */
