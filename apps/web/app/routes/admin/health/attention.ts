@@ -173,7 +173,7 @@ function blocked({ blockedInUse }: PlatformHealth): Attention[] {
     tone: 'notice' as const,
     title: `${version === '*' ? `The blocked plugin ${pluginId}` : `The blocked version ${version} of ${pluginId}`} is switched on in ${plural(companies, 'company', 'companies')}`,
     text: 'It does not run there. Unblock it once it is repaired, or tell the companies to switch it off.',
-    to: `/admin/plugin?p=${encodeURIComponent(pluginId)}`,
+    to: `/admin/plugin?p=${encodeURIComponent(pluginId)}${version === '*' ? '' : `&v=${encodeURIComponent(version)}`}`,
     link: 'Plugin',
   }));
 }
