@@ -143,7 +143,7 @@ function readText(
   const chosen = isMany
     ? rows
     : [rows.reduce((a, b) => (Math.abs(b.y - middle) < Math.abs(a.y - middle) ? b : a))];
-  if (!between)
+  if (!enclosed)
     for (const row of chosen) row.tokens = together(row.tokens, find, shift[0], template.lineHeight);
   const sightings = chosen.map((row) => joinSightings(sightingsOf(row.tokens), ' '));
   // A place alone is less sure than a text that names the value.
@@ -163,8 +163,6 @@ function readText(
   return { made, text: sightings.map(({ text }) => text).join(' ') };
 }
 
-const between = (a: Token, b: Token): string => a.line.text.slice(a.end, b.start);
-
 /** Of words in a row those that stand together where the value stood; what is further off is another value. */
 function together(
   tokens: readonly Token[],
@@ -178,7 +176,8 @@ function together(
     const last = groups.at(-1)?.at(-1);
     // Signs between words of one line fill the space between them.
     const isFilled =
-      last?.line === token.line && /^[^\p{L}\p{N}]*[^\p{L}\p{N}\s]/u.test(between(last, token));
+      last?.line === token.line &&
+      /^\s*[^\p{L}\p{N}\s]+\s*$/u.test(token.line.text.slice(last.end, token.start));
     if (last && (isFilled || token.left - last.right < most)) groups.at(-1)!.push(token);
     else groups.push([token]);
   }
