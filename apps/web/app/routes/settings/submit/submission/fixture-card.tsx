@@ -30,12 +30,13 @@ interface Props {
 export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Props) {
   const { id, outcome, input, hasPicture, captureId } = fixture;
   const fetcher = useFetcher<SubmissionAnswer>();
-  // What was chosen shows at once; what comes of it follows.
-  const leaves = (fetcher.formData?.get('leaves') as Leaves | null | undefined) ?? fixture.leaves;
   const [regions, setRegions] = useState<Region[]>(fixture.regions);
   const [name, setName] = useState(fixture.name);
   const [isOpen, setIsOpen] = useState(fixture.leaves !== 'private');
+  const [chosen, setChosen] = useState<{ leaves: Leaves; before: SubmissionAnswer | undefined }>();
   const isBusy = fetcher.state !== 'idle';
+  // What was chosen shows at once; what came of it once there is an answer.
+  const leaves = chosen && (isBusy || chosen.before === fetcher.data) ? chosen.leaves : fixture.leaves;
   const isUnsaved = JSON.stringify(regions) !== JSON.stringify(fixture.regions) || name !== fixture.name;
   const mark = (next: { regions?: Region[]; name?: string }) => {
     if (next.regions) setRegions(next.regions);
@@ -47,6 +48,7 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
   };
   const save = (as: Leaves, adapts = false) => {
     onUnsaved(false);
+    setChosen({ leaves: as, before: fetcher.data });
     void fetcher.submit(
       {
         intent: 'fixture',
