@@ -23,7 +23,7 @@ export function suggestValue(lineId: string, text: string): MarkedPart {
 
 /** Words on labels of numbers nobody counts with, and of sums of money. */
 const namesCode =
-  /\b(no|nr|nos|num|number|nummer|numéro|número|id|ref|reference|code|serial|lot|batch|charge|account|konto|order|invoice|receipt|policy|phone|tel|zip|plz|year|card)\b|n°|№|#|(nummer|nr|code|id)\.?:?$/i;
+  /\b(no|nr|nos|num|number|nummer|numéro|número|id|ref|reference|code|serial|lot|batch|charge|account|konto|order|invoice|receipt|policy|phone|tel|zip|plz|year|card|article|artikel|sku|part)\b|n°|№|#|(nummer|nr|code|id)\.?:?$/i;
 const namesMoney =
   /(total|price|preis|amount|betrag|sum|summe|cost|net|gross|netto|brutto|vat|tax|mwst|fee|balance|due|subtotal|prix|montant|importe|charge)\b/i;
 
