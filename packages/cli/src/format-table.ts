@@ -57,10 +57,11 @@ function block(title: string, rows: Row[]): string[] {
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /**
- * Control characters as their pictures (U+2400 and on): what a barcode holds must not drive the terminal.
+ * Control characters as their pictures (U+2400 and on): what a barcode holds must not drive the terminal, and nothing
+ * turns the letters behind it around.
  */
 export function visible(text: string): string {
-  return text.replace(/\p{Cc}/gu, (character) => {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/gu, (character) => {
     const code = character.charCodeAt(0);
     return code < 0x20 ? String.fromCharCode(0x2400 + code) : code === 0x7f ? '\u2421' : '\ufffd';
   });

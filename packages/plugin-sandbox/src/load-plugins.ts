@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile, realpath } from 'node:fs/promises';
+import { dirname, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifestSchema } from '@readout/plugin-kit/manifest';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import type { LoadedPlugin } from './run.ts';
 
 const kit = fileURLToPath(import.meta.resolve('@readout/plugin-kit'));
@@ -30,6 +30,7 @@ export async function loadPlugin(folder: string): Promise<LoadedPlugin> {
     entryPoints: [join(folder, 'src/index.ts')],
     // A plugin's folder may lie anywhere, and what it is bundled with is the kit of the host that runs it.
     alias: { '@readout/plugin-kit': kit },
+    plugins: [onlyIn([await realpath(folder), dirname(await realpath(kit))])],
     bundle: true,
     write: false,
     format: 'iife',
@@ -45,3 +46,16 @@ export async function loadPlugin(folder: string): Promise<LoadedPlugin> {
   const code = outputFiles[0]!.text;
   return { manifest: manifest.data, code, sha256: createHash('sha256').update(code).digest('hex') };
 }
+
+/** Refuses files from elsewhere, links followed: a folder somebody else made must not pack what its user has on the disk. */
+const onlyIn = (folders: readonly string[]): Plugin => ({
+  name: 'only-own-files',
+  setup({ onLoad }) {
+    onLoad({ filter: /.*/ }, async ({ path }) => {
+      const file = await realpath(path);
+      return folders.some((folder) => file.startsWith(folder + sep))
+        ? undefined
+        : { errors: [{ text: `${path} is not a file of the plugin` }] };
+    });
+  },
+});

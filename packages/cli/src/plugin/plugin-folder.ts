@@ -60,7 +60,14 @@ export async function readFixtureFolders(folder: string, { settings }: Manifest)
   return Promise.all(
     names.sort().map(async (name): Promise<Fixture> => {
       const place = join(root, name);
-      const files = await readdir(place);
+      const found = await readdir(place, { withFileTypes: true });
+      const link = found.find((file) => !file.isFile() && !file.isDirectory());
+      // A folder somebody else made could have a picture packed, or an expectation written, that lies elsewhere.
+      if (link)
+        throw new CommandError(
+          `${join(place, link.name)} is a link: fixtures are files of the plugin's own.`,
+        );
+      const files = found.map((file) => file.name);
       const has = (file: string): boolean => files.includes(file);
       return {
         name,

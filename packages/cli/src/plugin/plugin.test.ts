@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { copyFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,34 @@ async function change(file: string, from: string, to: string): Promise<void> {
   expect(text).toContain(from);
   await writeFile(file, text.replace(from, to));
 }
+
+describe('a folder that somebody else made', () => {
+  test('has nothing packed or written that lies outside of it', async () => {
+    const hostile = await made('looks-harmless');
+    const secret = at('secret.json');
+    await writeFile(secret, '{"password":"x"}');
+    const fixture = join(hostile, 'fixtures/a-note-with-a-number');
+    await symlink(secret, join(fixture, 'input.png'));
+    const packed = await run('pack', hostile, '--key', at('key.json'), '--fixtures', 'pictures');
+    expect(packed).toMatchObject({ status: 1, stderr: expect.stringContaining('is a link') });
+    await rm(join(fixture, 'input.png'));
+    await rm(join(fixture, 'expected.json'));
+    await symlink(secret, join(fixture, 'expected.json'));
+    expect(await run('test', hostile, '--update')).toMatchObject({ status: 1 });
+    expect(await readFile(secret, 'utf8')).toBe('{"password":"x"}');
+    await rm(join(fixture, 'expected.json'));
+    const source = join(hostile, 'src/index.ts');
+    await writeFile(
+      source,
+      `import secret from '../../secret.json';\n${await readFile(source, 'utf8')}\nconsole.log(secret);`,
+    );
+    const imported = await run('pack', hostile, '--key', at('key.json'));
+    expect(imported).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('not a file of the plugin'),
+    });
+  });
+});
 
 describe('readout plugin new', () => {
   test('makes a reader that passes its tests and compiles, outside of this repository', async () => {

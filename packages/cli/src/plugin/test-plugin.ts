@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, type ExpectedRecord, summarise } from '@readout/plugin-kit/testing';
 import { createSandbox, type LoadedPlugin, type Sandbox } from '@readout/plugin-sandbox/node';
+import { visible } from '../format-table.ts';
 import { differenceInWords } from './differences-in-words.ts';
 import { type Fixture, readFixtureFolders } from './plugin-folder.ts';
 
@@ -41,7 +42,7 @@ export async function testPlugin(
       await print(
         [
           `${isUpdated ? 'updated' : 'not so '}       ${fixture.name}  (${time})`,
-          ...lines.map((line) => `  ${line}`),
+          ...lines.map((line) => `  ${visible(line)}`),
         ].join('\n'),
       );
       if (isUpdated) await writeExpectation(fixture, records);
