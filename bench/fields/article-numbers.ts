@@ -19,7 +19,7 @@ export async function articleNumbers({ data, readings, run, verbose }: FieldsCon
     const isArticle = /^(?:ean|upc)/.test(symbology ?? '');
     const isElement = /^(?:rss|databar)/.test(symbology ?? '');
     if (!text || !(isArticle || isElement)) continue;
-    const reading = await readings.read(join(data, 'barcodes', file), 'barcodes');
+    const reading = await readings.read(join(data, 'barcodes', file), { only: 'barcodes' });
     if (reading.barcodes.length === 0) continue;
     const records = run(reading).records.filter((record) => record.type === 'barcode');
     if (isArticle) {

@@ -8,8 +8,10 @@ const root = resolve(import.meta.dirname, '../..');
 
 /** Readings of pictures, kept under `.cache/` for as long as the engine's source and the picture stay the same. */
 export interface CachedReadings {
-  /** `only` saves reading text where a measure looks at barcodes alone. */
-  read(file: string, only?: 'barcodes'): Promise<Reading>;
+  /**
+   * `only` saves reading text where a measure looks at barcodes alone; `languages` are the company's, English unless told.
+   */
+  read(file: string, options?: { only?: 'barcodes'; languages?: string[] }): Promise<Reading>;
   close(): Promise<void>;
 }
 
@@ -18,11 +20,11 @@ export async function openCachedReadings(): Promise<CachedReadings> {
   await mkdir(folder, { recursive: true });
   let reader: ImageReader | undefined;
   return {
-    async read(file, only) {
+    async read(file, { only, languages = ['en'] } = {}) {
       const bytes = await readFile(file);
       const key = createHash('sha256')
         .update(bytes)
-        .update(only ?? '')
+        .update(`${only ?? ''} ${languages}`)
         .digest('hex')
         .slice(0, 24);
       const path = join(folder, `${key}.json`);
@@ -30,7 +32,7 @@ export async function openCachedReadings(): Promise<CachedReadings> {
         return JSON.parse(await readFile(path, 'utf8'));
       } catch {
         reader ??= await createImageReader();
-        const { reading } = await reader.read(bytes, { languages: ['en'], only });
+        const { reading } = await reader.read(bytes, { languages, only });
         await writeFile(path, JSON.stringify(reading));
         return reading;
       }

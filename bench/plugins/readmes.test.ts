@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { createImageReader } from '@readout/image-reader/node';
+import { readFixtures } from '@readout/plugin-kit/testing';
+import { createSandbox, loadFirstPartyPlugins, type Sandbox } from '@readout/plugin-sandbox/node';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { measureFixtures } from './measure.ts';
+import { measuredSection, readMeasures } from './measured-section.ts';
+import { readPicture, textsOf } from './read-picture.ts';
+
+const folder = resolve(import.meta.dirname, '../../plugins');
+const plugins = await loadFirstPartyPlugins();
+const measures = await readMeasures();
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await createSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe.each(plugins)('plugin $manifest.id', (plugin) => {
+  const { id, version } = plugin.manifest;
+
+  it('has at least eight fixtures, some to be read and some to be left alone', async () => {
+    const cases = await readFixtures(join(folder, id));
+    expect(cases.length).toBeGreaterThanOrEqual(8);
+    expect(cases.filter(({ expected }) => expected.records.length === 0).length).toBeGreaterThan(0);
+  });
+
+  it('says in its README what `npm run bench -- plugins --write` says of it, and where its limits are', async () => {
+    const readme = await readFile(join(folder, id, 'README.md'), 'utf8');
+    const figures = measureFixtures(sandbox, plugin, await readFixtures(join(folder, id)));
+    expect(readme).toContain(measuredSection(id, version, figures, measures));
+    expect(readme).toContain('\n## Limits\n');
+  });
+});
+
+it('the engine still reads in the pictures of fixtures what is stored beside them', async () => {
+  const isLong = Boolean(process.env.READOUT_LONG_TESTS);
+  const reader = await createImageReader();
+  const changed: string[] = [];
+  // All of them take minutes; some tell of most changes of the engine.
+  for (const { manifest } of plugins.filter((_, at) => isLong || at % 4 === 0)) {
+    const cases = await readFixtures(join(folder, manifest.id));
+    for (const { name, input } of isLong ? cases : cases.slice(-1)) {
+      const reading = await readPicture(reader, join(folder, manifest.id, 'fixtures', name), input.locale);
+      if (JSON.stringify(textsOf(reading)) !== JSON.stringify(textsOf(input.reading)))
+        changed.push(`${manifest.id}/${name}`);
+    }
+  }
+  await reader.close();
+  // Made anew by scripts/make-plugin-fixtures.ts.
+  expect(changed).toEqual([]);
+}, 1_200_000);
