@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
+import { AppError } from '@readout/domain/errors';
 import type {
   Check,
   CheckedFixture,
@@ -42,21 +43,26 @@ export interface ThreadFindings {
 /**
  * Makes every automatic check of a version. Nothing a package holds ends the process or takes longer than some two
  * minutes; what could not be found out counts as failed.
- * @param verify - opens the package where its publisher signed these bytes, with a key that still counts
+ * @param options.verify - opens the package where its publisher signed these bytes, with a key that still counts
+ * @param options.signal - ends it early; what it then reports counts for nothing
  */
 export async function checkVersion(
   version: VersionToCheck,
-  { verify }: { verify: (version: VersionToCheck) => Promise<{ content: PackageContent; sha256: string }> },
+  {
+    verify,
+    signal,
+  }: {
+    verify: (version: VersionToCheck) => Promise<{ content: PackageContent; sha256: string }>;
+    signal?: AbortSignal;
+  },
 ): Promise<CheckReport> {
   let opened: { content: PackageContent; sha256: string };
   try {
     opened = await verify(version);
   } catch (error) {
-    const check: Check = {
-      name: 'manifest',
-      status: 'failed',
-      detail: error instanceof Error ? error.message : String(error),
-    };
+    // The database was not there, for instance: that says nothing of the package.
+    if (!(error instanceof AppError)) throw error;
+    const check: Check = { name: 'manifest', status: 'failed', detail: error.message };
     return { checks: [check, ...unknownChecks()], fixtures: [], accuracy: null };
   }
   const { content } = opened;
@@ -64,11 +70,14 @@ export async function checkVersion(
   const size = await timed(() => sizeCheck(content, version.package.length));
   // Each in a thread of its own.
   const rebuilding = timed(() => rebuildCheck(content));
-  const found = await runInThread({
-    content: { ...content, fixtures: content.fixtures.map(({ picture: _, ...fixture }) => fixture) },
-    plugin: pluginOf(content),
-    previous: version.previous ? await previousOf(version.previous.package) : null,
-  });
+  const found = await runInThread(
+    {
+      content: { ...content, fixtures: content.fixtures.map(({ picture: _, ...fixture }) => fixture) },
+      plugin: pluginOf(content),
+      previous: version.previous ? await previousOf(version.previous.package) : null,
+    },
+    signal,
+  );
   return {
     checks: [
       manifest,
@@ -104,7 +113,7 @@ async function previousOf(file: Uint8Array): Promise<LoadedPlugin | null> {
   }
 }
 
-async function runInThread(task: CheckTask): Promise<ThreadFindings> {
+async function runInThread(task: CheckTask, signal?: AbortSignal): Promise<ThreadFindings> {
   const found: ThreadFindings = {
     fixtures: [],
     accuracy: null,
@@ -123,6 +132,8 @@ async function runInThread(task: CheckTask): Promise<ThreadFindings> {
   try {
     await new Promise<void>((resolve) => {
       timer = setTimeout(resolve, maxThreadMs);
+      signal?.addEventListener('abort', () => resolve(), { once: true });
+      if (signal?.aborted) resolve();
       worker.on('message', (answer: CheckAnswer) => {
         if (answer.part === 'fixture') found.fixtures.push(answer.fixture);
         else if (answer.part === 'patterns') {

@@ -482,6 +482,14 @@ describe('the checks of one version', () => {
     expect(await saveChecks(deps(), { version: again!, report })).toEqual({ saved: true });
   });
 
+  test('are left to another process by one that stops', async () => {
+    const ref = await handIn(database, mine());
+    const stopped = AbortSignal.abort();
+    expect(await checkNext(deps(), { signal: stopped })).toBe(false);
+    expect((await review(ref)).checks).toBeNull();
+    expect(await takeCheck(deps())).toMatchObject({ version: '1.0.0' });
+  });
+
   test('that bring the server down are given up', async () => {
     const ref = await handIn(database, mine());
     for (let attempt = 0; attempt < 4; attempt++)

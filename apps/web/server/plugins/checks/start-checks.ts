@@ -1,6 +1,11 @@
 import type { DB } from '@readout/database';
 import type { CheckReport } from '@readout/domain/platform/review/review-types';
-import { saveChecks, takeCheck, type VersionToCheck } from '@readout/domain/platform/review/take-check';
+import {
+  releaseCheck,
+  saveChecks,
+  takeCheck,
+  type VersionToCheck,
+} from '@readout/domain/platform/review/take-check';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { Kysely } from 'kysely';
 import type { PlatformStateSource } from '../../platform-state.ts';
@@ -14,14 +19,25 @@ export interface CheckingDeps {
   packages: PackageVerifier;
 }
 
-/** Makes the checks of one version that waits for them. @returns whether there was one */
+/**
+ * Makes the checks of one version that waits for them.
+ * @param options.signal - ends them without a result: another process makes them
+ * @returns whether there was one
+ */
 export async function checkNext(
   deps: CheckingDeps,
-  { onReport }: { onReport?: (report: CheckReport) => void } = {},
+  { onReport, signal }: { onReport?: (report: CheckReport) => void; signal?: AbortSignal } = {},
 ): Promise<boolean> {
   const version = await takeCheck(deps);
   if (!version) return false;
-  const report = await checkVersion(version, { verify: (taken) => verify(deps, taken) });
+  const report = await checkVersion(version, {
+    verify: (taken) => verify(deps, taken),
+    ...(signal ? { signal } : {}),
+  });
+  if (signal?.aborted) {
+    await releaseCheck(deps, version);
+    return false;
+  }
   await saveChecks(deps, { version, report });
   onReport?.(report);
   return true;
@@ -61,11 +77,12 @@ export function startChecks(
 ): { stop(): Promise<void> } {
   let isStopped = false;
   let isWanted = false;
+  const stopping = new AbortController();
   let running: Promise<void> | undefined;
   const work = async () => {
     while (isWanted && !isStopped && state.current().readOnlySince === null) {
       isWanted = false;
-      while (!isStopped && (await checkNext(deps))) {
+      while (!isStopped && (await checkNext(deps, { signal: stopping.signal }))) {
         // The next one.
       }
     }
@@ -95,6 +112,7 @@ export function startChecks(
   return {
     async stop() {
       isStopped = true;
+      stopping.abort();
       clearInterval(timer);
       for (const end of endings) end();
       await running;

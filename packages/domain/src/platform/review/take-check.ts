@@ -131,3 +131,14 @@ export async function saveChecks(
     return { saved: true };
   });
 }
+
+/** Leaves the checks to another process, which need not wait until these count as given up. */
+export async function releaseCheck(
+  { platform }: { platform: Kysely<DB> },
+  { pluginId, version, run }: Pick<VersionToCheck, 'pluginId' | 'version' | 'run'>,
+): Promise<void> {
+  await sql`
+    update platform.plugin_versions set checks = null
+    where plugin_id = ${pluginId} and version = ${version} and checks->>'run' = ${run}
+      and checks->>'status' = 'running'`.execute(platform);
+}

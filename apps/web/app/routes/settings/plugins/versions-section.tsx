@@ -18,7 +18,12 @@ interface Props {
   may: Permission;
 }
 
-const states = { in_review: 'In review', rejected: 'Rejected', deprecated: 'No longer offered' };
+const states = {
+  in_review: 'In review',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  deprecated: 'No longer offered',
+};
 
 export function VersionsSection({ plugin, versions, installation, blocked, may }: Props) {
   const used = versions.find(
