@@ -372,12 +372,12 @@ test('declined with a note it is put right with all that was picked; withdrawn i
   await withdrawSubmission(deps, { scope, submissionId, revision });
   await withdrawSubmission(deps, { scope, submissionId, revision });
   expect((await stored()).map(({ state }) => state)).toEqual(['withdrawn']);
-  const again = await begin();
-  expect(again).not.toBe(submissionId);
   // The number was used.
-  expect(await codeOf(confirm(again, await ask(again)))).toBe('plugin.version_taken');
+  expect(await codeOf(begin())).toBe('plugin.version_taken');
+  await version('1.1.0');
+  expect(await begin(scope, '1.1.0')).not.toBe(submissionId);
   expect((await listSubmissions(deps, { scope, pluginId: 'gate-pass' })).map(({ state }) => state)).toEqual([
-    'waiting',
+    'preparing',
     'withdrawn',
   ]);
 });

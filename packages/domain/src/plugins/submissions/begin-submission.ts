@@ -12,6 +12,7 @@ import { findVersionBytes, getVersion } from '../plugin-versions.ts';
 import type { MadeBy } from '../publish-company-version.ts';
 import { lockSubmissionsOf, preparing } from './submission-rows.ts';
 import type { FixtureOutcome, SubmissionMaker } from './submission-types.ts';
+import { demandUnused } from './submit-version.ts';
 import { tryFixtures } from './try-fixture.ts';
 
 const maxNameLength = 120;
@@ -28,7 +29,7 @@ interface Begun {
 /**
  * Begins to prepare a version of the company's own for review, with copies of the fixtures there are now; nothing of
  * them leaves yet. Where one of the plugin is being prepared or waits, that one.
- * @throws AppError `plugin.version_not_found`, `submission.run_failed`
+ * @throws AppError `plugin.version_not_found`, `plugin.id_taken`, `plugin.version_taken`, `submission.run_failed`
  */
 export async function beginSubmission(
   { db, submissions }: { db: Kysely<DB>; submissions: SubmissionMaker },
@@ -38,10 +39,11 @@ export async function beginSubmission(
   const { companyId, actor } = scope;
   const ref = { source: 'company', pluginId, version } as const;
   const seen = await inChange(db, scope, async (trx) => {
-    const { notes } = await getVersion(trx, scope, ref);
+    const { notes, manifest } = await getVersion(trx, scope, ref);
     const madeBy = await madeByOf(trx, companyId, pluginId, version);
     demandChange(scope, preparing(madeBy));
     const open = await openSubmission(trx, companyId, pluginId);
+    if (!open) await demandUnused(trx, companyId, { pluginId, version, name: manifest.name });
     const stored = await findVersionBytes(trx, companyId, ref);
     return { notes, open, file: stored!.package };
   });

@@ -66,10 +66,6 @@ export async function changeSubmissionFixture(
   const { page } = fixture.input.reading;
   const regions = checkRegions(change.regions, page);
   const content = await submissions.open(seen.file);
-  const [outcome] = await tryFixtures(submissions, content, [{ ...fixture, name, leaves, regions }], {
-    companyId,
-    adapts: change.adapts && leaves !== 'private',
-  });
   let picture: { mediaType: string; bytes: Uint8Array } | null = null;
   if (leaves === 'picture') {
     const source = await inScope(db, scope, (trx) => findPicture(trx, scope, fixture, async () => content));
@@ -81,6 +77,10 @@ export async function changeSubmissionFixture(
       );
     picture = await submissions.redact(source, page, regions);
   }
+  const [outcome] = await tryFixtures(submissions, content, [{ ...fixture, name, leaves, regions }], {
+    companyId,
+    adapts: change.adapts && leaves !== 'private',
+  });
   await inChange(db, scope, async (trx) => {
     demandAsSeen(await selectSubmission(trx, scope, submissionId, { lock: true }), ['preparing'], revision);
     await sql`

@@ -96,18 +96,21 @@ async function demandOwnId(trx: Trx, companyId: string, pluginId: string): Promi
     select 1 from platform.plugins
     where id = ${pluginId} and publisher_company_id = ${companyId}::uuid and not is_first_party`.execute(trx);
   if (rows.length > 0) return;
-  throw new AppError(
+  throw idTaken(pluginId);
+}
+
+const idTaken = (pluginId: string) =>
+  new AppError(
     'conflict',
     'plugin.id_taken',
     `The id ${pluginId} belongs to another plugin of the catalogue. Make this one under another id.`,
     { pluginId },
   );
-}
 
 function versionTaken(name: string, version: string, state: string): AppError {
   const why =
     state === 'in_review'
-      ? 'waits for review with other content'
+      ? 'is in review'
       : state === 'withdrawn'
         ? 'was submitted and withdrawn'
         : state === 'rejected'
@@ -119,6 +122,24 @@ function versionTaken(name: string, version: string, state: string): AppError {
     `Version ${version} of ${name} ${why}. Publish it under a new number in the company, then submit that one.`,
     { version, state },
   );
+}
+
+/**
+ * Refuses early what could not be handed in: an id of somebody else, a number that was used.
+ * @throws AppError `plugin.id_taken`, `plugin.version_taken`
+ */
+export async function demandUnused(
+  trx: Trx,
+  companyId: string,
+  { pluginId, version, name }: { pluginId: string; version: string; name: string },
+): Promise<void> {
+  const { rows } = await sql<{ is_own: boolean; state: string | null }>`
+    select p.publisher_company_id is not distinct from ${companyId}::uuid and not p.is_first_party as is_own, v.state
+    from platform.plugins p left join platform.plugin_versions v on v.plugin_id = p.id and v.version = ${version}
+    where p.id = ${pluginId}`.execute(trx);
+  const [row] = rows;
+  if (row && !row.is_own) throw idTaken(pluginId);
+  if (row?.state) throw versionTaken(name, version, row.state);
 }
 
 /** As much of it as is kept. */

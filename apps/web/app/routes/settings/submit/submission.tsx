@@ -113,6 +113,7 @@ export default function SubmissionPage({
   const answer = useAnswer(actionData as SubmissionAnswer | undefined);
   const { label, tone, sentence } = standingOf(submission);
   const isPreparing = submission.state === 'preparing';
+  const hasLeft = submission.review !== null;
   const shown = isPreparing ? fixtures : fixtures.filter(({ leaves }) => leaves !== 'private');
   return (
     <>
@@ -150,13 +151,15 @@ export default function SubmissionPage({
       ) : null}
 
       <section className={`${settings.section} ${classes.wide}`} aria-labelledby="fixtures">
-        <h2 id="fixtures">{isPreparing ? 'Fixtures' : 'Fixtures that leave'}</h2>
+        <h2 id="fixtures">
+          {isPreparing ? 'Fixtures' : hasLeft ? 'Fixtures that left' : 'Fixtures that would leave'}
+        </h2>
         <p>
           {isPreparing
             ? 'Each stays here unless you pick it. A reviewer trusts a version more that shows what it reads; a few pictures are enough.'
             : shown.length === 0
-              ? 'None: the program leaves alone.'
-              : 'Each exactly as it leaves.'}
+              ? 'None, only the program.'
+              : 'Each exactly as it leaves the company.'}
         </p>
         {isPreparing && fixtures.length === 0 ? (
           <p className={classes.hint}>

@@ -13,7 +13,9 @@ interface Props {
 /** On a plugin's page: where its submissions stand, and the way to another. Nothing where the company has no version. */
 export function SubmitSection({ plugin, version, submissions }: Props) {
   if (version === undefined) return null;
-  const isOpen = submissions.some(({ state }) => state === 'preparing' || state === 'waiting');
+  const isOpen = submissions.some(
+    ({ state, review }) => state === 'preparing' || state === 'waiting' || review?.state === 'in_review',
+  );
   return (
     <section className={settings.section} aria-labelledby="submissions">
       <h2 id="submissions">In everybody’s catalogue</h2>
