@@ -141,8 +141,12 @@ export default function SubmissionPage({
           .
         </p>
       ) : null}
-      {submission.decided?.note ? <p className={settings.note}>{submission.decided.note}</p> : null}
-      {submission.review?.note ? <p className={settings.note}>{submission.review.note}</p> : null}
+      {submission.decided?.note ? (
+        <p className={`${settings.note} ${classes.said}`}>{submission.decided.note}</p>
+      ) : null}
+      {submission.review?.note ? (
+        <p className={`${settings.note} ${classes.said}`}>{submission.review.note}</p>
+      ) : null}
       {submission.state === 'declined' ? (
         <Reopen submission={submission} answer={answer} label="Put it right" />
       ) : null}
