@@ -37,8 +37,9 @@ const shown = (maxLength: number) =>
       /^[^\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]*$/u,
       'no control characters, and none that change the direction of text',
     );
-/** Something to call it by: at least one letter or digit. */
-const named = (maxLength: number) => shown(maxLength).regex(/[\p{L}\p{N}]/u, 'at least one letter or digit');
+/** Something to call it by: not only spaces and what nobody sees. */
+const named = (maxLength: number) =>
+  shown(maxLength).regex(/[\p{L}\p{N}\p{P}\p{S}]/u, 'at least one character that can be seen');
 
 const fieldSchema = z.strictObject({
   name: fieldName,

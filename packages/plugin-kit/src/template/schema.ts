@@ -7,12 +7,29 @@ const name = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]*$/)
   .max(60);
+/** As a manifest and a database take it: what was pasted along with a text becomes a space. */
+const typed = z.string().transform((text) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .trim(),
+);
+const label = typed.pipe(
+  z
+    .string()
+    .max(80)
+    .regex(/[\p{L}\p{N}\p{P}\p{S}]/u),
+);
 const naming = {
   name,
-  label: z.string().trim().min(1).max(80),
+  label,
   type: z.enum(templateFieldTypes),
-  options: z.array(z.string().min(1).max(80)).min(2).max(100).optional(),
-  unit: z.string().max(20).optional(),
+  options: z
+    .array(typed.pipe(z.string().min(1).max(80)))
+    .min(2)
+    .max(100)
+    .optional(),
+  unit: typed.pipe(z.string().max(20)).optional(),
   isRequired: z.boolean(),
 };
 const column = { name, label: naming.label, type: z.enum(templateColumnTypes) };
@@ -21,7 +38,7 @@ const recordSchema = z.strictObject({
     .string()
     .regex(/^[a-z][a-z0-9]*(-[a-z0-9]+)*$/)
     .max(60),
-  label: z.string().trim().min(1).max(80),
+  label,
 });
 
 /** A template as it is stored in a package. */

@@ -6,7 +6,7 @@ import { fitTemplate } from './fit-template.ts';
 import { makeTemplate } from './make-template.ts';
 import type { TemplateMark } from './marks.ts';
 import { type Movement, movedReading } from './moved-reading.ts';
-import { templateSchema } from './schema.ts';
+import { templateMarksSchema, templateSchema } from './schema.ts';
 import { suggestMark, suggestType, suggestValue } from './suggest-mark.ts';
 import { templateReader } from './template-reader.ts';
 
@@ -256,4 +256,17 @@ test('a code is found by its kind and place, whatever it says', () => {
     today: '2026-11-20',
   });
   expect(result!.fields.code).toMatchObject({ value: 'BBB2', evidence: [{ barcode: 'b0' }] });
+});
+
+test('what is pasted along with a label never reaches the manifest or the database', () => {
+  const mark = {
+    name: 'number',
+    label: ' No\0\u202e\ud800.\n',
+    type: 'code',
+    isRequired: true,
+    value: { barcode: 'b0' },
+    by: 'place',
+  };
+  expect(templateMarksSchema.parse([mark])[0]!.label).toBe('No \ufffd.');
+  expect(templateMarksSchema.safeParse([{ ...mark, label: '\u200b\0' }]).success).toBe(false);
 });
