@@ -156,6 +156,14 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             ) : null}
           </Alert>
         ) : null}
+        {marks.length > 0 && template.fields.length > 0 && !explained.fits ? (
+          <Alert color="yellow" title="It could not be recognised">
+            <p className={classes.alertText}>
+              Too little on it is the same every time. Take an example that shows more, such as a title or
+              labels.
+            </p>
+          </Alert>
+        ) : null}
         {isNew && published ? (
           <div className={classes.done} role="status">
             <p>
