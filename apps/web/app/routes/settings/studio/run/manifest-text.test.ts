@@ -21,3 +21,11 @@ test('what is no JSON yet says where, what does not fit says which key', () => {
     problems: [{ path: ['records', 0, 'fields', 0, 'type'] }],
   });
 });
+
+test('what has a form of its own is explained in words', () => {
+  const text = starterManifest({ id: 'gate-pass', name: 'Gate pass' }).replace('0.1.0', '1.x');
+  expect(parseManifest(text, 'gate-pass')).toMatchObject({
+    ok: false,
+    problems: [{ path: ['version'], message: 'Three numbers with dots between them, for instance 1.0.0.' }],
+  });
+});

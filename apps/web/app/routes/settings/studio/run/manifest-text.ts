@@ -17,6 +17,14 @@ export type ParsedManifest =
       }[];
     };
 
+/** What has a form of its own, in words, by its key. */
+const forms: Record<string, string> = {
+  version: 'Three numbers with dots between them, for instance 1.0.0.',
+  id: 'Small letters and digits, words joined by hyphens.',
+  type: 'Small letters and digits, words joined by hyphens.',
+  name: 'A small letter first, then letters and digits: dueDate.',
+};
+
 /** What stands in the editor as a manifest. `pluginId`: the id the draft was begun under. */
 export function parseManifest(text: string, pluginId: string): ParsedManifest {
   let value: unknown;
@@ -37,10 +45,11 @@ export function parseManifest(text: string, pluginId: string): ParsedManifest {
   if (!parsed.success)
     return {
       ok: false,
-      problems: parsed.error.issues.map(({ path, message }) => ({
-        message,
-        path: path.filter((key) => typeof key !== 'symbol'),
-      })),
+      problems: parsed.error.issues.map((issue) => {
+        const path = issue.path.filter((key) => typeof key !== 'symbol');
+        const form = issue.code === 'invalid_format' ? forms[String(path.at(-1))] : undefined;
+        return { message: form ?? issue.message, path };
+      }),
     };
   if (parsed.data.id !== pluginId)
     return {
