@@ -2,7 +2,10 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
+import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
+import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
+import { gatePassFixtures, gatePassManifest, gatePassSource } from '../server/plugins/checks/gate-pass.ts';
+import { expectAccessible, seriousProblems } from './accessibility.ts';
 import { type Account, expect, test as shared, startServer } from './fixtures.ts';
 import { invent } from './many-companies.ts';
 
@@ -198,6 +201,85 @@ test('a suspended user is out at once, and acting as one is bannered, reads only
   await other.goto('/settings/audit');
   await expect(other.getByText('Ada Admin').locator('visible=true').first()).toBeVisible();
   await other.close();
+});
+
+/** A plugin of the company's own, signed with a key it trusts. */
+async function bringGatePass(page: Page): Promise<void> {
+  const key = await generateKey();
+  await page.goto('/settings/plugins/keys');
+  await page.getByLabel(/^Name/).fill('Of the workshop');
+  await page.getByLabel('Public key').fill(key.publicKey);
+  await page.getByRole('button', { name: /^(Add|Trust)/ }).click();
+  await expect(page.getByText(key.keyId)).toBeVisible();
+  const bundle = await bundlePlugin(gatePassSource);
+  if (!('code' in bundle)) throw new Error(bundle.problems[0]!.message);
+  const file = await signPackage(
+    packPlugin({
+      manifest: gatePassManifest(),
+      code: bundle.code,
+      source: gatePassSource,
+      readme: 'Reads passes of the harbour.',
+      fixtures: gatePassFixtures,
+    }),
+    key,
+  );
+  const status = await page.evaluate(
+    async (text) =>
+      (await fetch('/api/v1/plugins?use=no', { method: 'POST', body: new Blob([text]) })).status,
+    new TextDecoder().decode(file),
+  );
+  expect(status).toBeLessThan(300);
+}
+
+test('a version that a company hands in is checked, approved by keyboard, and installed by another company', async ({
+  page,
+  browser,
+  server,
+  signUp,
+}) => {
+  await signInAsAdmin(page, signUp);
+  const publisher = await browser.newPage({ baseURL: server.origin });
+  await signUp(publisher, { companyName: 'Harbour' });
+  await bringGatePass(publisher);
+  await publisher.goto('/settings/plugins/submit?plugin=gate-pass');
+  await publisher.getByRole('button', { name: 'Prepare' }).click();
+  await publisher.locator('summary', { hasText: 'A pass' }).click();
+  const leaves = publisher.getByLabel('What was read of it leaves, with the values that are right');
+  // It is marked once it is saved.
+  await leaves.locator('visible=true').first().click();
+  await expect(leaves.locator('visible=true').first()).toBeChecked();
+  await expect(leaves.locator('visible=true').first()).toBeEnabled();
+  await publisher.getByLabel('What is new').fill('Passes of the harbour.');
+  await publisher.getByRole('button', { name: 'Go on to confirmation' }).click();
+  await publisher.getByLabel(/^I have looked at every picture/).check();
+  const submit = publisher.getByRole('button', { name: 'Confirm and submit' });
+  await submit.click();
+  await expect(submit).toHaveCount(0);
+
+  await page.goto('/admin/plugin/review');
+  await expect(page.getByRole('row', { name: /Gate pass/ })).toContainText('Harbour');
+  await page.getByRole('link', { name: 'Gate pass' }).click();
+  await expect(page.getByRole('heading', { name: 'Fixtures in your browser passed' })).toBeVisible({
+    timeout: 45_000,
+  });
+  expect(await seriousProblems(page)).toEqual([]);
+  await page.getByLabel('What is new').fill('New: gate passes of harbours.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Looked at.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It is in everybody’s catalogue now. Its publisher is told.')).toBeVisible();
+  await publisher.goto('/settings/notifications');
+  await expect(publisher.getByText(/Version 1\.0\.0 of Gate pass is in everybody’s catalogue/)).toBeVisible();
+  await publisher.close();
+
+  await page.goto('/settings/plugins/gate-pass');
+  await expect(page.getByText('New: gate passes of harbours.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Install/ })
+    .first()
+    .click();
+  await expect(page.getByText('Installed', { exact: true }).first()).toBeVisible();
 });
 
 test('pages of a signed-in member are accessible and make the browser complain of nothing', async ({
