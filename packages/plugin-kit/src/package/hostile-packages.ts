@@ -139,7 +139,7 @@ export function hostilePackages(
     },
     {
       name: 'a name that turns its letters around',
-      file: withPayload(replaced('"name":"Pallet note"', '"name":"\u202eeton tellaP"')),
+      file: withPayload(replaced('"name":"Pallet note"', '"name":"\u202e54321"')),
       code: 'package.bad_manifest',
     },
     {
