@@ -49,9 +49,9 @@ const line = (id: string, y: number, texts: string[]): Line => {
   });
   return { id, text: texts.join(' '), box: boxOf(100, y, 110 * texts.length - 20), confidence: 1, words };
 };
-const reading = (driver: string): PluginReading => ({
+const reading = (driver: string, pass = 'AB1234'): PluginReading => ({
   page: { number: 1, of: 1, width, height, rotation: 0 },
-  lines: [line('l0', 50, ['Number', 'AB1234', 'Lane']), line('l1', 105, ['Driver', driver])],
+  lines: [line('l0', 50, ['Number', pass, 'Lane']), line('l1', 105, ['Driver', driver])],
   barcodes: [],
   languages: ['en'],
 });
@@ -380,6 +380,67 @@ test('declined with a note it is put right with all that was picked; withdrawn i
     'preparing',
     'withdrawn',
   ]);
+});
+
+test('fixtures a package carries stay unless picked; their pictures, and the one a template was pointed at on, are made anew', async () => {
+  const queue = { enqueue: async () => {} };
+  const { captureId, sha256 } = await capture({ database, queue }, scope, { unread: true });
+  await store.put(originalKey(company.companyId, sha256), photograph);
+  const { locale, today, ...read } = input('SECRETNAME');
+  const fixture = { ...read, expected: { locale, today, records: expectedOf('SECRETNAME') } };
+  const payload = packPlugin({
+    manifest: manifest('1.0.0'),
+    code,
+    template: { marks: [] },
+    readme: '',
+    fixtures: [
+      { name: 'Pointed at', ...fixture },
+      {
+        name: 'With a picture',
+        ...fixture,
+        reading: reading('SECRETNAME', 'AB9999'),
+        expected: { locale, today, records: [] },
+        picture: { mediaType: 'image/jpeg', base64: photograph.toString('base64') },
+      },
+    ],
+  });
+  const file = await inScope(database.app, scope, (trx) => signer.sign(trx, scope, payload));
+  await publishCompanyVersion(deps, { scope, package: file, madeBy: 'template', use: false });
+  await database.asOwner((client) =>
+    client.query(
+      `insert into app.plugin_drafts (company_id, plugin_id, kind, manifest, template, created_by, updated_by)
+       values ($1, 'gate-pass', 'template', '{}', $2, $3, $3)`,
+      [company.companyId, JSON.stringify({ captureId, reading: read.reading }), company.owner.userId],
+    ),
+  );
+  const submissionId = await begin();
+  const { fixtures } = await get(submissionId);
+  expect(fixtures.map((each) => [each.name, each.leaves, each.captureId, each.hasPicture])).toEqual([
+    ['Pointed at', 'private', captureId, true],
+    ['With a picture', 'private', null, true],
+  ]);
+  const packaged = fixtures[1]!.id;
+  const original = await getSubmissionPicture(deps, {
+    scope,
+    submissionId,
+    fixtureId: packaged,
+    which: 'packaged',
+  });
+  expect(photograph.equals(original.bytes)).toBe(true);
+  for (const { id, name } of fixtures)
+    await changeSubmissionFixture(deps, {
+      scope,
+      submissionId,
+      fixtureId: id,
+      revision: (await get(submissionId)).submission.revision,
+      change: { name, leaves: 'picture', regions: [secretArea], adapts: true },
+    });
+  await confirm(submissionId, await ask(submissionId));
+  const { content, payload: left } = await openPackage((await stored())[0].package);
+  expect(content.fixtures.map(({ picture }) => picture?.mediaType)).toEqual(['image/webp', 'image/webp']);
+  expect(Buffer.from(left).toString('latin1')).not.toMatch(/SECRET/);
+  for (const { picture } of content.fixtures)
+    expect(Buffer.from(picture!.base64, 'base64').toString('latin1')).not.toMatch(/SECRET|EXIF/);
 });
 
 test('what a review decided cannot be withdrawn, and its note is shown', async () => {
