@@ -8,6 +8,7 @@ import page from '../../ui/page.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/plugins';
+import { asAnswered } from './plugins/as-answered.ts';
 import { Outcome } from './plugins/outcome.tsx';
 import { changePlugin } from './plugins/plugin-action.server.ts';
 import { PluginRow } from './plugins/plugin-row.tsx';
@@ -69,7 +70,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
         {installations.map((installation, index) => (
           <PluginRow
             key={installation.plugin}
-            installation={installation}
+            installation={asAnswered(installation, answer)}
             place={{ number: index + 1, isFirst: index === 0, isLast: index >= installed - 1 }}
             may={may}
             isKeeper={isKeeper}

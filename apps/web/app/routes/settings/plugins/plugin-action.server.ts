@@ -20,6 +20,8 @@ import { parsePercent } from './trial.ts';
 interface Done {
   done: string;
   undo: Record<string, string> | null;
+  /** Of the installation, after it. */
+  revision?: number;
 }
 
 type Change = (form: FormData, to: Target) => Promise<Done>;
@@ -45,8 +47,8 @@ const changes: Record<string, Change> = {
   'never-auto-confirm': (_, to) => change(to, { autoConfirm: null }),
   async settings(form, { services, scope, pluginId, revision }) {
     const values = settingsOfForm(form);
-    await setInstallationSettings({ db: services.db.app }, { scope, pluginId, revision, values });
-    return { done: 'Settings saved.', undo: null };
+    const all = await setInstallationSettings({ db: services.db.app }, { scope, pluginId, revision, values });
+    return { done: 'Settings saved.', undo: null, revision: installationOf(all, pluginId).revision };
   },
   async install(form, { services, scope, pluginId }) {
     const ref = { source: asOrigin(text(form, 'source')), pluginId, version: text(form, 'version') };
@@ -97,8 +99,11 @@ async function change(
   { services, scope, pluginId, revision }: Target,
   wanted: Parameters<typeof changeInstallation>[1]['change'],
 ): Promise<Done> {
-  await changeInstallation({ db: services.db.app }, { scope, pluginId, revision, change: wanted });
-  return quiet;
+  const all = await changeInstallation(
+    { db: services.db.app },
+    { scope, pluginId, revision, change: wanted },
+  );
+  return { ...quiet, revision: installationOf(all, pluginId).revision };
 }
 
 async function decide(
@@ -145,6 +150,7 @@ function moved(all: readonly Installation[], pluginId: string): Done {
   return {
     done: `${name} runs as ${installedVersion} now.`,
     undo: previous ? { intent: 'roll-back', plugin: pluginId, revision: String(revision) } : null,
+    revision,
   };
 }
 

@@ -16,6 +16,7 @@ import { SubmitSection } from '../submit/submit-section.tsx';
 import type { Route } from './+types/plugin';
 import { AboutSection } from './about-section.tsx';
 import { AccuracySection } from './accuracy.tsx';
+import { asAnswered } from './as-answered.ts';
 import { Ask } from './ask.tsx';
 import { AutoConfirmSection } from './auto-confirm-section.tsx';
 import { Outcome } from './outcome.tsx';
@@ -83,9 +84,9 @@ function shownVersion(versions: StoredVersion[], installation: Installation | un
 }
 
 export default function Plugin({ loaderData, actionData }: Route.ComponentProps) {
-  const { versions, shown, installation, blocks, pluginId, may, isKeeper, requests, readme, trials } =
-    loaderData;
+  const { versions, shown, blocks, pluginId, may, isKeeper, requests, readme, trials } = loaderData;
   const answer = useAnswer(actionData);
+  const installation = loaderData.installation && asAnswered(loaderData.installation, answer);
   const blocked = new Map(blocks.map((block) => [block.version, block.reason]));
   const [whole, one] = [blocked.get('*'), blocked.get(shown?.version ?? '')];
   const isOpen = requests.some((each) => each.decision === null);
@@ -99,7 +100,8 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
     answer?.typed.intent === 'auto-confirm' || Object.keys(answer?.fields ?? {}).length > 0
       ? answer?.message !== ''
       : false;
-  const formKey = answer?.message ? 'refused' : installation?.revision;
+  // Drawn anew with what was loaded, never with the answer alone.
+  const formKey = answer?.message ? 'refused' : loaderData.installation?.revision;
   return (
     <>
       <p className={classes.back}>
