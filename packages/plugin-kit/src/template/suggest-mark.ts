@@ -21,11 +21,13 @@ export function suggestValue(lineId: string, text: string): MarkedPart {
   return whole;
 }
 
+// cspell:disable -- words of several languages
 /** Words on labels of numbers nobody counts with, and of sums of money. */
 const namesCode =
   /\b(no|nr|nos|num|number|nummer|numéro|número|id|ref|reference|code|serial|lot|batch|charge|account|konto|order|invoice|receipt|policy|phone|tel|zip|plz|year|card|article|artikel|sku|part)\b|n°|№|#|(nummer|nr|code|id)\.?:?$/i;
 const namesMoney =
   /(total|price|preis|amount|betrag|sum|summe|cost|net|gross|netto|brutto|vat|tax|mwst|fee|balance|due|subtotal|prix|montant|importe|charge)\b/i;
+// cspell:enable
 
 /** What a value seems to be, given what names it. */
 export function suggestType(texts: readonly string[], locale: string, label = ''): TemplateFieldType {
