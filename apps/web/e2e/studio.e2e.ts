@@ -72,6 +72,11 @@ test('a reader is written on a capture, kept right by a fixture, and published t
   await expect(record).toContainText('Storgatan 12');
   await page.goto('/settings/plugins');
   await expect(page.getByRole('heading', { name: 'Gate pass' })).toBeVisible();
+  // Measured on the fixture it was kept right by, and gone on with from its page.
+  await page.goto('/settings/plugins/gate-pass');
+  await expect(page.getByText(/1 fixture your company keeps of it/)).toBeVisible();
+  await page.getByRole('button', { name: 'Open in the studio, 0.1.0' }).click();
+  await expect(record).toContainText('Storgatan 12');
 
   // Handed in for everybody's catalogue: a fixture leaves once it is picked, without what is hidden in it.
   await page.goto('/settings/plugins/gate-pass');
