@@ -485,6 +485,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'template.no_values': ['invalid', 'Nothing is marked', 'Point at a value in the picture.'],
   'submission.not_found': ['not_found', 'No such submission', 'Look at the submissions of the plugin.'],
   'submission.fixture_not_found': ['not_found', 'No such fixture', 'Look at the submission as it is now.'],
+  'submission.no_picture': ['not_found', 'No such picture', 'Look at the submission as it is now.'],
   'submission.not_open': ['conflict', 'Not possible in this state', 'Look at the submission as it is now.'],
   'submission.changed_meanwhile': ['conflict', 'Changed meanwhile', 'Look at it as it is now, then decide.'],
   'submission.invalid': ['invalid', 'Check what you entered', 'Correct what is named.'],

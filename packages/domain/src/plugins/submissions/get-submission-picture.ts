@@ -11,7 +11,7 @@ import type { SubmissionMaker } from './submission-types.ts';
 /**
  * A fixture's picture: `leaving`, with its regions black, byte for byte what the package holds; or the one `packaged`
  * with the version, as its author made it.
- * @throws AppError `submission.not_found`, `submission.fixture_not_found`, `submission.picture_missing`
+ * @throws AppError `submission.not_found`, `submission.fixture_not_found`, `submission.no_picture`
  */
 export async function getSubmissionPicture(
   { db, submissions }: { db: Kysely<DB>; submissions: SubmissionMaker },
@@ -36,6 +36,6 @@ export async function getSubmissionPicture(
     ? (await submissions.open(file)).fixtures.find(({ name }) => name === fixture.packagedAs)?.picture
     : undefined;
   if (!packaged)
-    throw new AppError('not_found', 'submission.picture_missing', 'There is no such picture here.');
+    throw new AppError('not_found', 'submission.no_picture', 'There is no such picture here.');
   return { mediaType: packaged.mediaType, bytes: Buffer.from(packaged.base64, 'base64') };
 }
