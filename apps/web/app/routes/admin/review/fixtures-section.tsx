@@ -46,6 +46,7 @@ export function FixturesSection({
   const sorted = fixtures.toSorted((a, b) => order[standingOf(a)] - order[standingOf(b)]);
   const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst);
   const wrong = fixtures.filter((each) => standingOf(each) === 'wrong').length;
+  const unknown = fixtures.filter((each) => standingOf(each) === 'unknown').length;
   const better = fixtures.filter((each) => changeOf(each) === 'better').length;
   const worse = fixtures.filter((each) => changeOf(each) === 'worse').length;
   return (
@@ -56,8 +57,8 @@ export function FixturesSection({
       <p className={classes.explained}>
         {fixtures.length === 0
           ? 'It comes without fixtures.'
-          : `${plural(fixtures.length, 'fixture')} would be published with it, as shown here. ${wrong === 0 ? 'All come out as they should.' : `${wrong} come out otherwise.`}`}
-        {previous && fixtures.length > 0
+          : `${plural(fixtures.length, 'fixture travels', 'fixtures travel')} with it, as shown here. ${unknown > 0 ? 'Not run yet.' : wrong === 0 ? 'All come out as they should.' : `${wrong} come out otherwise.`}`}
+        {previous && fixtures.length > 0 && unknown === 0
           ? ` Beside ${previous.version}: ${better} come out right now that did not, ${worse} did and do not any more.`
           : ''}
         {privateResults
