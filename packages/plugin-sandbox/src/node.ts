@@ -57,6 +57,8 @@ function startThread(maxWallMs: number) {
     resourceLimits: { stackSizeMb: 8, maxOldGenerationSizeMb: 128 },
     execArgv: [],
   });
+  // A thread that died (of the host's memory, say) is that run's timeout and is replaced; unheard, it would end the host.
+  worker.on('error', () => undefined);
   worker.unref();
   port1.unref();
   const ready = once(worker, 'message');
