@@ -233,6 +233,25 @@ test('what is not of the type is not taken, and why is said', () => {
   });
 });
 
+test.each([
+  ['8.5 l', []],
+  ['8.5 kg', ['unit']],
+  ['8.51', ['unit']],
+  ['8.5 l 9', ['one-number']],
+])('a volume in litres that reads %s is taken with the doubts %j', (text, doubts) => {
+  const tank = (volume: string) =>
+    pageOf([
+      ['TANK INSPECTION', 300, 40],
+      ['Volume held', 60, 140],
+      [volume, 260, 140],
+      ['Empty and clean before use', 60, 500],
+    ]);
+  const marks = [suggestMark(tank('12.5 l'), [{ line: 'l2', start: 0, end: 6 }], [], 'en-GB')];
+  const field = read(tank(text), makeTemplate(tank('12.5 l'), { record, marks }))!.fields.volumeHeld!;
+  expect(field.checks.map(({ name }) => name)).toEqual(doubts);
+  expect(field.confidence < 0.8).toBe(doubts.length > 0);
+});
+
 test('templates made before there were rows are read as they were', () => {
   const { examples: _, ...rest } = makeTemplate(example, { record, marks: [number] });
   const old = templateSchema.parse({ ...rest, format: 1 });

@@ -102,6 +102,13 @@ function doubts(
       passed: false,
       reason: `It says ${printed} here, and not ${unit}.`,
     });
+  const last = seen.text.trim().slice(-1);
+  if (unit?.length === 1 && !printed && fold(unit).folded === fold(last).folded)
+    found.push({
+      name: 'unit',
+      passed: false,
+      reason: `No ${unit} stands behind it: its last digit may be one.`,
+    });
   return { confidence: confidence * 0.7 ** found.length, checks: [...checks, ...found] };
 }
 
