@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { ReaderInput } from '@readout/plugin-kit';
 import { kitScript } from '@readout/plugin-sandbox/bundle';
-import { build } from 'esbuild';
+import { build } from 'vite';
 
 /**
  * A page with a text area and nothing else: after the same pause it makes a script of the text as the studio does, runs
@@ -13,20 +13,25 @@ export async function createPeer(
   input: ReaderInput,
   pauseMs: number,
 ): Promise<{ url: string; server: Server }> {
-  const { outputFiles } = await build({
-    entryPoints: [
-      fileURLToPath(new URL('../../packages/plugin-sandbox/src/bundle/bundle-browser.ts', import.meta.url)),
-    ],
-    bundle: true,
-    write: false,
-    format: 'iife',
-    globalName: 'bundler',
-    platform: 'browser',
-    minify: true,
-    logLevel: 'silent',
+  const built = await build({
+    configFile: false,
+    logLevel: 'error',
+    build: {
+      write: false,
+      lib: {
+        entry: fileURLToPath(
+          new URL('../../packages/plugin-sandbox/src/bundle/bundle-browser.ts', import.meta.url),
+        ),
+        name: 'bundler',
+        formats: ['iife'],
+        fileName: 'bundler',
+      },
+    },
   });
+  const [output] = [built].flat().flatMap((each) => ('output' in each ? each.output : []));
+  if (output?.type !== 'chunk') throw new Error('The bundler was not bundled.');
   const scripts: Record<string, string> = {
-    '/bundler.js': outputFiles[0]!.text,
+    '/bundler.js': output.code,
     '/data.js': `var kit = ${JSON.stringify(await kitScript())}; var input = ${JSON.stringify(input)};`,
     '/page.js': `
       const area = document.querySelector('textarea');

@@ -28,6 +28,7 @@ test('a template opens in the studio as a program that gives exactly the records
       reading,
       locale: 'en-GB',
       today: '2026-11-21',
+      captureId: '00000000-0000-4000-8000-000000000000',
       captureName: 'Example',
       examples: [],
       marks: [
