@@ -5,7 +5,7 @@ import { getReview } from '@readout/domain/platform/review/get-review';
 import { recheckVersion } from '@readout/domain/platform/review/recheck-version';
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
 import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
-import { data, Link, useLocation } from 'react-router';
+import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { requirePlatformAdmin } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
@@ -89,6 +89,10 @@ function jsonOf(value: FormDataEntryValue | null): unknown {
     return undefined;
   }
 }
+
+/** Who decided second sees what the first decided. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
 
 export const meta = ({ loaderData }: Route.MetaArgs) => [
   {
