@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { expectAccessible } from './accessibility.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -13,6 +14,51 @@ async function joinAsOperator(owner: Page, operator: Page): Promise<void> {
   await operator.locator('input[name=accept]').check();
   await operator.getByRole('button', { name: 'Make the account and join' }).click();
   await operator.waitForURL('**/app');
+}
+
+/** A reader of the company's own: the second version has a setting and is given barcodes, too. */
+async function carryInTwoVersions(page: Page): Promise<void> {
+  const key = await generateKey();
+  await page.goto('/settings/plugins/keys');
+  await page.getByLabel('Name').fill('Workshop');
+  await page.getByLabel('Public key').fill(key.publicKey);
+  await page.getByRole('button', { name: 'Trust this key' }).click();
+  await expect(page.getByRole('list', { name: 'Your company’s keys' })).toContainText(key.keyId);
+  for (const version of ['1.0.0', '1.1.0']) {
+    const isSecond = version === '1.1.0';
+    const content = {
+      manifest: {
+        id: 'gauge-slip',
+        version,
+        kind: 'reader' as const,
+        name: 'Gauge slip',
+        description: 'Reads gauge slips.',
+        reads: isSecond ? ['lines' as const, 'barcodes' as const] : ['lines' as const],
+        fallback: false,
+        accepts: [],
+        settings: isSecond
+          ? [{ name: 'digits', label: 'Digits', type: 'number' as const, default: 4, max: 12 }]
+          : [],
+        permissions: { hosts: [] },
+        records: [
+          {
+            type: 'gauge-slip',
+            label: 'Gauge slip',
+            title: 'number',
+            fields: [{ name: 'number', label: 'Number', type: 'code' as const }],
+          },
+        ],
+      },
+      code: `globalThis.plugin = ${isSecond ? 2 : 1};`,
+      readme: '# Gauge slip\n\nReads **slips** <img src=x onerror=alert(1)>\n',
+      fixtures: [],
+    };
+    const answer = await page.request.post(`/api/v1/plugins?use=${isSecond ? 'no' : 'yes'}`, {
+      headers: { 'content-type': 'application/octet-stream', origin: new URL(page.url()).origin },
+      data: Buffer.from(await signPackage(packPlugin(content), key)),
+    });
+    expect(answer.status()).toBe(201);
+  }
 }
 
 test('a plugin is taken off, put back as it was, found in the catalogue, asked for by a member and installed', async ({
@@ -62,4 +108,31 @@ test('a plugin is taken off, put back as it was, found in the catalogue, asked f
   await expect(operator.getByText('You asked for it; nobody decided yet.')).toHaveCount(0);
   await expect(operator.getByText('Installed', { exact: true })).toBeVisible();
   await operator.context().close();
+});
+
+test('a version that asks for more is compared, allowed, switched to and set, and one click leads back', async ({
+  page,
+  signUp,
+}) => {
+  await signUp(page);
+  await carryInTwoVersions(page);
+  await page.goto('/settings/plugins');
+  await expect(page.getByRole('navigation', { name: 'Settings' }).getByText(', 1 update')).toBeAttached();
+  await page.getByRole('link', { name: 'Update Gauge slip to 1.1.0: see what changes' }).click();
+  await expect(page.getByText('It is given barcodes, too.')).toBeVisible();
+  await expect(page.getByText('The setting “Digits” is new.')).toBeVisible();
+  await expectAccessible(page, page.url());
+  await page.getByLabel('Allow this').check();
+  await page.getByRole('button', { name: 'Use 1.1.0' }).click();
+  await expect(page.getByText('Gauge slip runs as 1.1.0 now.')).toBeVisible();
+  await expect(page.getByText('slips <img src=x onerror=alert(1)>')).toBeVisible();
+  await page.getByLabel('Digits').fill('99');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Enter 12 or less.')).toBeVisible();
+  await page.getByLabel('Digits').fill('8');
+  await page.getByRole('button', { name: 'Save settings' }).click();
+  await expect(page.getByText('Settings saved.')).toBeVisible();
+  await page.getByRole('button', { name: 'Back to 1.0.0' }).click();
+  await expect(page.getByText('Gauge slip runs as 1.0.0 now.')).toBeVisible();
+  await expectAccessible(page, '/settings/plugins/gauge-slip');
 });
