@@ -40,9 +40,9 @@ describe('the README of a plugin', () => {
   });
 
   it('links to pages and mail addresses only', () => {
-    const hrefs = (markdown: string) =>
+    const addressesOf = (markdown: string) =>
       JSON.stringify(parseReadme(markdown)).match(/"href":"([^"]*)"/g) ?? [];
-    expect(hrefs('[a](https://example.com/x) <ada@example.org>')).toEqual([
+    expect(addressesOf('[a](https://example.com/x) <ada@example.org>')).toEqual([
       '"href":"https://example.com/x"',
       '"href":"mailto:ada@example.org"',
     ]);
@@ -54,7 +54,7 @@ describe('the README of a plugin', () => {
       '//evil.example',
       'vbscript:x',
     ])
-      expect(hrefs(`[a](${address}) [b](<${address}>)\n\n[c]\n\n[c]: ${address}`), address).toEqual([]);
+      expect(addressesOf(`[a](${address}) [b](<${address}>)\n\n[c]\n\n[c]: ${address}`), address).toEqual([]);
   });
 
   it.each([
