@@ -37,6 +37,8 @@ export interface FixtureResult {
 /** After the last key; with bundling and running it stays well within 150 ms. */
 const pauseMs = 60;
 const tellEveryMs = 120;
+/** What is shown comes first: fixtures wait until nobody writes for a moment. */
+const fixturesAfterMs = 150;
 
 const nothing: Outcome = {
   problems: [],
@@ -127,6 +129,8 @@ export function useRuns({
           return;
         }
       } else setOutcome({ ...nothing, manifest });
+      await new Promise((resolve) => setTimeout(resolve, fixturesAfterMs));
+      if (isOver) return;
       const made = new Map<string, Omit<FixtureResult, 'changed'>>();
       let toldAt = performance.now();
       const tell = (): void => {
