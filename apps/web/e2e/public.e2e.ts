@@ -235,6 +235,7 @@ test('an address without a page is a 404 that helps', async ({ page }) => {
   for (const address of ['/nowhere', '/admin/company/a/b', '/camera/x']) {
     const answer = await page.goto(address);
     expect(answer?.status()).toBe(404);
+    await expect(page).toHaveTitle('There is no page at this address · Readout');
     await expect(page.getByRole('link', { name: 'Go to the start page' })).toBeVisible();
   }
 });

@@ -7,10 +7,7 @@ export function loader(): never {
   throw data({}, { status: 404 });
 }
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Not found · Readout' },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
 
 export default function NotFound() {
   return <FailureMessage error={null} />;

@@ -250,6 +250,8 @@ function Message({
 }) {
   return (
     <Reticle tone={tone} className={classes.message ?? ''}>
+      {/* A route whose loader failed is left without its own; the document needs one to be announced by. */}
+      <title>{`${title} · Readout`}</title>
       <p className={classes.code}>{code}</p>
       <h1 className={classes.title}>{title}</h1>
       {children}
