@@ -8,10 +8,15 @@ import { observations, observing } from './observations.ts';
 let sandbox: Sandbox;
 /** For what counts no ticks, so that the clock ends it soon. */
 let impatient: Sandbox;
+let another: Sandbox;
 beforeAll(async () => {
-  [sandbox, impatient] = await Promise.all([createSandbox(), createSandbox({ maxWallMs: 150 })]);
+  [sandbox, impatient, another] = await Promise.all([
+    createSandbox(),
+    createSandbox({ maxWallMs: 150 }),
+    createSandbox(),
+  ]);
 });
-afterAll(() => Promise.all([sandbox.close(), impatient.close()]));
+afterAll(() => Promise.all([sandbox.close(), impatient.close(), another.close()]));
 
 /** A tenth of the ticks, so that what loops ends soon. */
 const few = { limits: { ticks: 100 } };
@@ -117,7 +122,7 @@ describe('a hostile plugin', () => {
     );
     const after = sandbox.run(looking, input);
     expect({ ...after, ms: 0 }).toEqual({ ...first, ms: 0 });
-    expect({ ...impatient.run(looking, input), ms: 0 }).toEqual({ ...first, ms: 0 });
+    expect({ ...another.run(looking, input), ms: 0 }).toEqual({ ...first, ms: 0 });
   });
 
   it('that fills its memory before it is handed a reading gets none, and nothing is written over the interpreter', () => {
