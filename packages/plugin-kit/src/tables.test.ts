@@ -67,6 +67,15 @@ it('rows without what every row has are none, and a page without the headers has
   expect(tableOf(layout, { article: ['Article'], price: ['Price'] })).toBeUndefined();
 });
 
+it('columns are those that have headers, whichever of them a row needs, and a row needs no other', () => {
+  const layout = layoutOf(statement);
+  const columns = { payee: ['Payee'], amount: ['Amount'] };
+  const table = tableOf(layout, columns, { required: ['payee'], wraps: 'payee' });
+  expectTypeOf(table?.rows[0]?.cells.amount?.text).toEqualTypeOf<string | undefined>();
+  // @ts-expect-error there is no such column
+  expect(tableOf(layout, columns, { required: ['price'] })?.rows).toEqual([]);
+});
+
 it('a header with one misread character is known by the headers beside it, and an article may take two lines', () => {
   const { lines } = readingOfText(
     [

@@ -43,7 +43,7 @@ interface Span {
 export function tableOf<Column extends string>(
   layout: Layout,
   columns: Readonly<Record<Column, readonly string[]>>,
-  options: TableOptions<Column> = {},
+  options: TableOptions<NoInfer<Column>> = {},
 ): Table<Column> | undefined {
   const names = Object.keys(columns) as Column[];
   const least = options.minHeaders ?? Math.min(2, names.length);
