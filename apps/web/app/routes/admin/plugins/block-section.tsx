@@ -71,7 +71,7 @@ export function BlockSection({
         defaultValue={said.problem?.typed.confirmation ?? ''}
         error={said.problem?.fields.confirmation}
       />
-      <Button type="submit" name="intent" value="block" color="red" loading={isBusy}>
+      <Button type="submit" name="intent" value="block" loading={isBusy}>
         {isWhole ? 'Block everywhere' : 'Block this version'}
       </Button>
     </Form>

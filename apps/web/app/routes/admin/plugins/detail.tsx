@@ -44,7 +44,10 @@ export function PluginDetail({ plugin, answer }: { plugin: PlatformPluginDetail;
             , id <span className={page.mono}>{plugin.id}</span>
           </p>
         </div>
-        <span className={table.state} data-tone={whole ? 'alarm' : 'signal'}>
+        <span
+          className={table.state}
+          data-tone={whole ? 'alarm' : plugin.kind === 'reader' ? 'signal' : 'notice'}
+        >
           {whole ? 'blocked' : plugin.kind === 'reader' ? 'runs' : 'not run yet'}
         </span>
       </div>

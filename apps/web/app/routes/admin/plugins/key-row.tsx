@@ -159,7 +159,6 @@ function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answ
           type="submit"
           name="intent"
           value="revoke"
-          color="red"
           loading={
             navigation.formData?.get('intent') === 'revoke' && navigation.formData.get('keyId') === keyId
           }
