@@ -1,7 +1,8 @@
+import { AppError } from '@readout/domain/errors';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
 import type { Expectation } from '@readout/plugin-kit/expectation';
 import { summarise } from '@readout/plugin-kit/expectation';
-import { packPlugin } from '@readout/plugin-kit/package';
+import { PackageError, packPlugin } from '@readout/plugin-kit/package';
 import {
   makeTemplate,
   templateMarksSchema,
@@ -34,7 +35,13 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         const expected: Expectation = { locale, today, records: summarise(records) };
         return { name: freeName(captureName, names), reading, settings: {}, expected };
       });
-      return packPlugin({ manifest, code: bundle.code, source, template, readme, fixtures });
+      try {
+        return packPlugin({ manifest, code: bundle.code, source, template, readme, fixtures });
+      } catch (error) {
+        throw error instanceof PackageError
+          ? new AppError('invalid', 'draft.not_ready', error.message)
+          : error;
+      }
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
   };

@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import { type Action, demandChange } from '../policy.ts';
+import { isForeignInCatalogue } from './catalogue-ids.ts';
 import { demandRunnable, insertInstallation, moveInstallation } from './installation-change.ts';
 import type { PackageVerifier } from './keys/package-verifier.ts';
 import { readInstallations } from './list-installations.ts';
@@ -87,11 +88,13 @@ export async function publishCompanyVersion(
   return published;
 }
 
-/** What everybody's catalogue has, or what comes under its id, is somebody else's, unless the company itself publishes it. */
+/** What everybody's catalogue has is somebody else's, unless the company publishes it, or had its own under that id before. */
 async function demandFreeId(trx: Trx, companyId: string, pluginId: string): Promise<void> {
   const { rows } = await sql`
-    select 1 from platform.plugins
-    where id = ${pluginId} and publisher_company_id is distinct from ${companyId}::uuid`.execute(trx);
+    select 1 where ${isForeignInCatalogue(companyId, pluginId)}
+      and not exists (select from app.plugin_versions where company_id = ${companyId}::uuid and plugin_id = ${pluginId})`.execute(
+    trx,
+  );
   if (rows.length === 0) return;
   throw new AppError(
     'conflict',

@@ -352,6 +352,28 @@ test("a company's own version is its own alone, signed by a key in force, and it
   expect(await installed('pass')).toMatchObject({ installedVersion: '1.0.0', isDeprecated: true });
 });
 
+test('nobody takes the id of a company’s own plugin away by handing one in or publishing under it', async () => {
+  const key = await companyKey(database, scope);
+  const put = async (id: string, version: string) =>
+    publishCompanyVersion(deps(), {
+      scope,
+      package: await packageOf(manifest(id, version), key),
+      madeBy: 'studio',
+      use: true,
+    });
+  // What waits for review is nobody's to see, and keeps nobody out.
+  await put('waiting', '1.0.0');
+  await put('ticket', '1.0.0');
+  await publish(database, manifest('ticket', '9.0.0'), { isFirstParty: false });
+  await put('ticket', '1.1.0');
+  expect(await installed('ticket')).toMatchObject({
+    source: 'company',
+    installedVersion: '1.1.0',
+    version: '1.1.0',
+    update: null,
+  });
+});
+
 test('uninstalling is undone with version, rule, settings and place', async () => {
   await publish(database, manifest('caliper', '1.0.0'), { isFirstParty: false });
   await install('1.1.0');

@@ -4,6 +4,7 @@ import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { findNames } from '../../users/find-names.ts';
+import { isForeignInCatalogue } from '../catalogue-ids.ts';
 import type { CheckedContent } from './check-draft.ts';
 import type { DraftSummary, PluginDraft } from './draft-types.ts';
 
@@ -169,8 +170,11 @@ export async function demandFreeId(
   // Two who choose the same id at once: the second waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plugin_draft ${companyId}`}, 0))`.execute(trx);
   const { rows } = await sql<{ taken_by: string }>`
-    select 'the catalogue' as taken_by from platform.plugins
-      where id = ${pluginId} and not (${isOwn} and publisher_company_id is not distinct from ${companyId}::uuid)
+    select 'the catalogue' as taken_by where ${isForeignInCatalogue(companyId, pluginId)} and not (${isOwn} and exists (
+      select from app.plugin_versions where company_id = ${companyId}::uuid and plugin_id = ${pluginId}))
+    union all
+    select 'the catalogue' from platform.plugins
+      where id = ${pluginId} and publisher_company_id = ${companyId}::uuid and not ${isOwn}
     union all
     select 'another draft' from app.plugin_drafts
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and trashed_at is null

@@ -112,7 +112,7 @@ test('what is too large or cannot be kept is refused before anything is changed'
 test('an id belongs to one draft and to nothing of the catalogue', async () => {
   await database.asOwner((client) =>
     client.query(
-      "insert into platform.plugins (id, publisher_name) values ('known', 'Readout') on conflict do nothing",
+      "insert into platform.plugins (id, publisher_name, is_first_party) values ('known', 'Readout', true) on conflict do nothing",
     ),
   );
   const { id } = await begin();

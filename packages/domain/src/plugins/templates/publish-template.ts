@@ -45,13 +45,11 @@ export async function publishTemplate(
     if (draft.marks.length === 0)
       throw new AppError('invalid', 'template.no_values', 'Nothing is marked yet: point at a value first.');
     const pluginId = draft.published?.pluginId ?? (await freeId(trx, companyId, name, draftId));
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from app.plugin_versions
+    const { rows } = await sql<{ version: string }>`
+      select version from app.plugin_versions
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId}`.execute(trx);
-    const payload = await templates.makePackage(
-      { ...draft, name },
-      { pluginId, version: `1.${rows[0]?.count ?? 0}.0` },
-    );
+    const version = nextVersion(rows.map((row) => row.version));
+    const payload = await templates.makePackage({ ...draft, name }, { pluginId, version });
     await sql`
       update app.plugin_drafts set plugin_id = ${pluginId}
       where company_id = ${companyId}::uuid and id = ${draft.id}::uuid`.execute(trx);
@@ -64,6 +62,16 @@ export async function publishTemplate(
     use: true,
   });
   return { source, pluginId, version };
+}
+
+/** Above all there are, whoever gave them their numbers: a template can have been gone on with in the studio. */
+function nextVersion(versions: readonly string[]): string {
+  let newest: readonly [number, number] | undefined;
+  for (const version of versions) {
+    const [major = 0, minor = 0] = version.split('.').map((part) => Number.parseInt(part, 10));
+    if (!newest || major > newest[0] || (major === newest[0] && minor > newest[1])) newest = [major, minor];
+  }
+  return newest ? `${newest[0]}.${newest[1] + 1}.0` : '1.0.0';
 }
 
 /** `Goods inward` is `goods-inward`, numbered where that is taken. */

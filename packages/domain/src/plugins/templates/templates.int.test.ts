@@ -60,6 +60,21 @@ test('who begins on the same capture again goes on with what was begun', async (
   });
 });
 
+test('a template that was gone on with in the studio is published above what came from there', async () => {
+  const draftId = await begin();
+  await save(draftId, 1);
+  const { pluginId } = await publish(draftId, 2);
+  await database.asOwner((client) =>
+    client.query(
+      `insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by)
+       select company_id, plugin_id, '2.10.1', manifest, package, repeat('0', 64), 'studio', created_by
+       from app.plugin_versions where plugin_id = $1 and company_id = $2`,
+      [pluginId, company.companyId],
+    ),
+  );
+  expect(await publish(draftId, 2)).toMatchObject({ version: '2.11.0' });
+});
+
 test('a change on top of an older revision is refused, the same change sent twice is not', async () => {
   const draftId = await begin();
   expect(await save(draftId, 1)).toEqual({ revision: 2 });
