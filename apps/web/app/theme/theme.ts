@@ -68,15 +68,27 @@ const alarm: MantineColorsTuple = [
   '#3a1714',
 ];
 
-/** Filled parts in ink turn around with the colour scheme: their text is paper, whichever of the two that is. */
-const inkInBothSchemes: VariantColorsResolver = (input) => {
+/**
+ * Filled parts in ink turn around with the colour scheme: their text is paper, whichever of the two that is. Those in
+ * alarm are one red with white on it in both; the palette's ends, which are the filled shades, leave a label no contrast.
+ */
+const filledInBothSchemes: VariantColorsResolver = (input) => {
   const resolved = defaultVariantColorsResolver(input);
-  if (input.variant !== 'filled' || (input.color ?? 'ink') !== 'ink') return resolved;
+  const color = input.color ?? 'ink';
+  if (input.variant !== 'filled') return resolved;
+  if (color === 'red' || color === 'alarm')
+    return {
+      ...resolved,
+      background: 'var(--mantine-color-alarm-7)',
+      hover: 'var(--mantine-color-alarm-8)',
+      color: '#ffffff',
+    };
+  if (color !== 'ink') return resolved;
   return { ...resolved, background: 'var(--ink)', hover: 'var(--ink-hover)', color: 'var(--ink-text)' };
 };
 
 export const theme = createTheme({
-  variantColorResolver: inkInBothSchemes,
+  variantColorResolver: filledInBothSchemes,
   // `ink` is the colour of actions, so that green is left to say "read".
   colors: { gray: grey, dark, ink: grey, signal, notice, alarm, red: alarm, green: signal, yellow: notice },
   primaryColor: 'ink',
