@@ -128,8 +128,7 @@ function Move({ name, to, isAtEnd, may }: MoveProps) {
       variant="default"
       size="compact-sm"
       disabled={!may.allowed}
-      data-disabled={isAtEnd || undefined}
-      aria-disabled={isAtEnd || undefined}
+      {...(isAtEnd ? { 'data-disabled': true, 'aria-disabled': true } : {})}
       onClick={(event) => (isAtEnd ? event.preventDefault() : undefined)}
       title={may.allowed ? undefined : may.sentence}
       aria-label={`Move ${name} ${to}`}

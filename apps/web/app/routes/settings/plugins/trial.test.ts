@@ -3,11 +3,12 @@ import { parsePercent, toPercent, tryThreshold } from './trial.ts';
 
 describe('the rule that confirms by itself', () => {
   it('is tried on what the records were, and tells what people did with those it would have confirmed', () => {
+    const ofCapture = { captureId: 'c1', createdAt: '2026-11-01T08:00:00.000Z' };
     const trials = [
-      { confidence: 0.99, isClean: true, outcome: 'unchanged' },
-      { confidence: 0.95, isClean: true, outcome: 'corrected' },
-      { confidence: 0.95, isClean: false, outcome: 'unchanged' },
-      { confidence: 0.94, isClean: true, outcome: 'rejected' },
+      { ...ofCapture, confidence: 0.99, isClean: true, outcome: 'unchanged' },
+      { ...ofCapture, confidence: 0.95, isClean: true, outcome: 'corrected' },
+      { ...ofCapture, confidence: 0.95, isClean: false, outcome: 'unchanged' },
+      { ...ofCapture, confidence: 0.94, isClean: true, outcome: 'rejected' },
     ] as const;
     expect(tryThreshold(trials, 0.95)).toEqual({
       tried: 4,
