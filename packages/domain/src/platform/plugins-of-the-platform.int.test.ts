@@ -3,6 +3,7 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReadingQueue } from '../captures/reading-queue.ts';
+import { getPlugin } from '../plugins/get-plugin.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';
 import {
@@ -174,6 +175,11 @@ describe('one version of a plugin', () => {
       deprecation: { note: 'Use 1.1.0' },
       companies: 1,
     });
+    const seen = await getPlugin({ db: database.app }, { scope: scopeOf(company), pluginId: 'receipt' });
+    expect(seen.versions.map(({ version, deprecationNote }) => [version, deprecationNote])).toEqual([
+      ['1.1.0', null],
+      ['1.0.0', 'Use 1.1.0'],
+    ]);
     const founded = await database.createCompany();
     await install(founded, '1.0.0');
     await install(founded, '1.1.0');

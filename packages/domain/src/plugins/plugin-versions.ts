@@ -32,6 +32,8 @@ export interface StoredVersion extends VersionRef {
   isFirstParty: boolean;
   /** What is new, in the author's words. */
   notes: string;
+  /** Why it is offered no more and what to use instead, where whoever runs this Readout said so. */
+  deprecationNote: string | null;
   accuracy: Accuracy | null;
   /** ISO 8601. */
   createdAt: string;
@@ -61,6 +63,7 @@ interface VersionRow {
   publisher: string;
   is_first_party: boolean;
   notes: string;
+  deprecated_note: string | null;
   accuracy: Accuracy | null;
   created_at: Date;
 }
@@ -76,12 +79,12 @@ async function readVersions(
   const id = pluginId.replaceAll('\0', '');
   const { rows } = await sql<VersionRow>`
     select 'company' as source, v.plugin_id, v.version, v.manifest, v.sha256, v.state, c.name as publisher,
-      false as is_first_party, v.notes, v.accuracy, v.created_at, v.ordinal
+      false as is_first_party, v.notes, null as deprecated_note, v.accuracy, v.created_at, v.ordinal
     from app.plugin_versions v cross join app.current_company_profile c
     where v.company_id = ${companyId}::uuid and v.plugin_id = ${id} ${wanted}
     union all
     select 'catalogue', v.plugin_id, v.version, v.manifest, v.sha256, v.state, p.publisher_name,
-      p.is_first_party, coalesce(v.release_note, v.notes), v.accuracy, v.submitted_at, v.ordinal
+      p.is_first_party, coalesce(v.release_note, v.notes), v.deprecated_note, v.accuracy, v.submitted_at, v.ordinal
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
     where v.plugin_id = ${id} and v.state not in ('rejected', 'withdrawn') ${wanted}
     order by source desc, ordinal desc`.execute(trx);
@@ -95,6 +98,7 @@ async function readVersions(
     publisher: row.publisher,
     isFirstParty: row.is_first_party,
     notes: row.notes,
+    deprecationNote: row.deprecated_note,
     accuracy: row.accuracy,
     createdAt: row.created_at.toISOString(),
   }));

@@ -89,6 +89,9 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
   const installation = loaderData.installation && asAnswered(loaderData.installation, answer);
   const blocked = new Map(blocks.map((block) => [block.version, block.reason]));
   const [whole, one] = [blocked.get('*'), blocked.get(shown?.version ?? '')];
+  const used = versions.find(
+    (each) => each.source === installation?.source && each.version === installation.installedVersion,
+  );
   const isOpen = requests.some((each) => each.decision === null);
   const stopped = installation
     ? installation.blocked
@@ -124,7 +127,8 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       ) : null}
       {installation?.isDeprecated ? (
         <p className={classes.reserved}>
-          Version {installation.installedVersion} is no longer offered. It still runs here
+          Version {installation.installedVersion} is no longer offered
+          {used?.deprecationNote ? <>: “{used.deprecationNote}”</> : null}. It still runs here
           {installation.update ? '; move to another one as soon as you can.' : '; there is no other one yet.'}
         </p>
       ) : null}

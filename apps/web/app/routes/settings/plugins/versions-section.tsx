@@ -58,6 +58,7 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
                     : ''}
                 </small>
                 {reason ? <p className={classes.problem}>{reason}</p> : null}
+                {version.deprecationNote ? <p className={classes.notes}>{version.deprecationNote}</p> : null}
                 {version.notes ? <p className={classes.notes}>{version.notes}</p> : null}
                 <small className={classes.hash}>SHA-256 {version.sha256}</small>
               </div>
