@@ -49,7 +49,10 @@ export function suggestType(texts: readonly string[], locale: string, label = ''
     text.replace(/\D/g, '').length < 8
   )
     return 'number';
-  if (/\d/.test(text) && /^[\p{Lu}\d][\p{Lu}\d ./-]{3,}$/u.test(text)) return 'code';
+  // Capitals with a number among them, such as `PAINT WHITE 5L`, are words: of a code most parts hold a digit.
+  const parts = text.split(/\s+/);
+  const numbered = parts.filter((part) => /\d/.test(part)).length;
+  if (2 * numbered >= parts.length && /^[\p{Lu}\d][\p{Lu}\d ./-]{3,}$/u.test(text)) return 'code';
   return 'text';
 }
 

@@ -109,6 +109,12 @@ test('names, labels and types are proposed from what stands around a value', () 
   expect(suggestValue('l0', 'Order no.: 4711')).toEqual({ line: 'l0', start: 11, end: 15 });
   expect(suggestValue('l0', 'Total 12.00 €')).toEqual({ line: 'l0', start: 6, end: 13 });
   expect(suggestValue('l0', '14:30')).toEqual({ line: 'l0', start: 0, end: 5 });
+  // Codes lose their spaces, words in capitals must not.
+  expect(['PAINT WHITE 5L', 'DOOR 3 LEFT', 'KX34 QRT'].map((text) => suggestType([text], 'en-GB'))).toEqual([
+    'text',
+    'text',
+    'code',
+  ]);
   expect(['14:30', '12.5 °C', '0151 234', 'AB-12 99'].map((text) => suggestType([text], 'en-GB'))).toEqual([
     'time',
     'number',
