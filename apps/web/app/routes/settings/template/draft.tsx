@@ -203,6 +203,10 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             {asking === 'rows'
               ? 'Click one row of the list, or drag a frame along it. All rows like it are read.'
               : 'Click a value in the picture: the number, the name, the date. Drag a frame around several lines, such as an address. Its label is found by itself.'}
+            <span className={classes.fingerHint}>
+              {' '}
+              With a finger, press the frame in the picture’s corner first.
+            </span>
           </p>
         </div>
         <FieldList

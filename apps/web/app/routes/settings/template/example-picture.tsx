@@ -48,14 +48,16 @@ export function ExamplePicture({
   const [isFraming, setIsFraming] = useState(false);
   const [range, setRange] = useState<readonly string[]>([]);
   const plane = useRef<SVGGElement>(null);
-  const pressed = useRef<{ x: number; y: number; isDrag: boolean } | undefined>(undefined);
+  const pressed = useRef<{ x: number; y: number; at: DOMPoint; isDrag: boolean } | undefined>(undefined);
   const roles = useMemo(() => rolesOf(marks, fixed, inRows), [marks, fixed, inRows]);
 
   const toPlane = (event: PointerEvent) =>
     new DOMPoint(event.clientX, event.clientY).matrixTransform(plane.current?.getScreenCTM()?.inverse());
   const onPointerDown = (event: PointerEvent) => {
+    // Even where nothing is drawn: the click that follows belongs to this press, not to the frame before.
+    pressed.current = undefined;
     if ((event.pointerType === 'touch' && !isFraming) || event.button !== 0) return;
-    pressed.current = { x: event.clientX, y: event.clientY, isDrag: false };
+    pressed.current = { x: event.clientX, y: event.clientY, at: toPlane(event), isDrag: false };
   };
   const onPointerMove = (event: PointerEvent<SVGSVGElement>) => {
     const start = pressed.current;
@@ -65,7 +67,8 @@ export function ExamplePicture({
     if (start.isDrag) return setFrame((before) => before && { ...before, to });
     start.isDrag = true;
     event.currentTarget.setPointerCapture(event.pointerId);
-    setFrame({ from: to, to });
+    // From where it was pressed: the first move that is noticed may be far from there.
+    setFrame({ from: start.at, to });
   };
   const onPointerUp = () => {
     if (frame) {
@@ -81,9 +84,6 @@ export function ExamplePicture({
     }
   };
   const choose = (id: string) => {
-    const wasDrag = pressed.current?.isDrag;
-    pressed.current = undefined;
-    if (wasDrag) return;
     setCurrentId(id);
     setRange([]);
     pick(id);
@@ -184,7 +184,9 @@ export function ExamplePicture({
                   role="button"
                   tabIndex={id === currentId ? 0 : -1}
                   aria-label={labelOf(role, text, marks)}
-                  onClick={() => choose(id)}
+                  onClick={() => {
+                    if (!pressed.current?.isDrag) choose(id);
+                  }}
                   onKeyDown={(event) => onKeyDown(event, id)}
                   onFocus={() => setCurrentId(id)}
                 />

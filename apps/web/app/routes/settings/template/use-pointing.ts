@@ -128,6 +128,8 @@ export function usePointing({
     const [first] = ids;
     if (asking === 'rows') return addRow(ids);
     if (asking !== 'value') return first === undefined ? undefined : answer(first);
+    const isTaken = (id: string) => marks.some((mark) => idsOf(mark).includes(id));
+    if (first !== undefined && ids.every(isTaken)) return pick(first);
     const lines = reading.lines.filter((line) => ids.includes(line.id));
     const [only] = lines;
     const value: MarkedPart[] =
