@@ -1,50 +1,101 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { PluginReading } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
-import { readFiles } from '../read.ts';
+import { localDay, readFiles } from '../read.ts';
 import { CommandError } from './command-error.ts';
-import { testPlugin, usual } from './test-plugin.ts';
+import { testPlugin } from './test-plugin.ts';
+
+interface NewFixtures {
+  folder: string;
+  pictures: string[];
+  /** Of the only picture; each is named as its file otherwise. */
+  fixtureName: string | undefined;
+  locale: string;
+  /** Day of the capture, ISO 8601, which decides what a date without a year or of the future can be; today otherwise. */
+  today: string | undefined;
+}
 
 /**
- * Reads a picture as the server would and keeps what was read as a fixture, with what the plugin makes of it now as what
- * is expected, for the author to correct.
- * @returns what to look at, in words
- * @throws CommandError
+ * Reads pictures as the server would, with one warm engine, and keeps what was read of each as a fixture that expects no
+ * records. Prints what the plugin makes of each now, for the author to say what is right.
+ * @throws CommandError before anything is read where a fixture has no name or exists; else once all are read, where some
+ * could not be
  */
-export async function addFixture(
+export async function addFixtures(
   plugin: LoadedPlugin,
-  {
-    folder,
-    picture,
-    fixtureName,
-    locale,
-  }: { folder: string; picture: string; fixtureName: string | undefined; locale: string },
-): Promise<string> {
-  const name = (fixtureName ?? basename(picture, extname(picture)))
+  { folder, pictures, fixtureName, locale, today }: NewFixtures,
+  print: (text: string) => Promise<void>,
+): Promise<void> {
+  const places = new Map(
+    pictures.map((picture) => [
+      picture,
+      join(folder, 'fixtures', nameOf(fixtureName ?? basename(picture, extname(picture)))),
+    ]),
+  );
+  await expectNew([...places.values()]);
+  const languages = [...new Set([locale.split('-')[0]!, 'en'])];
+  const made: { place: string; reading: PluginReading }[] = [];
+  const failed: string[] = [];
+  for await (const result of readFiles({ files: pictures, plugins: [], only: undefined, languages })) {
+    const place = places.get(result.file)!;
+    if ('code' in result) {
+      failed.push(`${result.file}: ${result.code} ${result.message}`);
+    } else if (result.reading.page.of > 1) {
+      if (result.reading.page.number === 1)
+        failed.push(`${result.file} has ${result.reading.page.of} pages; a fixture is one picture.`);
+    } else {
+      const reading = contractOf(result.reading);
+      await write(place, result.file, reading, { locale, today: today ?? localDay(new Date()) });
+      made.push({ place, reading });
+    }
+  }
+  const came: string[] = [];
+  if (made.length > 0)
+    await testPlugin(plugin, folder, async (text) => void came.push(text), { update: false });
+  for (const { place, reading } of made) {
+    await print(`${place} holds ${reading.lines.length} lines and ${reading.barcodes.length} barcodes.`);
+    const mine = came.find((text) => text.includes(` ${basename(place)}  (`));
+    if (mine?.startsWith('as expected')) await print('  The plugin makes no record of it.');
+    else if (mine) await print(mine);
+  }
+  if (made.length > 0)
+    await print(
+      'No records are expected yet. Write what is right into expected.json, or take what came with: readout plugin test --update',
+    );
+  if (failed.length > 0) throw new CommandError(failed.join('\n'));
+}
+
+function nameOf(text: string): string {
+  const name = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
   if (name === '' || name.length > 120)
     throw new CommandError('Give the fixture a name of letters and digits with --name.');
-  const place = join(folder, 'fixtures', name);
-  const languages = [...new Set([locale.split('-')[0]!, 'en'])];
-  let reading: PluginReading | undefined;
-  for await (const result of readFiles({ files: [picture], plugins: [], only: undefined, languages })) {
-    if ('code' in result) throw new CommandError(`${picture}: ${result.code} ${result.message}`);
-    if (result.reading.page.of > 1)
-      throw new CommandError(`${picture} has ${result.reading.page.of} pages; a fixture is one picture.`);
-    reading = contractOf(result.reading);
-  }
-  if (!reading) throw new CommandError(`${picture} has nothing to read.`);
-  await mkdir(join(folder, 'fixtures'), { recursive: true });
-  await mkdir(place).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(
-      error.code === 'EEXIST'
-        ? `There is a fixture ${name} already.`
-        : `${place} cannot be made (${error.code}).`,
-      { cause: error },
+  return name;
+}
+
+async function expectNew(places: string[]): Promise<void> {
+  for (const [index, place] of places.entries()) {
+    const isThere = await stat(place).then(
+      () => true,
+      () => false,
     );
+    if (isThere) throw new CommandError(`There is a fixture ${basename(place)} already.`);
+    if (places.indexOf(place) !== index)
+      throw new CommandError(`Two of these pictures would be the fixture ${basename(place)}.`);
+  }
+}
+
+async function write(
+  place: string,
+  picture: string,
+  reading: PluginReading,
+  expectation: { locale: string; today: string },
+): Promise<void> {
+  await mkdir(place, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
+    throw new CommandError(`${place} cannot be made (${error.code}).`, { cause: error });
   });
   const isKeptAsItIs = /^\.(png|jpe?g|webp)$/i.test(extname(picture));
   if (isKeptAsItIs)
@@ -52,16 +103,8 @@ export async function addFixture(
   await writeFile(join(place, 'reading.json'), `${JSON.stringify(reading, null, 1)}\n`);
   await writeFile(
     join(place, 'expected.json'),
-    `${JSON.stringify({ ...usual, locale, records: [] }, null, 2)}\n`,
+    `${JSON.stringify({ ...expectation, records: [] }, null, 2)}\n`,
   );
-  const came: string[] = [];
-  await testPlugin(plugin, folder, async (text) => void came.push(text), { update: false });
-  const mine = came.find((text) => text.includes(`${name}  (`));
-  return [
-    `${place} holds ${reading.lines.length} lines and ${reading.barcodes.length} barcodes. It expects no records yet; what the plugin makes of it:`,
-    ...(mine ? [mine] : []),
-    'Write what is right into its expected.json, or take what came with: readout plugin test --update',
-  ].join('\n');
 }
 
 /** What a plugin sees of a reading, numbers as short as they are exact. */

@@ -9,7 +9,15 @@ export type PluginCommand =
   | { name: 'help' }
   | { name: 'new'; folder: string }
   | { name: 'test'; folder: string; update: boolean }
-  | { name: 'fixture'; folder: string; picture: string; fixtureName: string | undefined; locale: string }
+  | {
+      name: 'fixture';
+      folder: string;
+      pictures: string[];
+      fixtureName: string | undefined;
+      locale: string;
+      /** Day of the capture, ISO 8601; undefined for the day it is now. */
+      today: string | undefined;
+    }
   | { name: 'keygen'; file: string }
   | {
       name: 'pack';
@@ -26,8 +34,8 @@ export const pluginHelp = `Usage: readout plugin COMMAND …
   new FOLDER                     a reader that works, with its manifest and fixtures
   test [FOLDER] [--update]       runs all fixtures in the sandbox and says what is not as expected;
                                  --update then makes what came out the expectation
-  fixture FOLDER PICTURE         reads a picture into a new fixture of the plugin
-          [--name NAME] [--locale de-DE]
+  fixture FOLDER PICTURE…        reads pictures into new fixtures of the plugin, captured today unless --today says
+          [--name NAME] [--locale de-DE] [--today 2026-11-21]
   keygen FILE                    a new key to sign packages with
   pack [FOLDER] --key FILE       tests, bundles and signs the plugin: one file to carry anywhere
           [--out FILE] [--fixtures none|readings|pictures]
@@ -45,6 +53,7 @@ const options = {
   update: { type: 'boolean' },
   name: { type: 'string' },
   locale: { type: 'string' },
+  today: { type: 'string' },
   key: { type: 'string' },
   out: { type: 'string' },
   fixtures: { type: 'string' },
@@ -83,13 +92,20 @@ export function parsePluginArguments(args: string[]): PluginCommand {
       return { name, folder, update: values.update ?? false };
     }
     case 'fixture': {
-      const [folder, picture] = take(2, ['name', 'locale']);
+      const [folder, ...pictures] = take(Number.POSITIVE_INFINITY, ['name', 'locale', 'today']);
+      const named = demand(folder, "plugin's folder");
+      demand(pictures[0], 'picture');
+      if (values.name !== undefined && pictures.length > 1)
+        throw new UsageError('--name names one fixture; of several pictures each is named as its file.');
+      if (values.today !== undefined && !isDay(values.today))
+        throw new UsageError(`--today: "${values.today}" is no day such as 2026-11-21.`);
       return {
         name,
-        folder: demand(folder, "plugin's folder"),
-        picture: demand(picture, 'picture'),
+        folder: named,
+        pictures,
         fixtureName: values.name,
         locale: localeOf(values.locale ?? 'en-GB'),
+        today: values.today,
       };
     }
     case 'keygen': {
@@ -130,6 +146,11 @@ function packedFixtures(text: string | undefined): PackedFixtures {
   if (text === undefined) return 'readings';
   if (text === 'none' || text === 'readings' || text === 'pictures') return text;
   throw new UsageError(`--fixtures takes none, readings or pictures, not "${text}".`);
+}
+
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d\d-\d\d$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }
 
 function localeOf(text: string): string {

@@ -191,7 +191,10 @@ describe('readout plugin test', () => {
 test('readout plugin fixture reads a picture into a fixture that expects nothing yet', async () => {
   const read = await made('read');
   await copyFile(picture, at('Notice 3.png'));
-  const { stdout, stderr, status } = await run('fixture', read, at('Notice 3.png'), '--locale', 'de-DE');
+  const { stdout, stderr, status } = await run(
+    'fixture',
+    ...[read, at('Notice 3.png'), '--locale', 'de-DE', '--today', '2026-11-20'],
+  );
   expect([stderr, status]).toEqual(['', 0]);
   expect(stdout).toMatch(/holds \d lines and 0 barcodes/);
   const fixture = join(read, 'fixtures/notice-3');
@@ -200,11 +203,32 @@ test('readout plugin fixture reads a picture into a fixture that expects nothing
   expect(Object.keys(reading)).toEqual(['page', 'lines', 'barcodes', 'languages']);
   expect(JSON.parse(await readFile(join(fixture, 'expected.json'), 'utf8'))).toEqual({
     locale: 'de-DE',
-    today: '2026-03-10',
+    today: '2026-11-20',
     records: [],
   });
   expect((await stat(join(fixture, 'input.png'))).size).toBe((await stat(picture)).size);
   expect((await run('fixture', read, at('Notice 3.png'))).stderr).toContain('already');
+});
+
+test('several pictures become a fixture each, captured today, whichever of them cannot be read', async () => {
+  const several = await made('several');
+  await writeFile(at('broken.png'), 'no picture');
+  await copyFile(picture, at('a.png'));
+  await copyFile(picture, at('b.png'));
+  const before = new Date();
+  const { stdout, stderr, status } = await run(
+    'fixture',
+    several,
+    at('a.png'),
+    at('broken.png'),
+    at('b.png'),
+  );
+  expect([status, stderr]).toEqual([1, expect.stringContaining('broken.png: ')]);
+  expect(stdout.match(/The plugin makes no record of it\./g)).toHaveLength(2);
+  const { today } = JSON.parse(await readFile(join(several, 'fixtures/b/expected.json'), 'utf8'));
+  const days = [before, new Date()].map((date) => date.toLocaleDateString('sv-SE'));
+  expect(days).toContain(today);
+  await expect(stat(join(several, 'fixtures/broken'))).rejects.toThrow('ENOENT');
 });
 
 describe('readout plugin keygen', () => {
@@ -322,6 +346,8 @@ test.each([
   [['pack', '--fixtures', 'some'], /none, readings or pictures/],
   [['fixture', 'a'], /name the picture/],
   [['fixture', 'a', 'b.png', '--locale', 'x!'], /no locale/],
+  [['fixture', 'a', 'b.png', '--today', '2026-02-30'], /no day/],
+  [['fixture', 'a', 'b.png', 'c.png', '--name', 'd'], /--name names one/],
   [['keygen'], /name the file/],
   [['inspect'], /name the package/],
   [['publish', 'a', '--server', 'readout'], /no address/],

@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { packageLimits } from '@readout/plugin-kit/package';
-import { addFixture } from './add-fixture.ts';
+import { addFixtures } from './add-fixture.ts';
 import { CommandError } from './command-error.ts';
 import { inspectPackage } from './inspect-package.ts';
 import { signingKey, writeKeyFile } from './key-file.ts';
@@ -29,7 +29,7 @@ export async function runPluginCommand(
       return testPlugin(await openPluginFolder(command.folder), command.folder, print, command);
     case 'fixture': {
       const plugin = await openPluginFolder(command.folder);
-      await print(await addFixture(plugin, command));
+      await addFixtures(plugin, command, print);
       return true;
     }
     case 'keygen': {

@@ -9,7 +9,7 @@ import { type Fixture, readFixtureFolders } from './plugin-folder.ts';
 type Print = (text: string) => Promise<void>;
 
 /** Where a fixture says nothing of it. */
-export const usual = { locale: 'en-GB', today: '2026-03-10' };
+const usual = { locale: 'en-GB', today: '2026-03-10' };
 
 /**
  * Runs every fixture in the sandbox and prints what is not as expected.
