@@ -21,7 +21,7 @@ const maxDepth = 12;
 const tooDeep = /^(?:[ \t]*(?:[>*+-]|\d{1,9}[.)])){12}/m;
 
 /**
- * Reads Markdown a stranger wrote. HTML is shown as it was typed, pictures as what is said in their place: a page that
+ * Reads Markdown a stranger wrote. HTML is shown as it was typed, comments are not, and pictures as what is said in their place: a page that
  * shows a README loads nothing from elsewhere. The title is left out where the text begins with one.
  */
 export function parseReadme(markdown: string): ReadmeNode[] {
@@ -99,9 +99,16 @@ function nodeOf(token: Tokens.Generic, depth: number): ReadmeNode[] {
     case 'text':
     case 'escape':
       return token.tokens ? inside() : [{ is: 'text', text: unescaped(token.text) }];
+    case 'html':
+      return isComment(token.raw) ? [] : [{ is: 'text', text: token.raw }];
     default:
       return [{ is: 'text', text: token.raw }];
   }
+}
+
+function isComment(html: string): boolean {
+  const text = html.trim();
+  return text.startsWith('<!--') && text.indexOf('-->') === text.length - 3;
 }
 
 /** Absolute, and of a kind that opens a page or a mail; undefined for everything else. */

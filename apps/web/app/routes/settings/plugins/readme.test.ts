@@ -39,6 +39,11 @@ describe('the README of a plugin', () => {
     expect(textOf(nodes)).toBe('<script>alert(1)</script>chart <img src=x onerror=alert(1)> <b>');
   });
 
+  it('leaves out comments, and nothing that only begins like one', () => {
+    expect(textOf(parseReadme('a\n\n<!-- for who edits this -->\n\nb <!-- c --> d'))).toBe('ab  d');
+    expect(textOf(parseReadme('<!-- a --><b>c</b>'))).toBe('<!-- a --><b>c</b>');
+  });
+
   it('links to pages and mail addresses only', () => {
     const addressesOf = (markdown: string) =>
       JSON.stringify(parseReadme(markdown)).match(/"href":"([^"]*)"/g) ?? [];
