@@ -141,7 +141,7 @@ export function nodeCheck(content: PackageContent, found: ThreadFindings): Check
     );
   const declined = content.fixtures.filter(({ expected }) => expected.records.length === 0).length;
   const worse = found.fixtures.filter(({ before }) => before && !before.ok).length;
-  const detail = `${count(all, 'fixture')} come out exactly as they should${declined > 0 ? `, ${declined} of them by declining` : ''}${worse > 0 ? `; the version before failed on ${worse}` : ''}.`;
+  const detail = `${all === 1 ? 'The one fixture comes out exactly as it should' : `${all} fixtures come out exactly as they should`}${declined > 0 && all > 1 ? `, ${declined} of them by declining` : ''}${worse > 0 ? `; the version before failed on ${worse}` : ''}.`;
   return declined === all
     ? check('warning', `${detail} None shows a record being made.`)
     : check('passed', detail);

@@ -135,6 +135,6 @@ function conclusion({
     );
   return check(
     'passed',
-    `${all === 1 ? 'The one fixture comes' : `All ${all} come`} out as they should, with the ticks of the server, says ${by}.`,
+    `${all === 1 ? 'The one fixture comes out as it should' : `All ${all} come out as they should`}, with the ticks of the server, says ${by}.`,
   );
 }

@@ -132,7 +132,7 @@ function FixtureCard({
         <p className={classes.aside}>
           {result
             ? result.applies
-              ? `${result.ticks ?? '–'} ticks, ${result.ms.toFixed(1)} ms`
+              ? `${result.ticks ?? '–'} ${result.ticks === 1 ? 'tick' : 'ticks'}, ${result.ms.toFixed(1)} ms`
               : 'Not run: its manifest says that this page is not for it'
             : null}
           {change === null || previousVersion === undefined
