@@ -140,8 +140,9 @@ function readText(
   const rows = rowsOf(inside, template.lineHeight);
   const isMany = find.box[3] - find.box[1] > 1.8 * template.lineHeight;
   const middle = middleOf(find.box)[1] + shift[1];
+  const end = isMany ? endOf(wanted.name, find.box, template, labels) : 0;
   const chosen = isMany
-    ? rows
+    ? rows.filter(({ y }, index) => index === 0 || y < end)
     : [rows.reduce((a, b) => (Math.abs(b.y - middle) < Math.abs(a.y - middle) ? b : a))];
   if (!enclosed)
     for (const row of chosen) row.tokens = together(row.tokens, find, shift[0], template.lineHeight);
@@ -161,6 +162,23 @@ function readText(
   const made = typed(wanted, sightings, trust, checks, input);
   if (made) for (const row of chosen) for (const token of row.tokens) taken.add(token);
   return { made, text: sightings.map(({ text }) => text).join(' ') };
+}
+
+/** Where several lines end at the latest: a row beside the name of the next value in their column is that value. */
+function endOf(
+  name: string,
+  [left, top, right]: TemplateBox,
+  { fields, lineHeight }: Template,
+  labels: ReadonlyMap<string, FoundAnchor>,
+): number {
+  const ends = fields.flatMap(({ name: other, find }) => {
+    if (other === name || find.by !== 'label') return [];
+    const isBelow = find.box[1] > top && find.label.box[1] > top + 0.5 * lineHeight;
+    const label = labels.get(JSON.stringify(find.label));
+    if (!label || !isBelow || find.box[0] > right || find.box[2] < left) return [];
+    return [(label.ends[0][1] + label.ends[1][1]) / 2 - 0.5 * lineHeight];
+  });
+  return Math.min(Number.POSITIVE_INFINITY, ...ends);
 }
 
 /** Of words in a row those that stand together where the value stood; what is further off is another value. */

@@ -276,3 +276,31 @@ test('what is pasted along with a label never reaches the manifest or the databa
   expect(templateMarksSchema.parse([mark])[0]!.label).toBe('No \ufffd.');
   expect(templateMarksSchema.safeParse([{ ...mark, label: '\u200b\0' }]).success).toBe(false);
 });
+
+test('a value of two lines that has one on the next document leaves the value below it alone', () => {
+  const note = (customer: string[], driver: string) => {
+    const below = 140 + 40 * customer.length;
+    return pageOf([
+      ['Delivery note', 260, 40],
+      ['Customer', 60, 140],
+      ...customer.map((line, index): Written => [line, 260, 140 + 40 * index]),
+      ['Driver', 60, below],
+      [driver, 260, below],
+      ['Goods remain our property', 60, 600],
+      ['Received in good order', 60, 700],
+    ]);
+  };
+  const wrapped = note(['Hansen and Sons', 'Trading'], 'Li Wei');
+  const marks: TemplateMark[] = [];
+  for (const ids of [['l2', 'l3'], ['l5']]) {
+    const parts = ids.map((id) => ({ line: id, start: 0, end: wrapped.lines[Number(id[1])]!.text.length }));
+    marks.push(suggestMark(wrapped, parts, marks, 'en-GB'));
+  }
+  const template = makeTemplate(wrapped, { record, marks });
+  const read = (reading: PluginReading) =>
+    templateReader(template).read({ reading, settings: {}, locale: 'en-GB', today: '2026-03-10' })[0]?.fields;
+  for (const customer of [['Bell'], ['Miller', 'Tools']]) {
+    const made = read(note(customer, 'Joanna Kowalska'));
+    expect([made?.customer?.raw, made?.driver?.raw]).toEqual([customer.join('\n'), 'Joanna Kowalska']);
+  }
+});
