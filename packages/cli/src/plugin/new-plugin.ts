@@ -5,6 +5,14 @@ import type { Expectation } from '@readout/plugin-kit/testing';
 import { CommandError } from './command-error.ts';
 import { linkKit, openPluginFolder } from './plugin-folder.ts';
 
+const firstDescription = 'Reads the number of a document that says “Number”.';
+const firstReadme =
+  'Reads the number of a document that says "Number", for instance `Number: AB-1234`. Declines where there is none.';
+
+/** Whether a README still says what a new plugin does, though the plugin does something else by now. */
+export const isReadmeOfNew = (readme: string, description: string): boolean =>
+  readme.includes(firstReadme) && description !== firstDescription;
+
 /**
  * Makes a folder with a reader that works, to be changed into one's own.
  * @returns what is there and what to do next
@@ -43,7 +51,7 @@ export async function newPlugin(folder: string): Promise<string> {
     `  readout plugin test ${named}                 runs its fixtures`,
     `  readout plugin fixture ${named} PICTURE      makes a fixture of a picture of yours`,
     '',
-    `Then change what it reads in ${join(folder, 'src/index.ts')}, and plugin.json with it.`,
+    `Then change what it reads in ${join(folder, 'src/index.ts')}, and with it plugin.json and README.md, which people see before they install it.`,
   ].join('\n');
 }
 
@@ -58,7 +66,7 @@ function filesOf(id: string, name: string): Record<string, string> {
       version: '0.1.0',
       kind: 'reader',
       name,
-      description: 'Reads the number of a document that says “Number”.',
+      description: firstDescription,
       reads: ['lines'],
       when: { words: ['number'] },
       records: [
@@ -81,16 +89,7 @@ export default defineReader<{ '${id}': { number: 'code' } }>({
 `,
     'README.md': `# ${name}
 
-Reads the number of a document that says "Number", for instance \`Number: AB-1234\`. Declines where there is none.
-
-    readout plugin test                            runs the fixtures in the sandbox
-    readout plugin fixture . PICTURE               makes a fixture of a picture
-    readout plugin test --update                   takes what came out as right: look at it first
-    readout plugin keygen ../my-key.json           once: a key to sign with
-    readout plugin pack --key ../my-key.json       one signed file to carry in
-
-Every value is made from what was seen: a field without evidence does not compile. A reader gets the reading, its
-settings, the locale and the day, nothing else, and reaches nothing.
+${firstReadme}
 `,
     'tsconfig.json': json({
       compilerOptions: {

@@ -11,6 +11,7 @@ import {
 } from '@readout/plugin-kit/package';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
 import { CommandError } from './command-error.ts';
+import { isReadmeOfNew } from './new-plugin.ts';
 import type { PackedFixtures } from './plugin-arguments.ts';
 import { readFixtureFolders } from './plugin-folder.ts';
 
@@ -38,12 +39,13 @@ export async function writePackage(
   const { manifest, code } = plugin;
   const file = out ?? `${manifest.id}-${manifest.version}.readout-plugin`;
   try {
+    const readme = await readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
     const fixtures = wanted === 'none' ? [] : await packedFixtures(plugin, folder, wanted);
     const payload = packPlugin({
       manifest,
       code,
       ...(await onlySource(folder)),
-      readme: await readFile(join(folder, 'README.md'), 'utf8').catch(() => ''),
+      readme,
       fixtures,
     });
     const bytes = await signPackage(payload, key);
@@ -58,6 +60,9 @@ export async function writePackage(
     return [
       `${file}: ${sizeInWords(bytes.length)}, signed with key ${key.keyId}; ${travels}.`,
       `SHA-256 ${opened.sha256}`,
+      ...(isReadmeOfNew(readme, manifest.description)
+        ? ['README.md still says what "readout plugin new" wrote; people read it before they install.']
+        : []),
     ].join('\n');
   } catch (error) {
     if (error instanceof PackageError)

@@ -294,6 +294,17 @@ describe('readout plugin pack', () => {
     await expect(stat(at('none'))).rejects.toThrow('ENOENT');
   });
 
+  test('says where the README is that of a new plugin and the plugin is another one', async () => {
+    const remark = /README\.md still says what "readout plugin new" wrote/;
+    const described = await made('described');
+    const pack = () => run('pack', described, '--key', at('key.json'), '--out', at('described.out'));
+    expect((await pack()).stdout).not.toMatch(remark);
+    await change(join(described, 'plugin.json'), 'Reads the number of a document', 'Reads gate passes');
+    expect(await pack()).toMatchObject({ status: 0, stdout: expect.stringMatching(remark) });
+    await writeFile(join(described, 'README.md'), '# Gate pass\n\nReads gate passes.\n');
+    expect((await pack()).stdout).not.toMatch(remark);
+  });
+
   test('--fixtures says what travels', async () => {
     const out = at('alone.readout-plugin');
     const packed = await run('pack', plugin, '--key', at('key.json'), '--out', out, '--fixtures', 'none');
