@@ -1,6 +1,8 @@
 /**
  * Templates made of every reading of the first-party plugins' fixtures, on the same page moved, damaged, and on all
- * other pages: share of values that are right, templates that fit where they should not.
+ * other pages: share of values that are right, templates that fit where they should not. Then templates made of one
+ * drawn document of each kind, on others of its kind as Chromium draws them and the engine reads them: kinds templates
+ * were developed with, and kinds nothing was tuned to.
  *
  *     node bench/templates/run.ts
  *
@@ -20,6 +22,7 @@ import {
 } from '@readout/plugin-kit/template';
 import { type Movement, movedReading } from '../../packages/plugin-kit/src/template/moved-reading.ts';
 import { writeResults } from '../results-file.ts';
+import { drawnTable, measureDrawn } from './drawn.ts';
 
 interface Case {
   path: string;
@@ -125,10 +128,11 @@ for (const one of cases)
     }
   }
 
+const drawn = await measureDrawn(console.log);
 await writeResults(
   'templates',
-  'Templates on moved and damaged pages',
-  { templates: cases.length, values: total, rows, falseFits, pairs },
+  'Templates on moved and damaged pages, and on drawn documents',
+  { templates: cases.length, values: total, rows, falseFits, pairs, drawn },
   `${cases.length} templates with ${total} values, made of the readings of the plugins' fixtures.
 
 | the page | fits | right | wrong | missing |
@@ -136,5 +140,11 @@ await writeResults(
 ${rows.map((row) => `| ${row.movement} | ${row.fits} of ${cases.length} | ${((100 * row.right) / total).toFixed(1)}% | ${row.wrong} | ${row.missing} |`).join('\n')}
 
 On the page of another template, as it was, tilted with a fifth of its lines misread, and lying on its side:
-${falseFits} of ${pairs} fit. Pages that share half of their lines word by word are one page and left out.`,
+${falseFits} of ${pairs} fit. Pages that share half of their lines word by word are one page and left out.
+
+Documents drawn by Chromium and read by the engine. Of each kind everything on the first one is marked, with what is
+proposed; the others hold other values, shorter and longer ones. A value is right when it is the one printed, a fifth of its
+letters misread at most and of numbers no digit; wrong also where nothing is printed.
+
+${drawnTable(drawn)}`,
 );
