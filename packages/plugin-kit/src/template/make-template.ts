@@ -1,6 +1,7 @@
 import { wordsOf } from '../layout.ts';
 import type { PluginReading } from '../types.ts';
 import { anchorsAmong, looksFixed } from './anchors.ts';
+import { isNextLine } from './goes-on.ts';
 import { learn } from './learn.ts';
 import { rowsFind, rowsOfExample } from './make-rows.ts';
 import {
@@ -87,18 +88,19 @@ function findOf(
     const all = partsOfMark(mark);
     return [...(mark.value === value ? [] : all.value), ...all.fixed];
   });
-  const obstacles = [
-    ...stretchesOf(level, others),
-    ...remainders(level.lines, [...others, ...value.parts], level),
-  ].map((stretch) => stretch.box);
+  const unmarked = remainders(level.lines, [...others, ...value.parts], level).map((stretch) => stretch.box);
+  const obstacles = [...stretchesOf(level, others).map((stretch) => stretch.box), ...unmarked];
   const room = roomOf(box, obstacles, level);
   const wide = widestGap(level, value.parts);
-  const gap = wide > level.lineHeight ? { gap: Math.round(wide * 10) / 10 } : {};
-  if (by === 'place') return { by: 'place', box, room, ...gap };
+  const more = {
+    ...(wide > level.lineHeight ? { gap: Math.round(wide * 10) / 10 } : {}),
+    ...(unmarked.some((other) => isNextLine(box, other, level.lineHeight)) ? { below: true as const } : {}),
+  };
+  if (by === 'place') return { by: 'place', box, room, ...more };
   const label = stretchesOf(level, by.label);
-  if (label.length === 0) return { by: 'place', box, room, ...gap };
+  if (label.length === 0) return { by: 'place', box, room, ...more };
   const before = textBehind(level, value.parts, label, others);
-  return { by: 'label', label: anchorOf(label), box, room, ...(before ? { before } : {}), ...gap };
+  return { by: 'label', label: anchorOf(label), box, room, ...(before ? { before } : {}), ...more };
 }
 
 /** The widest space between two words of a value in one row. */

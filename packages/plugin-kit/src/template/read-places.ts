@@ -4,6 +4,7 @@ import type { Check, Field, Point, ReaderInput } from '../types.ts';
 import { anchorsOf } from './find-texts.ts';
 import type { FoundAnchor, TemplateFit } from './fit-template.ts';
 import { exactly, fold, nearly, runOf } from './fold.ts';
+import { goesOn } from './goes-on.ts';
 import { centreOf } from './plane.ts';
 import { type ItemRow, readRows } from './read-rows.ts';
 import type { Template, TemplateBox, TemplateField } from './template.ts';
@@ -27,14 +28,17 @@ export function readPlaces(input: ReaderInput, template: Template, fit: Template
   const declined = new Map<string, string>();
   const taken = new Set<Token>();
   const rowsOfField: ReadPlaces['rows'] = new Map();
+  const lines = new Map<string, Token[]>();
   for (const wanted of template.fields) {
     const { find } = wanted;
     if (find.by === 'barcode') {
       const made = readBarcode(input, wanted, fit);
       if (made) fields.set(wanted.name, made);
     } else if (find.by !== 'rows') {
-      const { made, text } = readText(input, template, wanted, fit, tokens, taken, labels);
+      const { made, text, line } = readText(input, template, wanted, fit, tokens, taken, labels);
       if (made) fields.set(wanted.name, made);
+      if (made && line && !find.below && ['text', 'address'].includes(wanted.type))
+        lines.set(wanted.name, line);
       else if (text) declined.set(wanted.name, text);
     }
   }
@@ -47,6 +51,17 @@ export function readPlaces(input: ReaderInput, template: Template, fit: Template
     const rows = readRows(input, template, wanted, fit, { tokens, taken, shift, found });
     if (rows.field) fields.set(wanted.name, rows.field);
     rowsOfField.set(wanted.name, rows.rows);
+  }
+  if (lines.size > 0) {
+    const inRows = [...rowsOfField.values()].flat().flatMap(({ cells }) => [...cells.values()].flat());
+    const used = new Set([...taken, ...inRows]);
+    const left = tokens.filter((token) => !used.has(token));
+    for (const [name, line] of lines) {
+      const doubt = goesOn(line, { tokens: left, placed, lineHeight: template.lineHeight });
+      const made = fields.get(name)!;
+      if (doubt)
+        fields.set(name, { ...made, confidence: made.confidence * 0.7, checks: [...made.checks, doubt] });
+    }
   }
   return { fields: Object.fromEntries(fields), declined, rows: rowsOfField };
 }
@@ -120,7 +135,7 @@ function readText(
   tokens: readonly Token[],
   taken: Set<Token>,
   labels: Map<string, FoundAnchor>,
-): { made?: Field | undefined; text?: string } {
+): { made?: Field | undefined; text?: string; line?: Token[] | undefined } {
   const { find } = wanted;
   if (find.by === 'barcode' || find.by === 'rows') return {};
   const label = find.by === 'label' ? labels.get(JSON.stringify(find.label)) : undefined;
@@ -161,7 +176,8 @@ function readText(
       : [];
   const made = typed(wanted, sightings, trust, checks, input);
   if (made) for (const row of chosen) for (const token of row.tokens) taken.add(token);
-  return { made, text: sightings.map(({ text }) => text).join(' ') };
+  const line = isMany || enclosed ? undefined : chosen[0]?.tokens;
+  return { made, line, text: sightings.map(({ text }) => text).join(' ') };
 }
 
 /** Where several lines end at the latest: a row beside the name of the next value in their column is that value. */

@@ -60,12 +60,14 @@ export const templateSchema = z.strictObject({
             room: box,
             before: z.string().min(1).max(500).optional(),
             gap: z.number().positive().optional(),
+            below: z.literal(true).optional(),
           }),
           z.strictObject({
             by: z.literal('place'),
             box,
             room: box,
             gap: z.number().positive().optional(),
+            below: z.literal(true).optional(),
           }),
           z.strictObject({ by: z.literal('barcode'), format: z.string().min(1).max(40), box }),
           z.strictObject({

@@ -96,6 +96,46 @@ const valuesOf = (reading: PluginReading) => {
   return made && Object.fromEntries(Object.entries(made.fields).map(([name, { value }]) => [name, value]));
 };
 
+test('a value that goes on below where the example had one line is doubted, one with a neighbour below is not', () => {
+  const checksOf = (reading: PluginReading) =>
+    read(reading)[0]!.fields.supplier!.checks.map(({ name, passed, reason }) => [name, passed, reason]);
+  const wrapped = form(second);
+  const below = (text: string, x: number): PluginReading => ({
+    ...wrapped,
+    lines: [...wrapped.lines, { ...pageOf([[text, x, 234]]).lines[0]!, id: 'below' }],
+  });
+  expect(checksOf(wrapped)).toEqual([]);
+  expect(checksOf(below('of Nottingham', 260))).toEqual([
+    ['one-line', false, '“of Nottingham” stands straight below and may belong to it.'],
+  ]);
+  expect(valuesOf(below('of Nottingham', 260))).toMatchObject({ supplier: second.name });
+  // Elsewhere, or named by something before it, it is something else.
+  expect(checksOf(below('of Nottingham', 420))).toEqual([]);
+  const named = below('0115 496 0000', 260);
+  named.lines.push({ ...pageOf([['Phone', 60, 234]]).lines[0]!, id: 'phone' });
+  expect(checksOf(named)).toEqual([]);
+  // An example that shows it: from then on it is what always stands there.
+  const neighboured = makeTemplate(
+    { ...example, lines: [...example.lines, { ...pageOf([['Hull', 260, 230]]).lines[0]!, id: 'town' }] },
+    { record, marks },
+  );
+  expect(neighboured.fields.map(({ find }) => 'below' in find)).toEqual([
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  const [made] = templateReader(neighboured).read({
+    reading: below('of Nottingham', 260),
+    settings: {},
+    locale: 'en-GB',
+    today: '2026-11-20',
+  });
+  expect(made!.fields.supplier!.checks).toEqual([]);
+});
+
 test('names, labels and types are proposed from what stands around a value', () => {
   expect(marks.map(({ name, label, type, unit }) => [name, label, type, unit])).toEqual([
     ['orderNo', 'Order no', 'code', undefined],

@@ -44,9 +44,17 @@ export type TemplatePlace =
       before?: string | undefined;
       /** The widest space within it, where that is wider than between words. */
       gap?: number | undefined;
+      /** In the example something else stood straight below it, so that nothing there says that it goes on. */
+      below?: true | undefined;
     }
   /** At the same place of the page. */
-  | { by: 'place'; box: TemplateBox; room: TemplateBox; gap?: number | undefined }
+  | {
+      by: 'place';
+      box: TemplateBox;
+      room: TemplateBox;
+      gap?: number | undefined;
+      below?: true | undefined;
+    }
   /** The code of this symbology nearest to the place. */
   | { by: 'barcode'; format: string; box: TemplateBox }
   /** Rows under each other, from below `heads` to `until`, to another fixed text, or to a gap. */
