@@ -73,6 +73,8 @@ test('a password forgotten where no mail is sent comes back through the administ
     await expectAccessible(forgetful, address);
   await forgetful.goto('/auth/sign-in');
   await forgetful.getByRole('link', { name: 'Forgot the password?' }).click();
+  // The page before it has a field of the same name.
+  await expect(forgetful.getByRole('heading', { name: 'Forgotten password' })).toBeVisible();
   await forgetful.getByLabel('Email').fill('nonsense');
   await forgetful.getByRole('button', { name: 'Ask for the link' }).click();
   await expect(forgetful.getByText('Enter an email address like')).toBeVisible();
