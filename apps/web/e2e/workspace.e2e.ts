@@ -151,6 +151,7 @@ test('list and capture have no serious accessibility problem, in light and dark,
   await expect(page.getByLabel('Total', { exact: true })).toBeVisible();
   await expectNoSeriousProblems(page);
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', 'dark');
   await expectNoSeriousProblems(page);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoSeriousProblems(page);
