@@ -329,18 +329,18 @@ test('who may prepare does not confirm; operators, other companies and who acts 
     'role.not_allowed',
   );
   for (const work of [
-    get(submissionId, operator!),
-    begin(operator!, '2.0.0'),
-    confirm(submissionId, sha256, operator!),
+    () => get(submissionId, operator!),
+    () => begin(operator!, '2.0.0'),
+    () => confirm(submissionId, sha256, operator!),
   ])
-    expect(await codeOf(work)).toBe('role.not_allowed');
+    expect(await codeOf(work())).toBe('role.not_allowed');
   const stranger = scopeOf(await database.createCompany());
   for (const work of [
-    get(submissionId, stranger),
-    confirm(submissionId, sha256, stranger),
-    withdrawSubmission(deps, { scope: stranger, submissionId, revision: 3 }),
+    () => get(submissionId, stranger),
+    () => confirm(submissionId, sha256, stranger),
+    () => withdrawSubmission(deps, { scope: stranger, submissionId, revision: 3 }),
   ])
-    expect(await codeOf(work)).toBe('submission.not_found');
+    expect(await codeOf(work())).toBe('submission.not_found');
   expect(await codeOf(begin(stranger, '2.0.0'))).toBe('plugin.version_not_found');
   const actedAs = {
     ...scope,

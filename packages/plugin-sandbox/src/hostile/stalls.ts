@@ -25,7 +25,8 @@ export const stalls: HostileCase[] = [
   [
     'divides numbers of a million digits',
     'const a = (1n << 1000000n) - 1n, b = (1n << 500000n) - 3n; return a % b === 0n',
-    'plugin.timed_out',
+    // It counts no ticks: a machine that is quick enough gets to its end.
+    'plugin.timed_out|plugin.bad_output',
   ],
   ['reads a number of a million digits', 'return BigInt("9".repeat(1e6)).toString()', 'plugin.threw'],
   ['shifts a number out of every memory', 'return 1n << (2n ** 60n)', 'plugin.threw'],
