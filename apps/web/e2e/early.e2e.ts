@@ -33,8 +33,9 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   await go();
   await expect(page.getByRole('button', { name: 'Account: Early Bird' })).toBeVisible();
 
-  go = await withoutScripts(page, '/desktop');
+  // Of a page that has been painted: one that only begins has no picture at times.
   const picture = await page.screenshot();
+  go = await withoutScripts(page, '/desktop');
   await page.evaluate(
     async (bytes) => {
       const clipboardData = new DataTransfer();
