@@ -210,7 +210,7 @@ async function bringGatePass(page: Page): Promise<void> {
   await page.getByLabel(/^Name/).fill('Of the workshop');
   await page.getByLabel('Public key').fill(key.publicKey);
   await page.getByRole('button', { name: /^(Add|Trust)/ }).click();
-  await expect(page.getByText(key.keyId)).toBeVisible();
+  await expect(page.getByText(key.keyId, { exact: true })).toBeVisible();
   const bundle = await bundlePlugin(gatePassSource);
   if (!('code' in bundle)) throw new Error(bundle.problems[0]!.message);
   const file = await signPackage(
