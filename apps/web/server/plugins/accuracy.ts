@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import type { AccuracyTask } from './accuracy-thread.ts';
 import { createTurns } from './in-turn.ts';
+import { threadMessages } from './thread-messages.ts';
 
 /** All fixtures of a version together. */
 const maxMs = 10_000;
@@ -20,22 +20,7 @@ export function createAccuracyMeasurer(): AccuracyMeasurer {
 }
 
 async function measureInThread(task: AccuracyTask): Promise<Accuracy | null> {
-  const worker = new Worker(new URL('./accuracy-thread.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    execArgv: [],
-  });
-  try {
-    return await new Promise<Accuracy | null>((resolve, reject) => {
-      const timer = setTimeout(resolve, maxMs, null);
-      worker.once('message', resolve);
-      worker.once('error', reject);
-      worker.once('exit', () => {
-        clearTimeout(timer);
-        resolve(null);
-      });
-    });
-  } finally {
-    await worker.terminate();
-  }
+  const thread = new URL('./accuracy-thread.ts', import.meta.url);
+  const [accuracy] = await threadMessages<Accuracy>(thread, { task, count: 1, maxMs });
+  return accuracy ?? null;
 }

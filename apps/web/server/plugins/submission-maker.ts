@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { Worker } from 'node:worker_threads';
 import { AppError } from '@readout/domain/errors';
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
 import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
@@ -7,6 +6,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';
 import { createTurns } from './in-turn.ts';
 import type { CompanySigner } from './keys.ts';
+import { threadMessages } from './thread-messages.ts';
 
 /** All fixtures together; a runaway program is stopped by its ticks long before, but each of them counts. */
 const maxMs = 20_000;
@@ -44,33 +44,14 @@ export function createSubmissionMaker({
 }
 
 async function runInThread(task: FixtureTask): Promise<FixtureRun[]> {
-  const runs: FixtureRun[] = [];
-  const worker = new Worker(new URL('./fixture-thread.ts', import.meta.url), {
-    workerData: task,
-    resourceLimits: { maxOldGenerationSizeMb: 256 },
-    execArgv: [],
-  });
-  try {
-    await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(resolve, maxMs);
-      worker.on('message', (run: FixtureRun) => {
-        runs.push(run);
-        if (runs.length === task.cases.length) resolve();
-      });
-      worker.once('error', reject);
-      worker.once('exit', () => {
-        clearTimeout(timer);
-        resolve();
-      });
-    });
-  } finally {
-    await worker.terminate();
-  }
-  if (runs.length < task.cases.length)
+  const count = task.cases.length;
+  const thread = new URL('./fixture-thread.ts', import.meta.url);
+  const runs = await threadMessages<FixtureRun>(thread, { task, count, maxMs });
+  if (runs.length < count)
     throw new AppError(
       'unavailable',
       'submission.run_failed',
-      `The version did not get through its ${task.cases.length} fixtures in ${maxMs / 1000} seconds.`,
+      `The version did not get through its ${count} fixtures in ${maxMs / 1000} seconds.`,
     );
   return runs;
 }
