@@ -1,6 +1,6 @@
 import { AppError } from '@readout/domain/errors';
 import { ImageError } from '@readout/image-reader';
-import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import { createChildOnDemand } from '../child-on-demand.ts';
 import { derivedKey, originalKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { FlattenAnswer, FlattenJob } from './flatten-job.ts';
@@ -23,38 +23,17 @@ export interface Flattener {
   close(): Promise<void>;
 }
 
-const timeoutMs = 30_000;
-const maxRssMb = 500;
 /** Further wishes are refused rather than kept waiting for minutes. */
 const maxWaiting = 20;
-/** The process ends after this long without work. */
-const idleMs = 60_000;
 
 /** `folder`: where stored files are, the only data the process may read. */
 export function createFlattener({ store, folder }: { store: ObjectStore; folder: string }): Flattener {
   const underWay = new Map<string, Promise<void>>();
-  let child: ChildReader | undefined;
-  let idle: NodeJS.Timeout | undefined;
-
-  const run = async (job: FlattenJob): Promise<FlattenAnswer> => {
-    clearTimeout(idle);
-    child ??= createChildReader({
-      entry: new URL('./flatten-child.ts', import.meta.url),
-      timeoutMs,
-      maxRssMb,
-      readable: [folder],
-    });
-    return (await child.run(job)) as FlattenAnswer;
-  };
-  const rest = (): void => {
-    clearTimeout(idle);
-    idle = setTimeout(() => {
-      const last = child;
-      child = undefined;
-      void last?.close();
-    }, idleMs);
-    idle.unref();
-  };
+  const child = createChildOnDemand({
+    entry: new URL('./flatten-child.ts', import.meta.url),
+    readable: [folder],
+  });
+  const run = async (job: FlattenJob): Promise<FlattenAnswer> => (await child.run(job)) as FlattenAnswer;
 
   const makeNow = async ({ companyId, captureId, sha256, page, quad }: FlattenTarget): Promise<void> => {
     const file = await store.localFile(originalKey(companyId, sha256));
@@ -89,14 +68,11 @@ export function createFlattener({ store, folder }: { store: ObjectStore; folder:
         );
       const made = makeNow(target).finally(() => {
         underWay.delete(key);
-        if (underWay.size === 0) rest();
+        if (underWay.size === 0) child.rest();
       });
       underWay.set(key, made);
       return made;
     },
-    async close() {
-      clearTimeout(idle);
-      await child?.close();
-    },
+    close: () => child.close(),
   };
 }

@@ -1,7 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
 import { ImageError } from '@readout/image-reader';
-import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import { createChildOnDemand } from '../child-on-demand.ts';
 import { originalKey } from '../store/keys.ts';
 import type { ObjectStore } from '../store/object-store.ts';
 import type { RedactAnswer, RedactJob } from './redact-job.ts';
@@ -14,27 +14,18 @@ export interface Redactor {
 
 /** As fine as a reviewer needs it to see what is read, and small enough for a package of many. */
 const maxSide = 2000;
-const timeoutMs = 30_000;
-const maxRssMb = 500;
 /** Further wishes are refused rather than kept waiting for minutes. */
 const maxWaiting = 20;
-/** The process ends after this long without work. */
-const idleMs = 60_000;
 
 /** `folder`: where stored files are, the only data the process may read. */
 export function createRedactor({ store, folder }: { store: ObjectStore; folder: string }): Redactor {
   let waiting = 0;
-  let child: ChildReader | undefined;
-  let idle: NodeJS.Timeout | undefined;
+  const child = createChildOnDemand({
+    entry: new URL('./redact-child.ts', import.meta.url),
+    readable: [folder],
+  });
 
   const run = async (job: RedactJob): Promise<Uint8Array> => {
-    clearTimeout(idle);
-    child ??= createChildReader({
-      entry: new URL('./redact-child.ts', import.meta.url),
-      timeoutMs,
-      maxRssMb,
-      readable: [folder],
-    });
     try {
       const answer = (await child.run(job)) as RedactAnswer;
       if (answer.ok) return answer.picture;
@@ -43,15 +34,6 @@ export function createRedactor({ store, folder }: { store: ObjectStore; folder: 
       if (!(cause instanceof ImageError)) throw cause;
       throw new AppError('unavailable', 'submission.picture_failed', cause.message, {}, { cause });
     }
-  };
-  const rest = (): void => {
-    clearTimeout(idle);
-    idle = setTimeout(() => {
-      const last = child;
-      child = undefined;
-      void last?.close();
-    }, idleMs);
-    idle.unref();
   };
 
   return {
@@ -71,13 +53,10 @@ export function createRedactor({ store, folder }: { store: ObjectStore; folder: 
         return { mediaType: 'image/webp', bytes: await run({ file, page, size, regions, maxSide }) };
       } finally {
         await release();
-        if (--waiting === 0) rest();
+        if (--waiting === 0) child.rest();
       }
     },
-    async close() {
-      clearTimeout(idle);
-      await child?.close();
-    },
+    close: () => child.close(),
   };
 }
 
