@@ -1,4 +1,3 @@
-import { FileInput } from '@mantine/core';
 import { getCarryInStanding } from '@readout/domain/platform/carry-in-standing';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
 import { useState } from 'react';
@@ -8,7 +7,7 @@ import page from '../../../ui/page.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { type Inspected, inspect, type NamedKey } from '../../settings/packages/inspect.ts';
 import { PackageFacts } from '../../settings/packages/package-facts.tsx';
-import settings from '../../settings/settings.module.css';
+import { PackageFile } from '../../settings/packages/package-file.tsx';
 import type { Route } from './+types/upload';
 import { CarryIn } from './carry-in.tsx';
 
@@ -64,18 +63,7 @@ export default function UploadPackage({ loaderData: { trusted = [] } }: Route.Co
           </p>
         </div>
       </div>
-      <section className={settings.section} aria-labelledby="package-file">
-        <h2 id="package-file">Package</h2>
-        <FileInput
-          label="Package file"
-          description="At most 20 MB."
-          placeholder="Choose a .readout-plugin file"
-          accept=".readout-plugin,application/json"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Choose no file' }}
-          onChange={look}
-        />
-      </section>
+      <PackageFile description="At most 20 MB." onChange={look} />
       {seen ? (
         <PackageFacts
           key={seen.file.name + seen.file.lastModified}

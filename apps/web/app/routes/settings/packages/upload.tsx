@@ -1,4 +1,4 @@
-import { Button, FileInput } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
 import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { whyNot } from '@readout/domain/policy';
@@ -12,6 +12,7 @@ import settings from '../settings.module.css';
 import type { Route } from './+types/upload';
 import { type Inspected, inspect, type NamedKey } from './inspect.ts';
 import { PackageFacts } from './package-facts.tsx';
+import { PackageFile } from './package-file.tsx';
 import classes from './packages.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -44,17 +45,7 @@ export default function Upload({ loaderData: { trusted, may } }: Route.Component
         asks for; then it becomes a plugin of your company’s own. Nothing is sent before you say so.
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
-      <section className={settings.section} aria-labelledby="package-file">
-        <h2 id="package-file">Package</h2>
-        <FileInput
-          label="Package file"
-          placeholder="Choose a .readout-plugin file"
-          accept=".readout-plugin,application/json"
-          clearable
-          clearButtonProps={{ 'aria-label': 'Choose no file' }}
-          onChange={look}
-        />
-      </section>
+      <PackageFile onChange={look} />
       {seen ? (
         <PackageFacts
           key={seen.file.name + seen.file.lastModified}
