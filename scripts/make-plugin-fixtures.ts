@@ -8,11 +8,11 @@
  */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Reading } from '@readout/image-reader';
 import { createImageReader } from '@readout/image-reader/node';
 import type { PluginReading } from '@readout/plugin-kit';
 import { type Expectation, summarise } from '@readout/plugin-kit/testing';
 import { createSandbox, loadPlugin } from '@readout/plugin-sandbox/node';
+import { storedReading } from '../packages/cli/src/plugin/stored-reading.ts';
 
 const root = join(import.meta.dirname, '../plugins');
 const accept = process.argv.includes('--accept');
@@ -36,7 +36,7 @@ for (const file of files.sort()) {
   const picture = await pictureOf(folder, names);
   if (picture) {
     const { reading } = await reader.read(picture, { languages: [...new Set([locale.slice(0, 2), 'en'])] });
-    await writeFile(join(folder, 'reading.json'), `${JSON.stringify(contract(reading), null, 1)}\n`);
+    await writeFile(join(folder, 'reading.json'), `${JSON.stringify(storedReading(reading), null, 1)}\n`);
   }
   const reading: PluginReading = JSON.parse(await readFile(join(folder, 'reading.json'), 'utf8'));
   const run = sandbox.run(await loadPlugin(join(root, plugin)), { reading, settings: {}, locale, today });
@@ -67,25 +67,4 @@ async function pictureOf(folder: string, names: string[]): Promise<Uint8Array | 
   }
   const picture = names.find((name) => /^input\.(png|jpg|webp)$/.test(name));
   return picture ? readFile(join(folder, picture)) : undefined;
-}
-
-/** What a plugin sees of a reading, with numbers as short as they are exact. */
-function contract({ page, lines, barcodes, languages }: Reading): PluginReading {
-  const short = <T>(value: T): T =>
-    JSON.parse(
-      JSON.stringify(value, (_, item) => (typeof item === 'number' ? Math.round(item * 1000) / 1000 : item)),
-    );
-  return short({
-    page,
-    lines: lines.map(({ id, text, box, confidence, words }) => ({ id, text, box, confidence, words })),
-    barcodes: barcodes.map(({ id, format, text, contentType, symbologyIdentifier, box }) => ({
-      id,
-      format,
-      text,
-      contentType,
-      symbologyIdentifier,
-      box,
-    })),
-    languages,
-  });
 }

@@ -175,7 +175,7 @@ const restOf = ({ settings, locale, today }: ReaderInput): string =>
   JSON.stringify({ settings, locale, today });
 
 /** Exactly what the kit declares and nothing more of the engine's reading: what a plugin sees is a contract. */
-function declaredPart({ page, lines, barcodes, languages }: PluginReading): PluginReading {
+export function declaredPart({ page, lines, barcodes, languages }: PluginReading): PluginReading {
   return {
     page: {
       number: page.number,

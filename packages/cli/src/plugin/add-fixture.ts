@@ -4,6 +4,7 @@ import type { PluginReading } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
 import { localDay, readFiles } from '../read.ts';
 import { CommandError } from './command-error.ts';
+import { storedReading } from './stored-reading.ts';
 import { testPlugin } from './test-plugin.ts';
 
 interface NewFixtures {
@@ -45,7 +46,7 @@ export async function addFixtures(
       if (result.reading.page.number === 1)
         failed.push(`${result.file} has ${result.reading.page.of} pages; a fixture is one picture.`);
     } else {
-      const reading = contractOf(result.reading);
+      const reading = storedReading(result.reading);
       await write(place, result.file, reading, { locale, today: today ?? localDay(new Date()) });
       made.push({ place, reading });
     }
@@ -104,25 +105,5 @@ async function write(
   await writeFile(
     join(place, 'expected.json'),
     `${JSON.stringify({ ...expectation, records: [] }, null, 2)}\n`,
-  );
-}
-
-/** What a plugin sees of a reading, numbers as short as they are exact. */
-function contractOf({ page, lines, barcodes, languages }: PluginReading): PluginReading {
-  const kept = {
-    page,
-    lines: lines.map(({ id, text, box, confidence, words }) => ({ id, text, box, confidence, words })),
-    barcodes: barcodes.map(({ id, format, text, contentType, symbologyIdentifier, box }) => ({
-      id,
-      format,
-      text,
-      contentType,
-      symbologyIdentifier,
-      box,
-    })),
-    languages,
-  };
-  return JSON.parse(
-    JSON.stringify(kept, (_, item) => (typeof item === 'number' ? Math.round(item * 1000) / 1000 : item)),
   );
 }
