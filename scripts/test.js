@@ -20,8 +20,15 @@ try {
   const report = path.join(reports, 'vitest.json');
   const status = runTool(
     'vitest',
-    ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`],
-    { CHROMIUM_PATH: chromium },
+    [
+      'run',
+      '--reporter=default',
+      '--reporter=json',
+      '--reporter=./scripts/silence-reporter.ts',
+      `--outputFile.json=${report}`,
+    ],
+    // A soak is one test of hours.
+    { CHROMIUM_PATH: chromium, ...(isLong ? { READOUT_TEST_SILENCE_MS: String(6 * 3600_000) } : {}) },
   );
   add('Vitest', status, report, (result) => ({
     passed: result.numPassedTests,

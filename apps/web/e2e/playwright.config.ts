@@ -12,6 +12,8 @@ export default defineConfig({
   forbidOnly: true,
   retries: 1,
   timeout: 90_000,
+  // Four times what they take: a machine that hangs is told from one that is slow.
+  globalTimeout: 40 * 60_000,
   expect: { timeout: 15_000 },
   use: {
     browserName: 'chromium',

@@ -9,6 +9,7 @@ import { readFixtures } from '@readout/plugin-kit/testing';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build } from 'vite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { BrowserSandboxOptions } from './browser.ts';
 import type { PluginRecord } from './host.ts';
 import { note } from './hostile/hostile-case.ts';
 import { hostileCases } from './hostile/index.ts';
@@ -25,7 +26,8 @@ import { input, plugin } from './probe-plugins.ts';
 
 /** What the page offers; see `browser-page/main.ts`. What it is given travels as JSON. */
 declare const sandbox: {
-  open(maxWallMs?: number): Promise<void>;
+  open(options?: Partial<BrowserSandboxOptions>): Promise<void>;
+  load(): Promise<void>;
   run(given: string): Promise<PluginRun>;
   console(given: string): Promise<ConsoleLine[]>;
   runReaders(given: string): Promise<{ records: PluginRecord[]; runs: PluginRun[] }>;
@@ -44,6 +46,9 @@ let server: Server;
 let browser: Browser;
 let page: Page;
 let node: Sandbox;
+/** Whether requests for `/held.wasm`, the interpreter, are left without an answer. */
+let isWasmHeld = false;
+let interpreterFile: string;
 const complaints: string[] = [];
 
 beforeAll(async () => {
@@ -55,9 +60,12 @@ beforeAll(async () => {
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, assetsInlineLimit: 0, target: 'es2023' },
   });
+  const files = await readdir(folder, { recursive: true });
+  interpreterFile = `/${files.find((file) => file.endsWith('.wasm'))}`;
   server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    const name = pathname === '/' ? '/index.html' : pathname;
+    const name = pathname === '/' ? '/index.html' : pathname === '/held.wasm' ? interpreterFile : pathname;
+    if (pathname === '/held.wasm' && isWasmHeld) return;
     try {
       const body = await readFile(join(folder, name));
       response.writeHead(200, {
@@ -79,7 +87,7 @@ beforeAll(async () => {
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
-  node = await createSandbox({ maxWallMs: 1_000 });
+  node = await createSandbox();
 });
 afterAll(async () => {
   await Promise.all([browser?.close(), node?.close()]);
@@ -87,7 +95,8 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const open = (maxWallMs?: number) => page.evaluate((ms) => sandbox.open(ms), maxWallMs);
+const open = (options?: Partial<BrowserSandboxOptions>) =>
+  page.evaluate((given) => sandbox.open(given), options);
 const run = (loaded: LoadedPlugin, given: ReaderInput = input) =>
   page.evaluate(
     (json): Promise<unknown> => sandbox.run(json),
@@ -127,7 +136,7 @@ describe('the sandbox in a browser', () => {
     let server: Sandbox;
     beforeAll(async () => {
       server = await createSandbox({ maxWallMs });
-      await open(maxWallMs);
+      await open({ maxWallMs });
     });
     afterAll(() => server.close());
     const few = { limits: { ticks: 100 } };
@@ -179,13 +188,25 @@ describe('the sandbox in a browser', () => {
   });
 
   it('a plugin that avoids the tick counter is ended by the clock, and what waited behind it runs', async () => {
-    await open(200);
+    await open({ maxWallMs: 200 });
     const [hung, next] = await Promise.all([
       run(plugin('for (;;) Array.prototype.indexOf.call({ length: 2 ** 50 }, 1)')),
       run(plugin(`return [${note('"alive"')}]`)),
     ]);
     expect(hung).toMatchObject({ ok: false, code: 'plugin.timed_out' });
     expect(next.ok).toBe(true);
+  });
+
+  it('an interpreter that does not arrive is told of, and the next try begins anew', async () => {
+    isWasmHeld = true;
+    try {
+      await expect(open({ wasm: '/held.wasm', maxStartMs: 300 })).rejects.toThrow('did not start in time');
+      await expect(run(plugin('return []'))).rejects.toThrow('did not start in time');
+    } finally {
+      isWasmHeld = false;
+    }
+    await page.evaluate(() => sandbox.load());
+    expect((await run(plugin('return []'))).ok).toBe(true);
   });
 
   it('runs under a policy without eval and without WebAssembly on the page, and nothing is complained about', () => {

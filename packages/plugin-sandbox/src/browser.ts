@@ -30,12 +30,18 @@ export interface BrowserSandboxOptions {
   wasm: string;
   /** Wall-clock backstop of one run, milliseconds; see {@link limits.maxWallMs}. */
   maxWallMs?: number;
+  /** Time to fetch and start the interpreter, milliseconds; default 60,000. A worker that died without a word never says it is ready. */
+  maxStartMs?: number;
 }
 
 /** Time a run is given beyond the interpreter's own limit before its worker is ended. */
 const graceMs = (maxWallMs: number) => Math.min(500, maxWallMs);
 
-export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSandboxOptions): BrowserSandbox {
+export function createSandbox({
+  wasm,
+  maxWallMs = limits.maxWallMs,
+  maxStartMs = 60_000,
+}: BrowserSandboxOptions): BrowserSandbox {
   let thread: Thread | undefined;
   let isClosed = false;
   /** The last run asked for: they take turns. */
@@ -45,6 +51,10 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
     if (isClosed) throw new Error('The sandbox was closed.');
     thread ??= startThread({ kind: 'start', wasm, maxWallMs });
     const current = thread;
+    const timer = setTimeout(
+      () => current.fail('The interpreter of the plugins did not start in time.'),
+      maxStartMs,
+    );
     try {
       await current.ready;
     } catch (error) {
@@ -52,6 +62,8 @@ export function createSandbox({ wasm, maxWallMs = limits.maxWallMs }: BrowserSan
       current.end();
       if (thread === current) thread = undefined;
       throw error;
+    } finally {
+      clearTimeout(timer);
     }
     return current;
   };
@@ -117,6 +129,8 @@ interface Thread {
     hasListener: boolean,
     timeoutMs: number,
   ): Promise<(FromWorker & { kind: 'ran' }) | undefined>;
+  /** Rejects what is waited for. */
+  fail(message: string): void;
   end(): void;
 }
 
@@ -166,6 +180,7 @@ function startThread(start: ToWorker): Thread {
         clearTimeout(timer);
       }
     },
+    fail,
     end() {
       worker.terminate();
       fail('The sandbox was closed.');

@@ -1,6 +1,12 @@
 import wasm from '@jitl/quickjs-wasmfile-release-sync/wasm?url';
 import type { ReaderInput } from '@readout/plugin-kit';
-import { type BrowserSandbox, type ConsoleLine, createSandbox, type LoadedPlugin } from '../browser.ts';
+import {
+  type BrowserSandbox,
+  type BrowserSandboxOptions,
+  type ConsoleLine,
+  createSandbox,
+  type LoadedPlugin,
+} from '../browser.ts';
 
 // What the suite calls, in a real browser, by `page.evaluate`.
 
@@ -13,10 +19,13 @@ const opened = (): BrowserSandbox => {
 
 Object.assign(globalThis, {
   sandbox: {
-    open(maxWallMs?: number) {
+    open(options: Partial<BrowserSandboxOptions> = {}) {
       sandbox?.close();
-      sandbox = createSandbox(maxWallMs === undefined ? { wasm } : { wasm, maxWallMs });
+      sandbox = createSandbox({ wasm, ...options });
       return sandbox.load();
+    },
+    load() {
+      return opened().load();
     },
     run(given: string) {
       const [plugin, input] = JSON.parse(given) as [LoadedPlugin, ReaderInput];
