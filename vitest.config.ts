@@ -28,13 +28,15 @@ export default defineConfig({
           include: ['{apps,packages,plugins,bench}/**/*.browser.test.ts'],
           exclude,
           // A real Chromium starts and loads the engine.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
     ],
     // Loaded as they are by Node: what is tested is what runs.
     pool: 'forks',
     maxWorkers: 2,
+    // Of hundreds of tests that each wait in vain for the same thing a few tell all.
+    bail: 20,
   },
 });

@@ -11,6 +11,8 @@ export default defineConfig({
   fullyParallel: false,
   forbidOnly: true,
   retries: 1,
+  // Of all that wait in vain for the same thing a few tell all.
+  maxFailures: 8,
   timeout: 90_000,
   // Four times what they take: a machine that hangs is told from one that is slow.
   globalTimeout: 40 * 60_000,

@@ -168,7 +168,10 @@ test('hostile EXIF gives no place or one on earth, and never an error', () => {
       for (const { at, byte } of changes) block[at] = byte;
       check(block);
     }),
-    { numRuns: 5000 },
+    { seed: 20_261_121, numRuns: 5000 },
   );
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), check), { numRuns: 1000 });
+  fc.assert(fc.property(fc.uint8Array({ maxLength: 300 }), check), {
+    seed: 20_261_121,
+    numRuns: 1000,
+  });
 });
