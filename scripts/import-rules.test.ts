@@ -28,6 +28,7 @@ function brokenRules(name: string, files: Record<string, string>): string[] {
     {
       cwd: tree,
       encoding: 'utf8',
+      timeout: 60_000,
       env: { ...process.env, PATH: `${path.join(root, 'node_modules/.bin')}:${process.env.PATH}` },
     },
   );

@@ -9,12 +9,14 @@ const folder = import.meta.dirname;
 const bin = path.join(folder, '../../node_modules/.bin');
 const target = path.resolve(process.argv[2] ?? path.join(folder, 'dist'));
 const staging = mkdtempSync(path.join(tmpdir(), 'readout-plugin-kit-'));
+/** A step takes seconds. */
+const maxStepMs = 50_000;
 
 try {
   execFileSync(
     path.join(bin, 'tsc'),
     ['-p', path.join(folder, 'tsconfig.build.json'), '--outDir', path.join(staging, 'dist')],
-    { stdio: 'inherit' },
+    { stdio: 'inherit', timeout: maxStepMs },
   );
   const { name, version, type, sideEffects, exports, dependencies } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
@@ -50,9 +52,12 @@ try {
   for (const file of ['README.md', 'manifest.schema.json'])
     cpSync(path.join(folder, file), path.join(staging, file));
   mkdirSync(target, { recursive: true });
-  const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', target], {
+  // Nothing of it needs the registry, and nothing is to wait for one.
+  const pack = ['pack', '--json', '--ignore-scripts', '--offline', '--no-update-notifier'];
+  const packed = execFileSync('npm', [...pack, '--pack-destination', target], {
     cwd: staging,
     encoding: 'utf8',
+    timeout: maxStepMs,
   });
   console.log(path.join(target, JSON.parse(packed)[0].filename));
 } finally {

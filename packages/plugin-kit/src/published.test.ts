@@ -60,6 +60,7 @@ describe('the package as it is published', () => {
     const tarball = execFileSync(process.execPath, [join(root, 'packages/plugin-kit/pack.js'), folder], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: 110_000,
     }).trim();
     mkdirSync(installed, { recursive: true });
     execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
@@ -87,9 +88,10 @@ describe('the package as it is published', () => {
     );
     let output = '';
     try {
-      execFileSync(join(bin, 'tsc'), ['-p', folder], { encoding: 'utf8', cwd: folder });
+      execFileSync(join(bin, 'tsc'), ['-p', folder], { encoding: 'utf8', cwd: folder, timeout: 50_000 });
     } catch (error) {
-      output = (error as { stdout: string }).stdout;
+      const { stdout, message } = error as Error & { stdout: string };
+      output = stdout || message;
     }
     expect(output).toBe('');
   }, 60_000);
