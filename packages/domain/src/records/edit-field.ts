@@ -39,7 +39,9 @@ export async function editField(
         `A record of this kind has no field “${field.slice(0, 60)}”.`,
         { field: field.slice(0, 60) },
       );
-    const parsed = parseFieldValue(declared?.type, declared?.label ?? field, value);
+    // A code that was read with its spaces keeps those that are typed.
+    const isSpaced = typeof original?.value === 'string' && /\S\s\S/.test(original.value);
+    const parsed = parseFieldValue(declared?.type, declared?.label ?? field, value, { isSpaced });
     if (isDeepStrictEqual(present?.value ?? null, parsed)) return sql`fields = r.fields`;
     await sql`
       insert into app.record_edits (company_id, record_id, field, from_value, to_value, edited_by)

@@ -7,9 +7,15 @@ const maxJsonLength = 20_000;
 /**
  * A value a person typed, in the form records hold: amounts `"1471.60"`, dates `"2026-03-05"`, codes without
  * spaces, `null` for an empty field.
+ * @param isSpaced the code was read with spaces, and keeps them
  * @throws AppError `record.invalid_value` with a sentence that says what is expected
  */
-export function parseFieldValue(type: FieldType | undefined, label: string, value: unknown): JsonValue {
+export function parseFieldValue(
+  type: FieldType | undefined,
+  label: string,
+  value: unknown,
+  { isSpaced = false }: { isSpaced?: boolean } = {},
+): JsonValue {
   if (value === undefined || value === null || value === '') return null;
   const refuse = (expected: string): AppError =>
     new AppError('invalid', 'record.invalid_value', `${label}: ${expected}`, { label });
@@ -56,7 +62,7 @@ export function parseFieldValue(type: FieldType | undefined, label: string, valu
       return text.toUpperCase();
     }
     case 'code':
-      return text.replaceAll(/\s+/g, '');
+      return text.replaceAll(/\s+/g, isSpaced ? ' ' : '');
     default:
       return text;
   }

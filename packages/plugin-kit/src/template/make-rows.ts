@@ -12,6 +12,7 @@ import {
 import { readPlaces } from './read-places.ts';
 import type { ItemRow } from './read-rows.ts';
 import type { Template, TemplateColumn, TemplateField } from './template.ts';
+import { groupsOf } from './typed-value.ts';
 
 /** How rows like the one that was marked are found. */
 export function rowsFind(
@@ -21,7 +22,9 @@ export function rowsFind(
 ): TemplateField['find'] | undefined {
   const columns = value.columns.flatMap(({ parts, ...column }): TemplateColumn[] => {
     const stretches = stretchesOf(level, parts);
-    return stretches.length > 0 ? [{ ...column, box: around(stretches.map(({ box }) => box)) }] : [];
+    if (stretches.length === 0) return [];
+    const groups = column.type === 'code' ? groupsOf(stretches.map(({ text }) => text).join(' ')) : undefined;
+    return [{ ...column, ...(groups ? { groups } : {}), box: around(stretches.map(({ box }) => box)) }];
   });
   if (columns.length === 0) return undefined;
   const until = stretchesOf(level, value.until ?? []);

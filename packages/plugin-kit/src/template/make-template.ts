@@ -17,6 +17,7 @@ import {
   type TemplateMark,
 } from './marks.ts';
 import type { Template, TemplateBox, TemplateField } from './template.ts';
+import { groupsOf } from './typed-value.ts';
 
 /**
  * A template from an example and what a person pointed at on it. Texts around the values that look as if they were the
@@ -46,6 +47,7 @@ export function makeTemplate(
         type,
         ...(type === 'choice' && options ? { options } : {}),
         ...(type === 'number' && unit ? { unit } : {}),
+        ...(type === 'code' ? printedGroups(reading, mark) : {}),
         isRequired,
         find,
       },
@@ -70,6 +72,19 @@ export function makeTemplate(
   return examples.length > 0 ? learn(template, reading, examples).template : template;
 }
 
+function printedGroups(reading: PluginReading, { value }: TemplateMark): Pick<TemplateField, 'groups'> {
+  const textOf = (part: MarkedPart) =>
+    reading.lines.find(({ id }) => id === part.line)?.text.slice(part.start, part.end) ?? '';
+  const text =
+    'barcode' in value
+      ? reading.barcodes.find(({ id }) => id === value.barcode)?.text
+      : 'parts' in value
+        ? value.parts.map(textOf).join(' ')
+        : undefined;
+  const groups = text === undefined ? undefined : groupsOf(text);
+  return groups ? { groups } : {};
+}
+
 function findOf(
   reading: PluginReading,
   level: LevelExample,
@@ -92,15 +107,31 @@ function findOf(
   const obstacles = [...stretchesOf(level, others).map((stretch) => stretch.box), ...unmarked];
   const room = roomOf(box, obstacles, level);
   const wide = widestGap(level, value.parts);
+  const step = widestStep(parts, level.lineHeight);
+  const last = parts.reduce((a, b) => (b.box[3] > a.box[3] ? b : a)).box;
+  const lastLine: TemplateBox = [box[0], last[1], box[2], last[3]];
   const more = {
     ...(wide > level.lineHeight ? { gap: Math.round(wide * 10) / 10 } : {}),
-    ...(unmarked.some((other) => isNextLine(box, other, level.lineHeight)) ? { below: true as const } : {}),
+    ...(unmarked.some((other) => isNextLine(lastLine, other, level.lineHeight))
+      ? { below: true as const }
+      : {}),
+    ...(step === undefined ? {} : { step: Math.round(step * 10) / 10 }),
   };
   if (by === 'place') return { by: 'place', box, room, ...more };
   const label = stretchesOf(level, by.label);
   if (label.length === 0) return { by: 'place', box, room, ...more };
   const before = textBehind(level, value.parts, label, others);
   return { by: 'label', label: anchorOf(label), box, room, ...(before ? { before } : {}), ...more };
+}
+
+/** The widest distance of two lines of a value that follow each other. */
+function widestStep(parts: readonly Stretch[], lineHeight: number): number | undefined {
+  const middles = parts.map(({ box }) => (box[1] + box[3]) / 2).sort((a, b) => a - b);
+  const steps = middles.flatMap((middle, index) => {
+    const step = middle - (middles[index - 1] ?? middle);
+    return step > 0.5 * lineHeight ? [step] : [];
+  });
+  return steps.length > 0 ? Math.max(...steps) : undefined;
 }
 
 /** The widest space between two words of a value in one row. */

@@ -1,5 +1,5 @@
 import { codeField, textField } from '../fields.ts';
-import { joinSightings, seenBarcode } from '../sightings.ts';
+import { joinSightings, type Sighting, seenBarcode } from '../sightings.ts';
 import type { Check, Field, Point, ReaderInput } from '../types.ts';
 import { anchorsOf } from './find-texts.ts';
 import type { FoundAnchor, TemplateFit } from './fit-template.ts';
@@ -9,7 +9,7 @@ import { centreOf } from './plane.ts';
 import { type ItemRow, readRows } from './read-rows.ts';
 import type { Template, TemplateBox, TemplateField } from './template.ts';
 import { rowsOf, sightingsOf, type Token, tokensOf } from './tokens.ts';
-import { typed } from './typed-value.ts';
+import { codeOf, typed } from './typed-value.ts';
 
 /** What stands at the places of a template's fields in a reading it fits. */
 export interface ReadPlaces {
@@ -28,18 +28,21 @@ export function readPlaces(input: ReaderInput, template: Template, fit: Template
   const declined = new Map<string, string>();
   const taken = new Set<Token>();
   const rowsOfField: ReadPlaces['rows'] = new Map();
-  const lines = new Map<string, Token[]>();
+  const texts: [wanted: TemplateField, text: ReadText][] = [];
   for (const wanted of template.fields) {
     const { find } = wanted;
     if (find.by === 'barcode') {
       const made = readBarcode(input, wanted, fit);
       if (made) fields.set(wanted.name, made);
     } else if (find.by !== 'rows') {
-      const { made, text, line } = readText(input, template, wanted, fit, tokens, taken, labels);
-      if (made) fields.set(wanted.name, made);
-      if (made && line && !find.below && ['text', 'address'].includes(wanted.type))
-        lines.set(wanted.name, line);
-      else if (text) declined.set(wanted.name, text);
+      const read = readText(input, template, wanted, fit, tokens, taken, labels);
+      const made = read?.make(read.rows);
+      if (made) {
+        fields.set(wanted.name, made);
+        for (const token of read!.rows.flat()) taken.add(token);
+        if (!find.below && !read!.isEnclosed && (wanted.type === 'text' || wanted.type === 'address'))
+          texts.push([wanted, read!]);
+      } else if (read) declined.set(wanted.name, textOf(read.rows));
     }
   }
   // Rows take what is left, so that a value below the last one is never a row.
@@ -52,15 +55,51 @@ export function readPlaces(input: ReaderInput, template: Template, fit: Template
     if (rows.field) fields.set(wanted.name, rows.field);
     rowsOfField.set(wanted.name, rows.rows);
   }
-  if (lines.size > 0) {
+  if (texts.length > 0) {
     const inRows = [...rowsOfField.values()].flat().flatMap(({ cells }) => [...cells.values()].flat());
     const used = new Set([...taken, ...inRows]);
-    const left = tokens.filter((token) => !used.has(token));
-    for (const [name, line] of lines) {
-      const doubt = goesOn(line, { tokens: left, placed, lineHeight: template.lineHeight });
-      const made = fields.get(name)!;
-      if (doubt)
-        fields.set(name, { ...made, confidence: made.confidence * 0.7, checks: [...made.checks, doubt] });
+    const fixed = [...placed, ...fit.found.filter((found) => !placed.includes(found))];
+    const isFixed = ({ line, start, end }: Token) =>
+      fixed.some(({ parts }) =>
+        parts.some((part) => part.line === line && part.start < end && part.end > start),
+      );
+    const free = tokens.filter((token) => !used.has(token) && !isFixed(token));
+    const missing = template.fields.filter(({ name }) => !fields.has(name));
+    const isTaken = (token: Token) =>
+      missing.some(({ find }) => {
+        if (find.by === 'barcode' || find.by === 'rows') return false;
+        const label = find.by === 'label' ? labels.get(JSON.stringify(find.label)) : undefined;
+        const [dx, dy] = label ? shiftOf(label) : leftOver(middleOf(find.box), template, fit);
+        return (
+          Math.abs(token.at[1] - dy - middleOf(find.box)[1]) < 0.9 * template.lineHeight &&
+          token.left - dx < find.box[2] + template.lineHeight &&
+          token.right - dx > find.box[0] - template.lineHeight
+        );
+      });
+    const pageRight = Math.max(...tokens.map(({ right }) => right));
+    for (const [{ name, type, find }, { rows, label, shift, make }] of texts) {
+      const left = free.filter((token) => !used.has(token));
+      const isBroken = type === 'address' || rows.length > 1;
+      const columnRight = find.box[2] + shift[0];
+      const more = goesOn(rows, {
+        tokens: left,
+        placed: fixed,
+        label,
+        fit,
+        columnRight,
+        pageRight,
+        isBroken,
+        isTaken,
+      });
+      for (const token of more.rows.flat()) used.add(token);
+      const made = more.rows.length > 0 ? make([...rows, ...more.rows]) : fields.get(name);
+      if (!made) continue;
+      const trust = (more.rows.length > 0 ? 0.97 : 1) * (more.doubt ? 0.7 : 1);
+      fields.set(name, {
+        ...made,
+        confidence: made.confidence * trust,
+        checks: [...made.checks, ...(more.doubt ? [more.doubt] : [])],
+      });
     }
   }
   return { fields: Object.fromEntries(fields), declined, rows: rowsOfField };
@@ -127,17 +166,27 @@ function leftOver(at: Point, template: Template, fit: TemplateFit): Point {
   return [dx / sum, dy / sum];
 }
 
+interface ReadText {
+  rows: Token[][];
+  label: FoundAnchor | undefined;
+  shift: Point;
+  /** It reaches up to a fixed text behind it. */
+  isEnclosed: boolean;
+  /** The value of rows of words; undefined where they are none of its type. */
+  make(rows: readonly (readonly Token[])[]): Field | undefined;
+}
+
 function readText(
   input: ReaderInput,
   template: Template,
   wanted: TemplateField,
   fit: TemplateFit,
   tokens: readonly Token[],
-  taken: Set<Token>,
+  taken: ReadonlySet<Token>,
   labels: Map<string, FoundAnchor>,
-): { made?: Field | undefined; text?: string; line?: Token[] | undefined } {
+): ReadText | undefined {
   const { find } = wanted;
-  if (find.by === 'barcode' || find.by === 'rows') return {};
+  if (find.by === 'barcode' || find.by === 'rows') return undefined;
   const label = find.by === 'label' ? labels.get(JSON.stringify(find.label)) : undefined;
   const shift = label ? shiftOf(label) : leftOver(middleOf(find.box), template, fit);
   const free = tokens.filter((token) => !taken.has(token));
@@ -151,17 +200,15 @@ function readText(
       const [x, y] = [token.at[0] - shift[0], token.at[1] - shift[1]];
       return x > find.room[0] && x < find.room[2] && y > find.room[1] && y < find.room[3];
     });
-  if (inside.length === 0) return {};
+  if (inside.length === 0) return undefined;
   const rows = rowsOf(inside, template.lineHeight);
   const isMany = find.box[3] - find.box[1] > 1.8 * template.lineHeight;
   const middle = middleOf(find.box)[1] + shift[1];
-  const end = isMany ? endOf(wanted.name, find.box, template, labels) : 0;
   const chosen = isMany
-    ? rows.filter(({ y }, index) => index === 0 || y < end)
+    ? linesTogether(rows, find.step, endOf(find, template, fit, labels, shift), template.lineHeight)
     : [rows.reduce((a, b) => (Math.abs(b.y - middle) < Math.abs(a.y - middle) ? b : a))];
   if (!enclosed)
     for (const row of chosen) row.tokens = together(row.tokens, find, shift[0], template.lineHeight);
-  const sightings = chosen.map((row) => joinSightings(sightingsOf(row.tokens), ' '));
   // A place alone is less sure than a text that names the value.
   const trust = fit.confidence * (find.by === 'place' ? 0.97 : label ? 1 : 0.75);
   const checks: Check[] =
@@ -174,26 +221,57 @@ function readText(
           },
         ]
       : [];
-  const made = typed(wanted, sightings, trust, checks, input);
-  if (made) for (const row of chosen) for (const token of row.tokens) taken.add(token);
-  const line = isMany || enclosed ? undefined : chosen[0]?.tokens;
-  return { made, line, text: sightings.map(({ text }) => text).join(' ') };
+  return {
+    rows: chosen.map((row) => row.tokens),
+    label,
+    shift,
+    isEnclosed: enclosed !== undefined,
+    make: (words) => typed(wanted, words.map(sightingOf), trust, checks, input),
+  };
 }
 
-/** Where several lines end at the latest: a row beside the name of the next value in their column is that value. */
+const sightingOf = (row: readonly Token[]): Sighting => joinSightings(sightingsOf(row), ' ');
+const textOf = (rows: readonly (readonly Token[])[]): string =>
+  rows.map((row) => sightingOf(row).text).join(' ');
+
+/** Of rows under each other those of one value: up to where it ends at the latest, or to a space wider than its own. */
+function linesTogether(
+  rows: readonly { y: number; tokens: Token[] }[],
+  step: number | undefined,
+  end: number,
+  lineHeight: number,
+): { y: number; tokens: Token[] }[] {
+  const most = step === undefined ? Number.POSITIVE_INFINITY : Math.max(1.5 * step, step + 0.5 * lineHeight);
+  const apart = rows.findIndex(({ y }, index) => index > 0 && (y >= end || y - rows[index - 1]!.y > most));
+  return apart < 0 ? [...rows] : rows.slice(0, apart);
+}
+
+/**
+ * Where several lines end at the latest: a row beside the name of the next value in their column is that value, and so is
+ * one beside or below a fixed text that stood below them in the example.
+ */
 function endOf(
-  name: string,
-  [left, top, right]: TemplateBox,
+  find: Extract<TemplateField['find'], { room: TemplateBox }>,
   { fields, lineHeight }: Template,
+  fit: TemplateFit,
   labels: ReadonlyMap<string, FoundAnchor>,
+  [dx]: Point,
 ): number {
-  const ends = fields.flatMap(({ name: other, find }) => {
-    if (other === name || find.by !== 'label') return [];
-    const isBelow = find.box[1] > top && find.label.box[1] > top + 0.5 * lineHeight;
-    const label = labels.get(JSON.stringify(find.label));
-    if (!label || !isBelow || find.box[0] > right || find.box[2] < left) return [];
+  const [left, top, right, bottom] = find.box;
+  const ends = fields.flatMap(({ find: other }) => {
+    if (other === find || other.by !== 'label') return [];
+    const isBelow = other.box[1] > top && other.label.box[1] > top + 0.5 * lineHeight;
+    const label = labels.get(JSON.stringify(other.label));
+    if (!label || !isBelow || other.box[0] > right || other.box[2] < left) return [];
     return [(label.ends[0][1] + label.ends[1][1]) / 2 - 0.5 * lineHeight];
   });
+  // As far to the left as what names it.
+  const edge = (find.by === 'label' ? Math.min(find.label.box[0], left) : left) - lineHeight;
+  for (const { anchor, ends: at } of fit.found) {
+    const isBelow = (anchor.box[1] + anchor.box[3]) / 2 > bottom + 0.2 * lineHeight;
+    if (isBelow && at[0][0] - dx > edge && at[0][0] - dx < right)
+      ends.push((at[0][1] + at[1][1]) / 2 - 0.5 * lineHeight);
+  }
   return Math.min(Number.POSITIVE_INFINITY, ...ends);
 }
 
@@ -271,6 +349,6 @@ function readBarcode({ reading }: ReaderInput, wanted: TemplateField, fit: Templ
   const seen = seenBarcode(best.code);
   const options = { confidence: seen.confidence * fit.confidence };
   return wanted.type === 'code'
-    ? codeField(seen, seen.text.replace(/\s+/g, ''), options)
+    ? codeField(seen, wanted.groups ? seen.text.trim() : codeOf(seen.text, undefined), options)
     : textField(seen, options);
 }

@@ -33,6 +33,7 @@ const naming = {
   isRequired: z.boolean(),
 };
 const column = { name, label: naming.label, type: z.enum(templateColumnTypes) };
+const groups = z.array(z.int().min(1).max(500)).min(2).max(100).optional();
 const recordSchema = z.strictObject({
   type: z
     .string()
@@ -52,6 +53,7 @@ export const templateSchema = z.strictObject({
     .array(
       z.strictObject({
         ...naming,
+        groups,
         find: z.discriminatedUnion('by', [
           z.strictObject({
             by: z.literal('label'),
@@ -61,6 +63,7 @@ export const templateSchema = z.strictObject({
             before: z.string().min(1).max(500).optional(),
             gap: z.number().positive().optional(),
             below: z.literal(true).optional(),
+            step: z.number().positive().optional(),
           }),
           z.strictObject({
             by: z.literal('place'),
@@ -68,13 +71,14 @@ export const templateSchema = z.strictObject({
             room: box,
             gap: z.number().positive().optional(),
             below: z.literal(true).optional(),
+            step: z.number().positive().optional(),
           }),
           z.strictObject({ by: z.literal('barcode'), format: z.string().min(1).max(40), box }),
           z.strictObject({
             by: z.literal('rows'),
             heads: z.array(anchor).max(20),
             columns: z
-              .array(z.strictObject({ ...column, box }))
+              .array(z.strictObject({ ...column, groups, box }))
               .min(1)
               .max(20),
             box,

@@ -35,7 +35,9 @@ export function templatePlugin(
           type,
           ...(type === 'choice' && options ? { options } : {}),
           ...(type === 'number' && unit ? { unit } : {}),
-          ...(find.by === 'rows' ? { columns: find.columns.map(({ box: _, ...column }) => column) } : {}),
+          ...(find.by === 'rows'
+            ? { columns: find.columns.map(({ box: _, groups: __, ...column }) => column) }
+            : {}),
         })),
       },
     ],

@@ -96,24 +96,50 @@ const valuesOf = (reading: PluginReading) => {
   return made && Object.fromEntries(Object.entries(made.fields).map(([name, { value }]) => [name, value]));
 };
 
-test('a value that goes on below where the example had one line is doubted, one with a neighbour below is not', () => {
-  const checksOf = (reading: PluginReading) =>
-    read(reading)[0]!.fields.supplier!.checks.map(({ name, passed, reason }) => [name, passed, reason]);
+test('a value that goes on below where the example had one line is read on, with all of its lines as evidence', () => {
   const wrapped = form(second);
-  const below = (text: string, x: number): PluginReading => ({
+  const below = (text: string, x: number, y = 234): PluginReading => ({
     ...wrapped,
-    lines: [...wrapped.lines, { ...pageOf([[text, x, 234]]).lines[0]!, id: 'below' }],
+    lines: [...wrapped.lines, { ...pageOf([[text, x, y]]).lines[0]!, id: 'below' }],
   });
-  expect(checksOf(wrapped)).toEqual([]);
-  expect(checksOf(below('of Nottingham', 260))).toEqual([
-    ['one-line', false, '“of Nottingham” stands straight below and may belong to it.'],
-  ]);
-  expect(valuesOf(below('of Nottingham', 260))).toMatchObject({ supplier: second.name });
-  // Elsewhere, or named by something before it, it is something else.
-  expect(checksOf(below('of Nottingham', 420))).toEqual([]);
+  const supplierOf = (reading: PluginReading, of = template) => {
+    const [made] = templateReader(of).read({
+      reading,
+      settings: {},
+      locale: 'en-GB',
+      today: '2026-11-20',
+    });
+    const { value, evidence, checks } = made!.fields.supplier!;
+    return { value, lines: evidence.map(({ line }) => line), doubts: checks.map(({ reason }) => reason) };
+  };
+  const alone = { value: second.name, lines: ['l4'], doubts: [] };
+  const doubted = (text: string) => ({
+    ...alone,
+    doubts: [`“${text}” stands straight below and may belong to it.`],
+  });
+  expect(supplierOf(wrapped)).toEqual(alone);
+  const both = { value: `${second.name} of Nottingham`, lines: ['l4', 'below'], doubts: [] };
+  expect(supplierOf(below('of Nottingham', 260))).toEqual(both);
+  expect(supplierOf(movedReading(below('of Nottingham', 260), { turn: -4, scale: 0.6 }))).toEqual(both);
+  // Elsewhere, further off, or named by something before it, it is something else.
+  expect(supplierOf(below('of Nottingham', 420))).toEqual(alone);
+  expect(supplierOf(below('of Nottingham', 260, 248))).toEqual(alone);
   const named = below('0115 496 0000', 260);
   named.lines.push({ ...pageOf([['Phone', 60, 234]]).lines[0]!, id: 'phone' });
-  expect(checksOf(named)).toEqual([]);
+  expect(supplierOf(named)).toEqual(alone);
+  // Its first word had found room above; it has a name of its own; it is a number: a person looks.
+  const short = form({ ...second, name: 'Hansen' });
+  short.lines.push({ ...pageOf([['of Nottingham and Hull', 260, 234]]).lines[0]!, id: 'below' });
+  expect(supplierOf(short)).toMatchObject({
+    value: 'Hansen',
+    doubts: doubted('of Nottingham and Hull').doubts,
+  });
+  expect(supplierOf(below('Phone: 0115 496 0000', 260))).toEqual(doubted('Phone: 0115 496 0000'));
+  expect(supplierOf(below('0115 496 0000', 260))).toEqual(doubted('0115 496 0000'));
+  const larger = below('of Nottingham', 260);
+  const line = larger.lines.at(-1)!;
+  line.box = line.box.map(([x, y]) => [260 + 1.6 * (x - 260), 228 + 1.6 * (y - 234)]) as Quad;
+  expect(supplierOf(larger)).toEqual(doubted('of Nottingham'));
   // An example that shows it: from then on it is what always stands there.
   const neighboured = makeTemplate(
     { ...example, lines: [...example.lines, { ...pageOf([['Hull', 260, 230]]).lines[0]!, id: 'town' }] },
@@ -127,13 +153,63 @@ test('a value that goes on below where the example had one line is doubted, one 
     false,
     false,
   ]);
-  const [made] = templateReader(neighboured).read({
-    reading: below('of Nottingham', 260),
+  expect(supplierOf(below('of Nottingham', 260), neighboured)).toEqual(alone);
+});
+
+test('a value that goes on below its label in running text is read on', () => {
+  const note = (second?: string) =>
+    pageOf([
+      ['Ward round', 260, 40],
+      [`Allergies: ${second ? 'Penicillin and iodine contrast medium in any' : 'Latex'}`, 60, 140],
+      ...(second ? [[second, 60, 172] satisfies Written] : []),
+      ['Seen by the doctor on call and the nurse of the night', 60, 300],
+      ['Check identity at every contact', 60, 400],
+    ]);
+  const first = note();
+  const allergies = suggestMark(first, [suggestValue('l1', first.lines[1]!.text)], [], 'en-GB');
+  const [made] = templateReader(makeTemplate(first, { record, marks: [allergies] })).read({
+    reading: note('concentration, strawberries'),
     settings: {},
     locale: 'en-GB',
     today: '2026-11-20',
   });
-  expect(made!.fields.supplier!.checks).toEqual([]);
+  expect(made!.fields.allergies).toMatchObject({
+    value: 'Penicillin and iodine contrast medium in any concentration, strawberries',
+    evidence: [{ line: 'l1' }, { line: 'l2' }],
+  });
+});
+
+test('a code keeps its spaces where the example had some, and has none where it had none', () => {
+  const sheet = (code: string, sort: string) =>
+    pageOf([
+      ['CHANGE OF BANK DETAILS', 260, 40],
+      ['Account', 60, 140],
+      [code, 260, 140],
+      ['Sort code', 60, 200],
+      [sort, 260, 200],
+      ['Signature of the account holder', 60, 300],
+    ]);
+  const reading = sheet('DE12 3456 78', '204011');
+  const marks: TemplateMark[] = [];
+  for (const id of ['l2', 'l4']) {
+    const { text } = reading.lines.find((line) => line.id === id)!;
+    marks.push({ ...suggestMark(reading, [suggestValue(id, text)], marks, 'en-GB'), type: 'code' });
+  }
+  const made = makeTemplate(reading, { record, marks });
+  expect(templateSchema.parse(JSON.parse(JSON.stringify(made)))).toEqual(made);
+  const codes = (...codes: [string, string]) =>
+    Object.values(
+      templateReader(made).read({
+        reading: sheet(...codes),
+        settings: {},
+        locale: 'en-GB',
+        today: '2026-11-20',
+      })[0]!.fields,
+    ).map(({ value }) => value);
+  expect(codes('GB98  7654 32', '20 40 11')).toEqual(['GB98 7654 32', '204011']);
+  // A space that reading lost comes back where the code is as long as the example's.
+  expect(codes('GB987654 32', '204012')).toEqual(['GB98 7654 32', '204012']);
+  expect(codes('GB98 7654 3210', '204012')).toEqual(['GB98 7654 3210', '204012']);
 });
 
 test('names, labels and types are proposed from what stands around a value', () => {
@@ -301,7 +377,7 @@ test('a code is found by its kind and place, whatever it says', () => {
     locale: 'en-GB',
     today: '2026-11-20',
   });
-  expect(result!.fields.code).toMatchObject({ value: 'BBB2', evidence: [{ barcode: 'b0' }] });
+  expect(result!.fields.code).toMatchObject({ value: 'BBB 2', evidence: [{ barcode: 'b0' }] });
 });
 
 test('what is pasted along with a label never reaches the manifest or the database', () => {
@@ -339,8 +415,19 @@ test('a value of two lines that has one on the next document leaves the value be
   const template = makeTemplate(wrapped, { record, marks });
   const read = (reading: PluginReading) =>
     templateReader(template).read({ reading, settings: {}, locale: 'en-GB', today: '2026-03-10' })[0]?.fields;
-  for (const customer of [['Bell'], ['Miller', 'Tools']]) {
+  for (const customer of [['Bell'], ['Miller', 'Tools'], ['Miller', 'Tools and', 'Dies', 'of Hull']]) {
     const made = read(note(customer, 'Joanna Kowalska'));
     expect([made?.customer?.raw, made?.driver?.raw]).toEqual([customer.join('\n'), 'Joanna Kowalska']);
   }
+  // Where nobody marked what is below, the fixed text beside it ends the value all the same.
+  const alone = makeTemplate(wrapped, { record, marks: marks.slice(0, 1) });
+  for (const customer of [['Bell'], ['Miller', 'Tools']])
+    expect(
+      templateReader(alone).read({
+        reading: note(customer, 'Joanna Kowalska'),
+        settings: {},
+        locale: 'en-GB',
+        today: '2026-03-10',
+      })[0]?.fields.customer?.raw,
+    ).toEqual(customer.join('\n'));
 });

@@ -28,6 +28,8 @@ export interface TemplateColumn {
   name: string;
   label: string;
   type: TemplateColumnType;
+  /** As for a field of type `code`. */
+  groups?: number[] | undefined;
   /** As wide as its cells were in the rows of the example, as high as the first of them. */
   box: TemplateBox;
 }
@@ -46,6 +48,8 @@ export type TemplatePlace =
       gap?: number | undefined;
       /** In the example something else stood straight below it, so that nothing there says that it goes on. */
       below?: true | undefined;
+      /** The widest distance of two of its lines in the example, where it had several. */
+      step?: number | undefined;
     }
   /** At the same place of the page. */
   | {
@@ -54,6 +58,7 @@ export type TemplatePlace =
       room: TemplateBox;
       gap?: number | undefined;
       below?: true | undefined;
+      step?: number | undefined;
     }
   /** The code of this symbology nearest to the place. */
   | { by: 'barcode'; format: string; box: TemplateBox }
@@ -79,6 +84,11 @@ export interface TemplateField {
   options?: string[] | undefined;
   /** For `number`: what it is counted in. */
   unit?: string | undefined;
+  /**
+   * For `code`: how many characters stood between its spaces in the example. Absent where it had none: then spaces come
+   * from reading alone and are left out.
+   */
+  groups?: number[] | undefined;
   /** Whether every such document has it: where it is missing the record is doubtful. */
   isRequired: boolean;
   /**

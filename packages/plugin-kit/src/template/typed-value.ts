@@ -10,7 +10,7 @@ import type { TemplateField, TemplateFieldType } from './template.ts';
 
 /** The value as the type wants it; undefined where the text is none. */
 export function typed(
-  wanted: Pick<TemplateField, 'type' | 'options' | 'unit'>,
+  wanted: Pick<TemplateField, 'type' | 'options' | 'unit' | 'groups'>,
   rows: readonly Sighting[],
   trust: number,
   checks: Check[],
@@ -45,7 +45,7 @@ export function typed(
       return time && timeField({ ...seen, text: time.raw }, options);
     }
     case 'code': {
-      const value = seen.text.replace(/\s+/g, '');
+      const value = codeOf(seen.text, wanted.groups);
       return value === '' ? undefined : codeField(seen, value, options);
     }
     case 'choice':
@@ -53,6 +53,31 @@ export function typed(
     case 'list':
       return undefined;
   }
+}
+
+/** How many characters stand between the spaces of a code; undefined where it has none. */
+export function groupsOf(text: string): number[] | undefined {
+  const groups = text.split(/\s+/).flatMap((group) => (group === '' ? [] : [group.length]));
+  return groups.length > 1 ? groups : undefined;
+}
+
+/**
+ * A code as the example's was printed: without spaces where that had none, with them where it had some. Spaces that
+ * reading lost or made up are put right where as many characters stand here as in the example.
+ */
+export function codeOf(text: string, groups: readonly number[] | undefined): string {
+  const bare = text.replace(/\s+/g, '');
+  if (!groups) return bare;
+  const own = groupsOf(text) ?? [];
+  const isAlike = groups.reduce((sum, length) => sum + length, 0) === bare.length;
+  if (!isAlike || own.length === groups.length) return text.replace(/\s+/g, ' ').trim();
+  let rest = bare;
+  const parts = groups.map((length) => {
+    const part = rest.slice(0, length);
+    rest = rest.slice(length);
+    return part;
+  });
+  return parts.join(' ');
 }
 
 /** What a type is called where a text is none of it. */
