@@ -1,7 +1,8 @@
-// npm test: Vitest (pure and on a real PostgreSQL), then the journeys in a real Chromium against the built server.
+// npm test: Vitest (pure and on a real PostgreSQL) and the journeys in a real Chromium against the built server.
 // Ends with one line: N passed, N failed.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { ensureBuilt } from './build.js';
@@ -17,20 +18,29 @@ const reports = mkdtempSync(path.join(tmpdir(), 'readout-reports-'));
 const total = { passed: 0, failed: 0 };
 
 try {
-  const report = path.join(reports, 'vitest.json');
-  const status = runTool(
+  const unitReport = path.join(reports, 'vitest.json');
+  const journeyReport = path.join(reports, 'playwright.json');
+  const vitest = runTool(
     'vitest',
     [
       'run',
       '--reporter=default',
       '--reporter=json',
       '--reporter=./scripts/silence-reporter.ts',
-      `--outputFile.json=${report}`,
+      `--outputFile.json=${unitReport}`,
     ],
     // A soak is one test of hours.
     { CHROMIUM_PATH: chromium, ...(isLong ? { READOUT_TEST_SILENCE_MS: String(6 * 3600_000) } : {}) },
   );
-  add('Vitest', status, report, (result) => ({
+  // Both wait for a third of their time, for clocks, disks and each other's processes: side by side they take two thirds
+  // of what they take one after the other. What the journeys say is kept until the tests have said theirs.
+  const journeys = runTool(
+    'playwright',
+    ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=list,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, CHROMIUM_PATH: chromium },
+    vitest.ended,
+  );
+  add('Vitest', await vitest.ended, unitReport, (result) => ({
     passed: result.numPassedTests,
     // A file that does not even load has no tests to fail.
     failed:
@@ -41,30 +51,13 @@ try {
           file.assertionResults.every((/** @type {any} */ each) => each.status !== 'failed'),
       ).length,
   }));
-
-  const e2e = path.join(root, 'apps', 'web', 'e2e');
-  if (
-    existsSync(e2e) &&
-    readdirSync(e2e, { recursive: true }).some((file) => String(file).endsWith('.e2e.ts'))
-  ) {
-    const journeys = path.join(reports, 'playwright.json');
-    const e2eStatus = runTool(
-      'playwright',
-      ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=list,json'],
-      {
-        PLAYWRIGHT_JSON_OUTPUT_NAME: journeys,
-        CHROMIUM_PATH: chromium,
-      },
-    );
-    add('Playwright', e2eStatus, journeys, ({ stats, errors }) => {
-      if (stats.flaky > 0) console.log(`${stats.flaky} of the journeys passed at the second try only.`);
-      return {
-        passed: stats.expected + stats.flaky,
-        failed:
-          stats.unexpected + (stats.expected + stats.unexpected + stats.flaky === 0 ? errors.length : 0),
-      };
-    });
-  }
+  add('Playwright', await journeys.ended, journeyReport, ({ stats, errors }) => {
+    if (stats.flaky > 0) console.log(`${stats.flaky} of the journeys passed at the second try only.`);
+    return {
+      passed: stats.expected + stats.flaky,
+      failed: stats.unexpected + (stats.expected + stats.unexpected + stats.flaky === 0 ? errors.length : 0),
+    };
+  });
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
@@ -73,14 +66,18 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /**
+ * Starts a tool of the tests.
+ *
  * @param {string} tool
  * @param {string[]} args
- * @param {Record<string, string>} [environment]
+ * @param {Record<string, string>} environment
+ * @param {Promise<unknown>} [quietUntil] what it prints is held back until then
+ * @returns {{ ended: Promise<number> }} its exit status, once all it printed is out
  */
-function runTool(tool, args, environment = {}) {
-  const { status } = spawnSync(node, [path.join(bin, tool), ...args], {
+function runTool(tool, args, environment, quietUntil) {
+  const child = spawn(node, [path.join(bin, tool), ...args], {
     cwd: root,
-    stdio: 'inherit',
+    stdio: quietUntil ? ['ignore', 'pipe', 'pipe'] : 'inherit',
     env: {
       ...process.env,
       ...environment,
@@ -88,7 +85,21 @@ function runTool(tool, args, environment = {}) {
       PATH: `${bin}${path.delimiter}${process.env.PATH}`,
     },
   });
-  return status ?? 1;
+  /** @type {Buffer[] | undefined} */
+  let held = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk) => (held ? held.push(chunk) : process.stdout.write(chunk)));
+  const release = () => {
+    process.stdout.write(Buffer.concat(held ?? []));
+    held = undefined;
+  };
+  void quietUntil?.then(release);
+  return {
+    ended: once(child, 'close').then(async ([status]) => {
+      await quietUntil;
+      return status ?? 1;
+    }),
+  };
 }
 
 /**
