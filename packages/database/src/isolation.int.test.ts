@@ -24,6 +24,7 @@ afterAll(() => database.close());
 
 /** What the application's role can not delete at all, of whichever company. */
 const undeletable = [
+  'api_keys',
   'audit_events',
   'company_days',
   'company_usage',
@@ -138,6 +139,11 @@ async function fill(company: TestCompany): Promise<void> {
     );
     await insert(
       "insert into app.signing_keys (company_id, key_id, name, public_key, created_by) values ($1, repeat('a', 16), 'x', 'x', $2)",
+      owner.userId,
+    );
+    await insert(
+      "insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at) values ($1, 'x', $2, 'readout_x', 'admin', '{plugins.publish}', $3, now() + interval '1 day')",
+      shaOf(company),
       owner.userId,
     );
     await insert(

@@ -10,6 +10,25 @@ export type Generated<T> =
     : ColumnType<T, T | undefined, T>;
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AppApiKeys {
+  company_id: string;
+  id: Generated<string>;
+  name: string;
+  secret_hash: string;
+  prefix: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  scopes: string[];
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  minute: Timestamp | null;
+  minute_requests: Generated<number>;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+}
+
 export interface AppAuditEvents {
   company_id: string;
   id: GeneratedAlways<number>;
@@ -995,6 +1014,7 @@ export interface PlatformTrustedKeys {
 
 /** Every table and view, under its schema. */
 export interface DB {
+  'app.api_keys': AppApiKeys;
   'app.audit_events': AppAuditEvents;
   'app.bulk_actions': AppBulkActions;
   'app.capture_texts': AppCaptureTexts;

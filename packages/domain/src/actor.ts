@@ -10,6 +10,8 @@ export interface Actor {
   impersonatedBy?: string;
   /** Whether the company lets that platform admin also change things. */
   supportAccess?: boolean;
+  /** The name of the API key a program acts with for this user. */
+  apiKey?: string;
   ipAddress?: string;
 }
 

@@ -438,6 +438,32 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'signing_key.exists': ['conflict', 'Key is there already', 'Nothing to do, or make a new key.'],
   'signing_key.not_found': ['not_found', 'No such key', 'Choose one of the keys that are listed.'],
   'signing_key.revoked_already': ['conflict', 'Revoked already', 'Nothing to do.'],
+  'api_key.needed': ['unauthenticated', 'API key needed', 'Send one as `Authorization: Bearer …`.'],
+  'api_key.not_valid': [
+    'unauthenticated',
+    'Not an API key',
+    'Use the key as it was shown, or make a new one.',
+  ],
+  'api_key.expired': ['unauthenticated', 'API key has expired', 'Make a new one.'],
+  'api_key.revoked': ['unauthenticated', 'API key was revoked', 'Make a new one.'],
+  'api_key.maker_gone': [
+    'unauthenticated',
+    'Its maker left',
+    'Somebody else of the company makes a new one.',
+  ],
+  'api_key.not_for_this': ['forbidden', 'API key is for something else', 'Make a key for this.'],
+  'api_key.too_many_requests': [
+    'too_many_requests',
+    'Too many requests',
+    'Wait as long as it says, then go on.',
+  ],
+  'api_key.bad_name': ['invalid', 'Name cannot be used', 'Use 1 to 80 characters.'],
+  'api_key.bad_expiry': ['invalid', 'No such expiry', 'Choose one that is offered.'],
+  'api_key.bad_role': ['invalid', 'No such role', 'Choose one that is offered.'],
+  'api_key.role_above_own': ['forbidden', 'Role above your own', 'Choose one up to your own.'],
+  'api_key.too_many': ['limit_reached', 'Too many API keys', 'Revoke one first.'],
+  'api_key.not_found': ['not_found', 'No such API key', 'Choose one of those that are listed.'],
+  'api_key.revoked_already': ['conflict', 'Revoked already', 'Nothing to do.'],
 
   // Records and review
   'record.not_found': ['not_found', 'No such record', 'It may have been replaced; open the capture again.'],

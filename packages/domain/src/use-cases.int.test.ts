@@ -10,6 +10,9 @@ import {
 import { packPlugin } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { CompanyRole, Scope } from './actor.ts';
+import { createApiKey } from './api-keys/create-api-key.ts';
+import { listApiKeys } from './api-keys/list-api-keys.ts';
+import { revokeApiKey } from './api-keys/revoke-api-key.ts';
 import { exportAuditEvents } from './audit/export-audit-events.ts';
 import { listAuditChoices } from './audit/list-audit-choices.ts';
 import { listAuditEvents } from './audit/list-audit-events.ts';
@@ -204,6 +207,7 @@ interface Target {
   sampleId: string;
   alarmId: string;
   signingKeyId: string;
+  apiKeyId: string;
   /** Of the company's own, installed at its second version. */
   ownPluginId: string;
   /** Of a template: being prepared, waiting with these bytes, declined; each of another plugin. */
@@ -555,6 +559,17 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: admins,
     changes: true,
     call: (scope, { signingKeyId }) => revokeSigningKey(deps(), { scope, keyId: signingKeyId }),
+  },
+  listApiKeys: { roles: admins, call: (scope) => listApiKeys(deps(), { scope }) },
+  createApiKey: {
+    roles: admins,
+    changes: true,
+    call: (scope) => createApiKey(deps(), { scope, apiKey: { ...newApiKey, name: 'Build server' } }),
+  },
+  revokeApiKey: {
+    roles: admins,
+    changes: true,
+    call: (scope, { apiKeyId }) => revokeApiKey(deps(), { scope, apiKeyId }),
   },
   listDrafts: { roles: admins, call: (scope) => listDrafts(deps(), { scope }) },
   getDraft: { roles: admins, call: (scope, { draftId }) => getDraft(deps(), { scope, draftId }) },
@@ -936,7 +951,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{audit,captures,companies,dashboard,invitations,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,invitations,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -1002,6 +1017,7 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangeWatch(scope)),
     ...(await arrangeStudio(scope, captureId)),
     signingKeyId: await arrangeSigningKey(scope),
+    apiKeyId: (await createApiKey(deps(), { scope: scopeOf(company), apiKey: newApiKey })).id,
     ...(await arrangePlugins(company, by)),
     ...(await arrangeSubmissions(company, by)),
   };
@@ -1131,6 +1147,8 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
   });
 }
 
+const newApiKey = { name: 'SECRET key', scope: 'plugins.publish', role: 'admin', days: 30 } as const;
+
 async function arrangeSigningKey(scope: Scope): Promise<string> {
   const publicKey = randomBytes(32).toString('base64');
   const { keyId } = await addSigningKey(deps(), { scope, name: 'SECRET key', publicKey });
@@ -1217,6 +1235,7 @@ const snapshot = (companyId: string) =>
       'watch_sums',
       'watch_alarms',
       'signing_keys',
+      'api_keys',
       'plugin_versions',
       'plugin_requests',
       'plugin_submissions',

@@ -6,6 +6,7 @@ export interface AuditEntry {
   /** Past tense, dotted: `record.confirmed`, `capture.trashed`. */
   action: string;
   subjectType:
+    | 'api_key'
     | 'capture'
     | 'record'
     | 'saved_view'
@@ -29,7 +30,10 @@ export async function recordAuditEvent(
 ): Promise<void> {
   const entries = Array.isArray(entry) ? entry : [entry];
   if (entries.length === 0) return;
-  const actedAs = actor.impersonatedBy ? { impersonatedBy: actor.impersonatedBy } : {};
+  const actedAs = {
+    ...(actor.impersonatedBy ? { impersonatedBy: actor.impersonatedBy } : {}),
+    ...(actor.apiKey ? { apiKey: actor.apiKey } : {}),
+  };
   const rows = entries.map(({ action, subjectType, subjectId, detail }) => ({
     action,
     subject_type: subjectType,

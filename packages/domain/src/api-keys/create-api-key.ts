@@ -1,0 +1,72 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { Scope } from '../actor.ts';
+import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { AppError } from '../errors.ts';
+import { inChange } from '../in-scope.ts';
+import { demandChange, demandThemself } from '../policy.ts';
+import {
+  type ApiKeyScope,
+  newApiKey,
+  parseApiKeyDays,
+  parseApiKeyName,
+  parseApiKeyRole,
+} from './api-key-rules.ts';
+
+/** Keys of a company that work at the same time. */
+export const maxApiKeys = 50;
+
+export interface NewApiKey {
+  name: string;
+  scope: ApiKeyScope;
+  /** Up to the maker's own; what it counts as later is never above the maker's role then. */
+  role: string;
+  /** For how many days, one of `apiKeyDays`. */
+  days: number;
+}
+
+/**
+ * Makes a key with which a program acts for the company in its maker's name. What is returned as `key` is in no other
+ * place: only its hash is kept.
+ * @throws AppError `api_key.bad_name`, `api_key.bad_role`, `api_key.role_above_own`, `api_key.bad_expiry`,
+ *   `api_key.too_many`; `support.read_only` for whoever acts as somebody: a key would outlast that
+ */
+export async function createApiKey(
+  { db }: { db: Kysely<DB> },
+  { scope, apiKey }: { scope: Scope; apiKey: NewApiKey },
+): Promise<{ id: string; key: string; name: string; expiresAt: string }> {
+  demandThemself(scope);
+  demandChange(scope, 'api_keys.manage');
+  const name = parseApiKeyName(apiKey.name);
+  const role = parseApiKeyRole(apiKey.role, scope.actor, apiKey.scope);
+  const days = parseApiKeyDays(apiKey.days);
+  const { key, prefix, hash } = newApiKey();
+  return inChange(db, scope, async (trx) => {
+    // Two who make one at the same moment are counted one after the other.
+    await sql`select pg_advisory_xact_lock(hashtextextended('api_keys ' || ${scope.companyId}, 0))`.execute(
+      trx,
+    );
+    const { rows: counted } = await sql<{ count: number }>`
+      select count(*)::int as count from app.api_keys
+      where company_id = ${scope.companyId}::uuid and revoked_at is null and expires_at > now()`.execute(trx);
+    if ((counted[0]?.count ?? 0) >= maxApiKeys)
+      throw new AppError(
+        'limit_reached',
+        'api_key.too_many',
+        `The company has ${maxApiKeys} API keys that work. Revoke one that nobody uses.`,
+      );
+    const { rows } = await sql<{ id: string; expires_at: Date }>`
+      insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at)
+      values (${scope.companyId}::uuid, ${name}, ${hash}, ${prefix}, ${role}, array[${apiKey.scope}]::text[],
+        ${scope.actor.userId}::uuid, now() + make_interval(days => ${days}))
+      returning id, expires_at`.execute(trx);
+    const made = rows[0]!;
+    await recordAuditEvent(trx, scope, {
+      action: 'api_key.created',
+      subjectType: 'api_key',
+      subjectId: made.id,
+      detail: { name, prefix, role, scopes: [apiKey.scope], expiresAt: made.expires_at.toISOString() },
+    });
+    return { id: made.id, key, name, expiresAt: made.expires_at.toISOString() };
+  });
+}

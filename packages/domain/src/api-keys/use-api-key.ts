@@ -1,0 +1,119 @@
+import type { DB } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
+import type { CompanyRole, Scope } from '../actor.ts';
+import { AppError } from '../errors.ts';
+import { demandActive } from '../in-scope.ts';
+import { type ApiKeyScope, hashOfApiKey, lowerRole } from './api-key-rules.ts';
+
+/** Requests a minute with one key. */
+export const apiKeyRequestsPerMinute = 600;
+
+export interface UsedApiKey {
+  scope: Scope;
+  companyName: string;
+  /** Requests that are left within this minute, and when it ends. */
+  left: number;
+  resetSeconds: number;
+}
+
+interface Found {
+  id: string;
+  company_id: string;
+  company_name: string;
+  name: string;
+  role: CompanyRole;
+  scopes: ApiKeyScope[];
+  created_by: string;
+  maker_name: string;
+  maker_role: CompanyRole;
+  is_there: boolean;
+  is_over: boolean;
+  is_revoked: boolean;
+  owes_second_factor: boolean;
+  status: string;
+}
+
+/**
+ * In whose name, in which company and as what a request with this key acts. Everything is looked at anew for each: the
+ * key, its maker's membership and role, the company. `auth`: as readout_auth.
+ *
+ * @param input.need what the key has to be for
+ * @throws AppError `api_key.not_valid`, `api_key.revoked`, `api_key.expired`, `api_key.maker_gone`,
+ *   `api_key.not_for_this`, `api_key.too_many_requests`, `two_factor.needed`, `company.suspended`, `company.closing`
+ */
+export async function useApiKey(
+  { auth }: { auth: Kysely<DB> },
+  input: { key: string; need: ApiKeyScope; ipAddress: string },
+): Promise<UsedApiKey> {
+  const hash = hashOfApiKey(input.key);
+  const found = hash === undefined ? undefined : await find(auth, hash);
+  if (!found)
+    throw new AppError(
+      'unauthenticated',
+      'api_key.not_valid',
+      'This is none of the API keys of this Readout.',
+    );
+  demandInForce(found);
+  if (!found.scopes.includes(input.need))
+    throw new AppError('forbidden', 'api_key.not_for_this', 'This API key was made for something else.');
+  const { left, resetSeconds } = await count(auth, found, input.ipAddress);
+  demandActive(found);
+  return {
+    companyName: found.company_name,
+    left,
+    resetSeconds,
+    scope: {
+      companyId: found.company_id,
+      actor: {
+        userId: found.created_by,
+        name: found.maker_name,
+        role: lowerRole(found.role, found.maker_role),
+        ipAddress: input.ipAddress,
+        apiKey: found.name,
+      },
+    },
+  };
+}
+
+async function find(auth: Kysely<DB>, hash: string): Promise<Found | undefined> {
+  const { rows } = await sql<Found>`select * from auth.find_api_key(${hash})`.execute(auth);
+  return rows[0];
+}
+
+function demandInForce(key: Found): void {
+  if (key.is_revoked) throw new AppError('unauthenticated', 'api_key.revoked', 'This API key was revoked.');
+  if (key.is_over) throw new AppError('unauthenticated', 'api_key.expired', 'This API key has expired.');
+  if (!key.is_there)
+    throw new AppError(
+      'unauthenticated',
+      'api_key.maker_gone',
+      'Who made this API key is no member of the company any more, or is suspended.',
+    );
+  if (key.owes_second_factor)
+    throw new AppError(
+      'forbidden',
+      'two_factor.needed',
+      'This company lets nobody in without a second factor, and who made this API key has none.',
+    );
+}
+
+async function count(
+  auth: Kysely<DB>,
+  { company_id: companyId, id }: Found,
+  ipAddress: string,
+): Promise<{ left: number; resetSeconds: number }> {
+  const { rows } = await sql<{ requests: number; reset: number }>`
+    select requests, reset
+    from auth.count_api_key_use(${companyId}::uuid, ${id}::uuid, ${ipAddress}, ${apiKeyRequestsPerMinute})`.execute(
+    auth,
+  );
+  const { requests, reset } = rows[0] ?? { requests: apiKeyRequestsPerMinute + 1, reset: 60 };
+  if (requests > apiKeyRequestsPerMinute)
+    throw new AppError(
+      'too_many_requests',
+      'api_key.too_many_requests',
+      `More than ${apiKeyRequestsPerMinute} requests within a minute came with this API key.`,
+      { retryAfterSeconds: reset },
+    );
+  return { left: apiKeyRequestsPerMinute - requests, resetSeconds: reset };
+}
