@@ -117,6 +117,10 @@ async function fill(company: TestCompany): Promise<void> {
       id,
     );
     await insert(
+      "insert into app.readers_not_run (company_id, capture_id, plugin_id, version, code) values ($1, $2, 'text', '1', 'plugin.blocked')",
+      id,
+    );
+    await insert(
       "insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id) values ($1, 'x', 'company.created', 'company', $2)",
       companyId,
     );

@@ -472,6 +472,17 @@ export interface AppPluginVersions {
   made_by: 'template' | 'studio' | 'package';
   created_by: string;
   created_at: Generated<Timestamp>;
+  program_sha256: GeneratedAlways<string | null>;
+}
+
+export interface AppReadersNotRun {
+  company_id: string;
+  capture_id: string;
+  plugin_id: string;
+  version: string;
+  code: string;
+  detail: Generated<string>;
+  created_at: Generated<Timestamp>;
 }
 
 export interface AppReadings {
@@ -951,6 +962,7 @@ export interface PlatformPluginVersions {
   deprecated_by: string | null;
   deprecated_at: Timestamp | null;
   private_results: Json | null;
+  program_sha256: GeneratedAlways<string | null>;
 }
 
 export interface PlatformPlugins {
@@ -1051,6 +1063,7 @@ export interface DB {
   'app.plugin_submission_fixtures': AppPluginSubmissionFixtures;
   'app.plugin_submissions': AppPluginSubmissions;
   'app.plugin_versions': AppPluginVersions;
+  'app.readers_not_run': AppReadersNotRun;
   'app.readings': AppReadings;
   'app.record_edits': AppRecordEdits;
   'app.record_proposals': AppRecordProposals;

@@ -1344,7 +1344,7 @@ test('what the worker does stays within the company of its job', async () => {
   expect(
     await saveReading(deps(), {
       ...foreign,
-      result: { reading: reading(['x']), records: [receipt({ merchant: 'X' })], runs: [] },
+      result: { reading: reading(['x']), records: [receipt({ merchant: 'X' })], runs: [], pinned: [] },
     }),
   ).toBe(false);
   await failReading(deps(), { ...foreign, code: 'reader.crashed', detail: '' });

@@ -54,7 +54,7 @@ async function read(captureId: string, quad?: Quad): Promise<void> {
     engine: { version: '0.1.0', parts: {} },
     timings: { decode: 1, barcodes: 1, text: 1 },
   };
-  const result = { reading, records: [], runs: [] };
+  const result = { reading, records: [], runs: [], pinned: [] };
   await saveReading(
     { db: server.database.app, queue: server.queue, plugins: server.plugins },
     { ...of, result },

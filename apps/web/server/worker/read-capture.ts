@@ -5,7 +5,6 @@ import { failReading } from '@readout/domain/captures/fail-reading';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
-import { findBlock } from '@readout/domain/platform/list-plugin-blocks';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { ImageError } from '@readout/image-reader';
@@ -61,7 +60,7 @@ export async function readCapture(
       plugins,
     });
     if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);
-    const result = { ...answer, runs: [...answer.runs, ...refused] };
+    const result = { ...answer, runs: [...answer.runs, ...refused], pinned: task.installations };
     await Promise.all([
       deps.store.put(derivedKey(companyId, captureId, 'thumbnail'), answer.thumbnail),
       deps.store.put(derivedKey(companyId, captureId, 'view'), answer.view),
@@ -80,13 +79,13 @@ export async function readCapture(
 /** The pinned versions that may run; one whose bytes are not what was signed is its own failed run, the others go on. */
 async function loadPinned(
   { versions }: Pick<ReadCaptureDeps, 'versions'>,
-  { companyId, installations, blocks }: ReadingTask,
+  { companyId, installations }: ReadingTask,
 ): Promise<{ plugins: PageToRead['plugins']; refused: PluginOutcome[] }> {
   const plugins: PageToRead['plugins'] = [];
   const refused: PluginOutcome[] = [];
-  for (const { settings, ...ref } of installations) {
+  for (const { settings, block, ...ref } of installations) {
+    if (block) continue;
     const { pluginId, version } = ref;
-    if (findBlock(blocks, pluginId, version)) continue;
     try {
       const plugin = await onceThere(() => versions.load(companyId, ref));
       plugins.push({ plugin, settings: settingsFor(plugin.manifest, settings) });

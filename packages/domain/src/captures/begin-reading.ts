@@ -1,10 +1,7 @@
 import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { listPluginBlocks, type PluginBlock } from '../platform/list-plugin-blocks.ts';
-import { readPinned } from '../plugins/pinned-versions.ts';
-import type { SettingValues } from '../plugins/plugin-settings.ts';
-import type { PinnedVersion } from '../plugins/plugin-versions.ts';
+import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
 import { readingLanguages } from './reading-languages.ts';
 
 /** What the worker needs to read one page. */
@@ -24,9 +21,7 @@ export interface ReadingTask {
   /** Day of the capture, ISO 8601. */
   today: string;
   /** Readers switched on in the company, in its order, with what it set. */
-  installations: (PinnedVersion & { settings: SettingValues })[];
-  /** What may not run anywhere. */
-  blocks: PluginBlock[];
+  installations: Pinned[];
 }
 
 /** Takes a page up for reading; undefined where it was read, failed or deleted meanwhile. */
@@ -65,7 +60,6 @@ export async function beginReading(
       keepLocation: row.keep_location,
       today: row.today,
       installations: await readPinned(trx, companyId),
-      blocks: await listPluginBlocks({ db: trx }),
     };
   });
 }

@@ -5,8 +5,9 @@ import type { PictureLocation, Reading } from '@readout/image-reader';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import type { Trx } from '../in-scope.ts';
-import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { isBeyondDoubt } from '../plugins/auto-confirm.ts';
+import { findBlocks } from '../plugins/find-blocks.ts';
+import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, summariseRecord, toText } from '../records/record-rows.ts';
@@ -32,6 +33,8 @@ export interface ReadingResult {
   /** Best first. */
   records: ProposedRecord[];
   runs: PluginOutcome[];
+  /** What was switched on when it was begun, whether it ran or not. */
+  pinned: readonly Pinned[];
   /** Where the picture was taken; kept only while the company keeps it. */
   location?: PictureLocation;
 }
@@ -51,9 +54,14 @@ export async function saveReading(
     const document = await lockPage(trx, companyId, captureId);
     if (!document) return false;
     // A reader that was blocked while this page was read leaves nothing behind.
-    const blocks = await listPluginBlocks({ db: trx });
-    const records = everyRecord.filter((record) => !findBlock(blocks, record.plugin, record.pluginVersion));
-    const runs = result.runs.filter((run) => !findBlock(blocks, run.plugin, run.version));
+    const blocks = await findBlocks(trx, companyId, result.pinned);
+    const notRun = result.pinned.flatMap(({ pluginId, version, block }, index) => {
+      const why = blocks[index] ?? block;
+      return why ? [{ pluginId, version, reason: why.reason }] : [];
+    });
+    const mayStay = (plugin: string) => !notRun.some(({ pluginId }) => pluginId === plugin);
+    const records = everyRecord.filter((record) => mayStay(record.plugin));
+    const runs = result.runs.filter((run) => mayStay(run.plugin));
     const readingId = randomUUID();
     await sql`
       insert into app.readings (company_id, id, capture_id, engine_version, content)
@@ -76,6 +84,7 @@ export async function saveReading(
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid`.execute(trx);
     await keepText(trx, companyId, captureId, textOf(reading, records));
     await keepRuns(trx, companyId, captureId, runs);
+    await keepNotRun(trx, companyId, captureId, notRun);
     if (document.pageNumber === 1)
       await addPages({ trx, queue }, { companyId, documentId: captureId, pages: reading.page.of });
     await recordSystemEvent(trx, companyId, {
@@ -202,4 +211,23 @@ async function keepRuns(
       as r (plugin_id text, version text, failure_code text, failure_detail text, record_count int, duration_ms real)`.execute(
     trx,
   );
+}
+
+/** What did not run this time, in the place of what did not run the time before. */
+async function keepNotRun(
+  trx: Trx,
+  companyId: string,
+  captureId: string,
+  blocked: readonly { pluginId: string; version: string; reason: string }[],
+): Promise<void> {
+  await sql`
+    delete from app.readers_not_run where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid`.execute(
+    trx,
+  );
+  if (blocked.length === 0) return;
+  await sql`
+    insert into app.readers_not_run (company_id, capture_id, plugin_id, version, code, detail)
+    select ${companyId}::uuid, ${captureId}::uuid, b.plugin_id, b.version, 'plugin.blocked', b.reason
+    from unnest(${blocked.map(({ pluginId }) => pluginId)}::text[], ${blocked.map(({ version }) => version)}::text[],
+      ${blocked.map(({ reason }) => reason)}::text[]) as b (plugin_id, version, reason)`.execute(trx);
 }

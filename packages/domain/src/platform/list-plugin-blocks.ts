@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 
-/** A plugin that may not run anywhere. */
+/** Versions of the catalogue that may not run anywhere, nor their bytes where a company has them as its own. */
 export interface PluginBlock {
   pluginId: string;
   /** `*`: every version. */
@@ -25,7 +25,7 @@ export async function listPluginBlocks({ db }: { db: Kysely<DB> }): Promise<Plug
   }));
 }
 
-/** The block that holds for a version, undefined where it may run. */
+/** The block that holds for a version of the catalogue, undefined where it may run; for any version: `findBlocks`. */
 export function findBlock(
   blocks: readonly PluginBlock[],
   pluginId: string,

@@ -206,9 +206,8 @@ async function countMails(platform: Kysely<DB>): Promise<PlatformHealth['mails']
 
 async function countBlocked(platform: Kysely<DB>): Promise<PlatformHealth['blockedInUse']> {
   const { rows } = await sql<{ plugin_id: string; version: string; companies: number }>`
-    select b.plugin_id, b.version, count(i.company_id)::int as companies
-    from platform.plugin_blocks b
-    join app.installations i on i.plugin_id = b.plugin_id and i.enabled and b.version in ('*', i.version)
+    select b.plugin_id, b.version, count(distinct i.company_id)::int as companies
+    from platform.plugin_blocks b cross join lateral app.platform_companies_running(b.plugin_id, b.version) i
     group by b.plugin_id, b.version order by 1, 2`.execute(platform);
   return rows.map((row) => ({ pluginId: row.plugin_id, version: row.version, companies: row.companies }));
 }

@@ -242,9 +242,11 @@ describe('a blocked plugin', () => {
     const scope = scopeOf(company);
     const { captureId } = await capture({ database, queue }, scope, { unread: true });
     const job = { companyId: company.companyId, captureId };
-    expect((await beginReading({ db: database.app }, job))?.blocks).toEqual([]);
+    const before = await beginReading({ db: database.app }, job);
+    expect(before?.installations).toMatchObject([{ pluginId: 'receipt', block: undefined }]);
     await block();
-    expect((await beginReading({ db: database.app }, job))?.blocks).toMatchObject([{ pluginId: 'receipt' }]);
+    const after = await beginReading({ db: database.app }, job);
+    expect(after?.installations).toMatchObject([{ pluginId: 'receipt', block: { version: '*' } }]);
     const run = { version: '1.0.0', recordCount: 1, durationMs: 3 };
     await saveReading(
       { db: database.app, queue, plugins: oneReader },
@@ -257,6 +259,7 @@ describe('a blocked plugin', () => {
             { plugin: 'receipt', ...run },
             { plugin: 'other', ...run },
           ],
+          pinned: before?.installations ?? [],
         },
       },
     );

@@ -11,8 +11,8 @@ export interface PluginTarget {
 }
 
 /**
- * Writes what the platform did to a plugin into the audit lists of the companies that have it switched on, and tells
- * their owners and admins.
+ * Writes what the platform did to a plugin into the audit lists of the companies that have it switched on, or its bytes
+ * as their own, and tells their owners and admins.
  * @returns how many companies these are
  */
 export async function tellCompaniesOfPlugin(
@@ -35,19 +35,15 @@ export async function tellCompaniesOfPlugin(
   const ofVersion = version === '*' ? {} : { version };
   const { rows: noted } = await sql`
     insert into app.audit_events (company_id, actor_id, actor_name, action, subject_type, subject_id, detail)
-    select i.company_id, ${actor.userId}::uuid, ${actor.name}, ${kind}, 'plugin', ${pluginId},
+    select i.company_id, ${actor.userId}::uuid, ${actor.name}, ${kind}, 'plugin', i.plugin_id,
       ${JSON.stringify({ ...ofVersion, ...detail, byPlatform: true })}::jsonb
-    from app.installations i
-    where i.plugin_id = ${pluginId} and i.enabled and ${version}::text in ('*', i.version) returning 1`.execute(
-    trx,
-  );
+    from app.platform_companies_running(${pluginId}, ${version}) i returning 1`.execute(trx);
   await sql`
     insert into app.notifications (company_id, user_id, kind, subject_type, subject_id, detail)
-    select k.company_id, k.user_id, ${kind}, 'plugin', ${pluginId},
+    select k.company_id, k.user_id, ${kind}, 'plugin', k.plugin_id,
       ${JSON.stringify({ ...ofVersion, pluginName, ...detail })}::jsonb
-    from app.platform_plugin_keepers k
-    where k.plugin_id = ${pluginId} and ${version}::text in ('*', k.version) and k.user_id <> ${actor.userId}::uuid`.execute(
-    trx,
-  );
+    from app.platform_companies_running(${pluginId}, ${version}) i
+    join app.platform_plugin_keepers k using (company_id, plugin_id)
+    where k.user_id <> ${actor.userId}::uuid`.execute(trx);
   return noted.length;
 }

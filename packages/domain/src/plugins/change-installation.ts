@@ -51,7 +51,7 @@ export async function changeInstallation(
       if (!('enabled' in change)) throw notInstalled(pluginId);
       if (!change.enabled) return before;
       const version = newestOf(await listVersions(trx, scope, pluginId), pluginId);
-      await demandRunnable(trx, version);
+      await demandRunnable(trx, scope, version);
       await insertInstallation(trx, scope, version);
       return readInstallations(trx, scope);
     }

@@ -41,7 +41,7 @@ export async function decidePluginRequest(
     const versions = await listVersions(trx, scope, request.plugin_id);
     if (decision === 'installed') {
       const version = newestOf(versions, request.plugin_id);
-      await demandRunnable(trx, version);
+      await demandRunnable(trx, scope, version);
       await insertInstallation(trx, scope, version);
       return;
     }

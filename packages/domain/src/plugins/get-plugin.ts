@@ -3,18 +3,22 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
-import { listPluginBlocks, type PluginBlock } from '../platform/list-plugin-blocks.ts';
+import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
 import { demand } from '../policy.ts';
+import { findBlocks } from './find-blocks.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import { listVersions, type StoredVersion } from './plugin-versions.ts';
 
+export interface ShownVersion extends StoredVersion {
+  /** Why it may not run; undefined where it may. */
+  block: PluginBlock | undefined;
+}
+
 export interface PluginDetail {
   /** The company's own versions, then the catalogue's, each newest first. */
-  versions: StoredVersion[];
+  versions: ShownVersion[];
   /** Undefined where it is not installed. */
   installation: Installation | undefined;
-  /** Of all versions or of one. */
-  blocks: PluginBlock[];
 }
 
 /** A plugin with all its versions that the company may see. @throws AppError `plugin.not_found` */
@@ -31,7 +35,7 @@ export async function getPlugin(
       throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin.', {
         pluginId: pluginId.slice(0, 60),
       });
-    const blocks = await listPluginBlocks({ db: trx });
-    return { versions, installation, blocks: blocks.filter((block) => block.pluginId === pluginId) };
+    const blocks = await findBlocks(trx, scope.companyId, versions);
+    return { versions: versions.map((each, index) => ({ ...each, block: blocks[index] })), installation };
   });
 }

@@ -22,11 +22,11 @@ export async function installPlugin(
 ): Promise<Installation[]> {
   demandChange(scope, 'plugins.manage');
   if (as) demandThreshold(as.autoConfirm);
-  await inScope(db, scope, async (trx) => demandRunnable(trx, await getVersion(trx, scope, ref)));
+  await inScope(db, scope, async (trx) => demandRunnable(trx, scope, await getVersion(trx, scope, ref)));
   await versions.load(scope.companyId, ref);
   return inChange(db, scope, async (trx) => {
     const version = await getVersion(trx, scope, ref);
-    await demandRunnable(trx, version);
+    await demandRunnable(trx, scope, version);
     await insertInstallation(trx, scope, version);
     if (as) await makeAsWas(trx, scope, version, as);
     return readInstallations(trx, scope);

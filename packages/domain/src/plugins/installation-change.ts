@@ -4,7 +4,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
-import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
+import { findBlocks } from './find-blocks.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import { type StoredVersion, type VersionRef, versionNotFound } from './plugin-versions.ts';
 
@@ -59,10 +59,11 @@ export async function lockInstallation(
  */
 export async function demandRunnable(
   trx: Trx,
+  { companyId }: Scope,
   version: StoredVersion,
   states: readonly StoredVersion['state'][] = ['published'],
 ): Promise<void> {
-  const { manifest, pluginId } = version;
+  const { manifest } = version;
   if (manifest.kind !== 'reader')
     throw new AppError(
       'conflict',
@@ -79,7 +80,7 @@ export async function demandRunnable(
         : `Version ${version.version} of ${manifest.name} is not published.`,
       { state: version.state },
     );
-  const block = findBlock(await listPluginBlocks({ db: trx }), pluginId, version.version);
+  const [block] = await findBlocks(trx, companyId, [version]);
   if (block)
     throw new AppError(
       'conflict',

@@ -3,8 +3,8 @@ import type { Manifest, PluginKind } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
-import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { demand } from '../policy.ts';
+import { findBlocks } from './find-blocks.ts';
 import type { Accuracy, PluginOrigin } from './plugin-versions.ts';
 
 /** The newest published version of a plugin, as it stands in the catalogue. */
@@ -96,12 +96,16 @@ export async function listCatalogue(
           else 0 end), 0) from unnest(${patterns}::text[]) as s (word)) desc,
         n.source desc, n.is_first_party desc, lower(n.manifest->>'name'), n.plugin_id
       limit ${Math.min(Math.max(limit, 1), maxPageSize)} offset ${Math.max(offset, 0)}`.execute(trx);
-    const blocks = await listPluginBlocks({ db: trx });
+    const blocks = await findBlocks(
+      trx,
+      companyId,
+      rows.map((row) => ({ source: row.source, pluginId: row.plugin_id, version: row.version })),
+    );
     return {
       total: rows[0]?.total ?? 0,
-      items: rows.map((row): CatalogueItem => {
+      items: rows.map((row, index): CatalogueItem => {
         const { manifest } = row;
-        const block = findBlock(blocks, row.plugin_id, row.version);
+        const block = blocks[index];
         return {
           plugin: row.plugin_id,
           source: row.source,

@@ -6,7 +6,6 @@ import type { Scope } from '../actor.ts';
 import { readingLanguages } from '../captures/reading-languages.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
-import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { demand } from '../policy.ts';
 import { readPinned } from './pinned-versions.ts';
 import { settingsFor } from './plugin-settings.ts';
@@ -55,16 +54,15 @@ export async function listDeviceReaders(
   const { company, pinned } = await inScope(db, scope, async (trx) => {
     const settings = await sql<{ languages: string[]; locale: string }>`
       select languages, locale from app.company_settings where company_id = ${companyId}::uuid`.execute(trx);
-    const blocks = await listPluginBlocks({ db: trx });
     const installed = await readPinned(trx, companyId);
     return {
       company: settings.rows[0],
-      pinned: installed.filter(({ pluginId, version }) => !findBlock(blocks, pluginId, version)),
+      pinned: installed.filter(({ block }) => !block),
     };
   });
   if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
   const readers = await Promise.all(
-    pinned.map(async ({ settings, ...ref }): Promise<DeviceReader[]> => {
+    pinned.map(async ({ settings, block: _, ...ref }): Promise<DeviceReader[]> => {
       try {
         const { manifest, code, sha256 } = await versions.load(companyId, ref);
         return [{ manifest, code, sha256, settings: settingsFor(manifest, settings) }];

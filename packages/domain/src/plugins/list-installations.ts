@@ -3,9 +3,9 @@ import type { Manifest, ManifestSetting, PluginKind } from '@readout/plugin-kit/
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
-import { findBlock, listPluginBlocks } from '../platform/list-plugin-blocks.ts';
 import { demand, reachOf } from '../policy.ts';
 import { type Asking, askedAnew, isNothing } from './asked-anew.ts';
+import { findBlocks } from './find-blocks.ts';
 import { type SettingValues, settingsFor } from './plugin-settings.ts';
 import type { PluginOrigin } from './plugin-versions.ts';
 
@@ -109,13 +109,13 @@ export async function readInstallations(
       where s.source = 'catalogue' and c.plugin_id = s.plugin_id and c.version = s.version
     ) used on true
     left join lateral (
-      select n.version, n.manifest, n.ordinal, exists (select from platform.plugin_blocks b
-        where b.plugin_id = s.plugin_id and b.version in ('*', n.version)) as is_blocked
+      select n.version, n.manifest, n.ordinal, exists (
+        select from platform.find_block(s.source, s.plugin_id, n.version, n.sha256, n.program_sha256)) as is_blocked
       from (
-        select o.version, o.manifest, o.ordinal from app.plugin_versions o
+        select o.version, o.manifest, o.ordinal, o.sha256, o.program_sha256 from app.plugin_versions o
         where s.source = 'company' and o.company_id = ${companyId}::uuid and o.plugin_id = s.plugin_id and o.state = 'published'
         union all
-        select c.version, c.manifest, c.ordinal from platform.plugin_versions c
+        select c.version, c.manifest, c.ordinal, c.sha256, c.program_sha256 from platform.plugin_versions c
         where s.source = 'catalogue' and c.plugin_id = s.plugin_id and c.state = 'published'
       ) n order by is_blocked, n.ordinal desc limit 1
     ) newest on true
@@ -124,11 +124,19 @@ export async function readInstallations(
   const runs = seesRuns
     ? await readRuns(trx, companyId)
     : new Map<string, NonNullable<Installation['runs']>>();
-  const blocks = await listPluginBlocks({ db: trx });
-  return rows.map((row): Installation => {
+  const blocks = await findBlocks(
+    trx,
+    companyId,
+    rows.map((row) => ({
+      source: row.source,
+      pluginId: row.plugin_id,
+      version: row.version ?? row.newest ?? '',
+    })),
+  );
+  return rows.map((row, index): Installation => {
     const { manifest } = row;
     const version = row.newest ?? row.version ?? '';
-    const block = findBlock(blocks, row.plugin_id, row.version ?? version);
+    const block = blocks[index];
     return {
       plugin: row.plugin_id,
       source: row.source,
@@ -156,7 +164,11 @@ export async function readInstallations(
       },
       revision: row.revision ?? 0,
       blocked: block
-        ? { reason: block.reason, since: block.blockedAt, isWhole: block.version === '*' }
+        ? {
+            reason: block.reason,
+            since: block.blockedAt,
+            isWhole: row.source === 'catalogue' && block.version === '*',
+          }
         : null,
       runs: seesRuns ? (runs.get(row.plugin_id) ?? { count: 0, failures: 0, p95Ms: null }) : null,
     };

@@ -1,13 +1,19 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
+import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
+import { findBlocks } from './find-blocks.ts';
 import type { SettingValues } from './plugin-settings.ts';
 import type { PinnedVersion, PluginOrigin } from './plugin-versions.ts';
 
+/** A version that is switched on in a company. */
+export interface Pinned extends PinnedVersion {
+  settings: SettingValues;
+  /** Why it may not run; undefined where it may. */
+  block: PluginBlock | undefined;
+}
+
 /** What is switched on in the company, in the order it runs, with what the company set and the hash it is pinned to. */
-export async function readPinned(
-  trx: Trx,
-  companyId: string,
-): Promise<(PinnedVersion & { settings: SettingValues })[]> {
+export async function readPinned(trx: Trx, companyId: string): Promise<Pinned[]> {
   const { rows } = await sql<{
     source: PluginOrigin;
     plugin_id: string;
@@ -22,11 +28,13 @@ export async function readPinned(
     left join platform.plugin_versions c on i.source = 'catalogue' and c.plugin_id = i.plugin_id and c.version = i.version
       and c.state in ('published', 'deprecated')
     where i.company_id = ${companyId}::uuid and i.enabled order by i.position, i.plugin_id`.execute(trx);
-  return rows.map((row) => ({
+  const pinned = rows.map((row) => ({
     source: row.source,
     pluginId: row.plugin_id,
     version: row.version,
     settings: row.settings,
     sha256: row.sha256 ?? undefined,
   }));
+  const blocks = await findBlocks(trx, companyId, pinned);
+  return pinned.map((version, index) => ({ ...version, block: blocks[index] }));
 }

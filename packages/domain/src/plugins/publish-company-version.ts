@@ -73,7 +73,7 @@ export async function publishCompanyVersion(
         detail: { name: manifest.name, version: ref.version, madeBy, sha256 },
       });
     if (input.use) {
-      await demandRunnable(trx, version);
+      await demandRunnable(trx, scope, version);
       const current = (await readInstallations(trx, scope)).find(
         (each) => each.plugin === ref.pluginId && each.revision > 0,
       );

@@ -26,7 +26,7 @@ export async function requestPlugin(
   return inChange(db, scope, async (trx) => {
     const version = newestOf(await listVersions(trx, scope, pluginId), pluginId);
     const { name } = version.manifest;
-    await demandRunnable(trx, version);
+    await demandRunnable(trx, scope, version);
     const { rows: installed } = await sql`
       select 1 from app.installations where company_id = ${companyId}::uuid and plugin_id = ${version.pluginId}`.execute(
       trx,

@@ -27,7 +27,7 @@ export async function rollBackInstallation(
         `${current.name} never ran here in another version.`,
       );
     const version = await getVersion(trx, scope, { pluginId, ...current.previous });
-    await demandRunnable(trx, version, ['published', 'deprecated']);
+    await demandRunnable(trx, scope, version, ['published', 'deprecated']);
     await moveInstallation(trx, scope, { current, version, action: 'plugin.rolled_back' });
     return readInstallations(trx, scope);
   });

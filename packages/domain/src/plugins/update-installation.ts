@@ -45,7 +45,7 @@ export async function updateInstallation(
     const { current, all } = await lockInstallation(trx, scope, { pluginId, revision });
     const version = await getVersion(trx, scope, ref);
     if (current.installedVersion === version.version && current.source === version.source) return all;
-    await demandRunnable(trx, version);
+    await demandRunnable(trx, scope, version);
     if (current.installedVersion !== null) {
       const before = await getVersion(trx, scope, {
         pluginId,

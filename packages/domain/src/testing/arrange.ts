@@ -248,6 +248,7 @@ export async function read(
     reading: reading(text, pages, task.pageNumber),
     records,
     runs: [],
+    pinned: [],
     ...(location ? { location } : {}),
   };
   return saveReading({ db: database.app, queue, plugins }, { companyId, captureId, result });

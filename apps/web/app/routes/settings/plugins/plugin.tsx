@@ -1,8 +1,7 @@
-import { getPlugin } from '@readout/domain/plugins/get-plugin';
+import { getPlugin, type ShownVersion } from '@readout/domain/plugins/get-plugin';
 import { getPluginReadme } from '@readout/domain/plugins/get-plugin-readme';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests';
-import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import { previewAutoConfirm } from '@readout/domain/plugins/preview-auto-confirm';
 import { listSubmissions } from '@readout/domain/plugins/submissions/list-submissions';
 import { whyNot } from '@readout/domain/policy';
@@ -73,7 +72,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 /** The one that runs, else the one that would be installed, else the newest. */
-function shownVersion(versions: StoredVersion[], installation: Installation | undefined) {
+function shownVersion(versions: ShownVersion[], installation: Installation | undefined) {
   return (
     versions.find(
       (each) => each.source === installation?.source && each.version === installation.installedVersion,
@@ -84,20 +83,18 @@ function shownVersion(versions: StoredVersion[], installation: Installation | un
 }
 
 export default function Plugin({ loaderData, actionData }: Route.ComponentProps) {
-  const { versions, shown, blocks, pluginId, may, isKeeper, requests, readme, trials } = loaderData;
+  const { versions, shown, pluginId, may, isKeeper, requests, readme, trials } = loaderData;
   const answer = useAnswer(actionData);
   const installation = loaderData.installation && asAnswered(loaderData.installation, answer);
-  const blocked = new Map(blocks.map((block) => [block.version, block.reason]));
-  const [whole, one] = [blocked.get('*'), blocked.get(shown?.version ?? '')];
   const used = versions.find(
     (each) => each.source === installation?.source && each.version === installation.installedVersion,
   );
   const isOpen = requests.some((each) => each.decision === null);
   const stopped = installation
     ? installation.blocked
-    : (whole ?? one) === undefined
-      ? null
-      : { reason: whole ?? one ?? '', isWhole: whole !== undefined };
+    : shown?.block
+      ? { reason: shown.block.reason, isWhole: shown.source === 'catalogue' && shown.block.version === '*' }
+      : null;
   // What a refused form says is said beside its field.
   const isOfField =
     answer?.typed.intent === 'auto-confirm' || Object.keys(answer?.fields ?? {}).length > 0
@@ -174,13 +171,7 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
         </AccuracySection>
       ) : null}
       <ReadmeSection readme={readme} />
-      <VersionsSection
-        plugin={pluginId}
-        versions={versions}
-        installation={installation}
-        blocked={blocked}
-        may={may}
-      />
+      <VersionsSection plugin={pluginId} versions={versions} installation={installation} may={may} />
       <SubmitSection plugin={pluginId} version={loaderData.ownVersion} submissions={loaderData.submissions} />
     </>
   );

@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { askedAnew, isNothing } from '@readout/domain/plugins/asked-anew';
+import type { ShownVersion } from '@readout/domain/plugins/get-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
-import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { When } from '../../app/when.tsx';
@@ -11,10 +11,8 @@ import classes from './plugins.module.css';
 
 interface Props {
   plugin: string;
-  versions: StoredVersion[];
+  versions: ShownVersion[];
   installation: Installation | undefined;
-  /** Reasons by version; `*`: all versions. */
-  blocked: ReadonlyMap<string, string>;
   may: Permission;
 }
 
@@ -25,7 +23,7 @@ const states = {
   deprecated: 'No longer offered',
 };
 
-export function VersionsSection({ plugin, versions, installation, blocked, may }: Props) {
+export function VersionsSection({ plugin, versions, installation, may }: Props) {
   const used = versions.find(
     ({ version, source }) => version === installation?.installedVersion && source === installation.source,
   );
@@ -38,7 +36,7 @@ export function VersionsSection({ plugin, versions, installation, blocked, may }
           const mayUse = may.allowed && version.state === 'published' && version.manifest.kind === 'reader';
           const isInstalled =
             installation?.installedVersion === version.version && installation.source === version.source;
-          const reason = blocked.get('*') ?? blocked.get(version.version);
+          const reason = version.block?.reason;
           // What asks for more is switched to where it is shown and granted.
           const asksMore = used !== undefined && !isNothing(askedAnew(used.manifest, version.manifest));
           return (
