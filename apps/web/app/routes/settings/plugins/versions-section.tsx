@@ -97,7 +97,7 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
 }
 
 /** Of one's own: whether others of the company can move to it. */
-function Offer({ version: { pluginId, version, state } }: { version: StoredVersion }) {
+function Offer({ version: { pluginId, version, state } }: { version: ShownVersion }) {
   const isOffered = state === 'published';
   return (
     <Form method="post" preventScrollReset>
