@@ -81,8 +81,9 @@ try {
     '/api/v1',
     createApi({
       db,
-      // Nobody administers anything here.
+      // Nobody administers anything here, and no program comes with a key.
       platform: db,
+      auth: db,
       plugins: createPluginCatalogue(),
       versions: { load: () => Promise.reject(new Error('No plugin runs here.')) },
       packages: packageVerifier,

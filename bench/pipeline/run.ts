@@ -107,8 +107,9 @@ try {
     '/api/v1',
     createApi({
       db,
-      // Nobody administers anything here.
+      // Nobody administers anything here, and no program comes with a key.
       platform: db,
+      auth: db,
       plugins,
       versions,
       packages: packageVerifier,

@@ -54,6 +54,7 @@ export async function startWeb(
   const flattener = createFlattener({ store: services.store, folder: services.storeFolder });
   const api = createApi({
     db: services.db.app,
+    auth: services.db.auth,
     platform: services.db.platform,
     plugins: services.plugins,
     versions: services.versions,

@@ -21,6 +21,8 @@ import type { JobQueue } from '../worker/queue.ts';
 export interface ApiDeps {
   /** As the application's role. */
   db: Kysely<DB>;
+  /** As the role of signing in, for API keys. */
+  auth: Kysely<DB>;
   /** As the platform's role, for who administers the installation. */
   platform: Kysely<DB>;
   plugins: PluginCatalogue;

@@ -13,6 +13,7 @@ import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts
 import { createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
 import { platformPlugins } from './platform-plugins.ts';
+import { pluginPackages } from './plugin-packages.ts';
 import { plugins } from './plugins.ts';
 import { postCapture } from './post-capture.ts';
 import { queueKeyOf } from './queue-key.ts';
@@ -106,6 +107,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
   api.route('/', plugins(deps));
+  api.route('/', pluginPackages(deps));
   api.route('/', platformPlugins(deps));
 
   api.openapi(routes.reread, async (context) => {

@@ -118,7 +118,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
           status: c.res.status,
           ms: Math.round(performance.now() - startedAt),
           address: c.get('client').address,
-          userId: c.get('session')?.user.id,
+          userId: c.get('session')?.user.id ?? c.get('apiKey')?.scope.actor.userId,
         },
         'request',
       );

@@ -1,4 +1,5 @@
 import type { HttpBindings } from '@hono/node-server';
+import type { UsedApiKey } from '@readout/domain/api-keys/use-api-key';
 import type { AppError } from '@readout/domain/errors';
 import type { Session } from '../../app/context.ts';
 import type { Client } from './client.ts';
@@ -12,6 +13,8 @@ export interface HttpEnv {
     client: Client;
     /** Null where nobody is signed in. */
     session: Session | null;
+    /** Where a program acts with an API key, who it acts for; undefined everywhere else. */
+    apiKey: UsedApiKey | undefined;
     nonce: string;
     /** Why a page's change is not carried out now; null where it is. */
     refusal: AppError | null;

@@ -89,6 +89,7 @@ export async function startTestServer(): Promise<TestServer> {
   const flattener = createFlattener({ store, folder: storeFolder });
   const api = createApi({
     db: database.app,
+    auth: database.auth,
     platform: database.platform,
     plugins,
     versions,

@@ -1,0 +1,213 @@
+import type { TestCompany } from '@readout/database/testing';
+import { createApiKey } from '@readout/domain/api-keys/create-api-key';
+import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
+import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
+import {
+  generateKey,
+  openPackage,
+  packageLimits,
+  packPlugin,
+  type SigningKey,
+  signPackage,
+} from '@readout/plugin-kit/package';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let signingKey: SigningKey;
+let key: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  company = await server.database.createCompany({ name: 'Ours', members: ['admin'] });
+  signingKey = await generateKey();
+  await addSigningKey(deps(), {
+    scope: scopeOf(company),
+    name: 'Outside',
+    publicKey: signingKey.publicKey,
+  });
+  key = (await makeKey()).key;
+});
+
+const deps = () => ({ db: server.database.app });
+const makeKey = (of = company, by = of.owner) =>
+  createApiKey(deps(), {
+    scope: scopeOf(of, by),
+    apiKey: { name: 'Build server', scope: 'plugins.publish', role: 'admin', days: 30 },
+  });
+const packageOf = (version: string, { id = 'carried', readme = '', by = signingKey } = {}) =>
+  signPackage(
+    packPlugin({
+      manifest: {
+        id,
+        version,
+        kind: 'reader',
+        name: 'Carried',
+        description: 'Reads the first line.',
+        reads: ['lines'],
+        fallback: false,
+        records: [
+          {
+            type: 'carried',
+            label: 'Carried',
+            title: 'text',
+            fields: [{ name: 'text', label: 'Text', type: 'text' }],
+          },
+        ],
+        accepts: [],
+        settings: [],
+        permissions: { hosts: [] },
+      },
+      code: 'var readoutPlugin={default:{read(){return[]}}}',
+      readme,
+      fixtures: [],
+    }),
+    by,
+  );
+
+const send = async (
+  body: Uint8Array,
+  { bearer = key, query = '', headers = {} }: { bearer?: string; query?: string; headers?: object } = {},
+) => {
+  const answer = await server.fetch(
+    `/plugin-packages${query}`,
+    bearer ? { authorization: `Bearer ${bearer}` } : {},
+    { method: 'POST', body: body.slice(), headers: { ...headers } },
+  );
+  return { status: answer.status, headers: answer.headers, json: await answer.json() };
+};
+const stored = () =>
+  server.database.asOwner(async (client) => {
+    const { rows } = await client.query(
+      'select plugin_id, version, made_by, created_by from app.plugin_versions where company_id = $1 order by version',
+      [company.companyId],
+    );
+    return rows;
+  });
+
+/** In everybody's catalogue, from this company, and stopped by who runs the platform. */
+async function publishAndBlock(file: Uint8Array): Promise<void> {
+  const { content, sha256 } = await openPackage(file);
+  const { id, version } = content.manifest;
+  await server.database.asOwner(async (client) => {
+    await client.query(
+      "insert into platform.plugins (id, publisher_company_id, publisher_name) values ($1, $2, 'Ours')",
+      [id, company.companyId],
+    );
+    await client.query(
+      "insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256) values ($1, $2, 'published', $3, $4, $5)",
+      [id, version, JSON.stringify(content.manifest), Buffer.from(file), sha256],
+    );
+    await client.query(
+      "insert into platform.plugin_blocks (plugin_id, reason, blocked_by) values ($1, 'Harmful', $2)",
+      [id, company.owner.userId],
+    );
+  });
+}
+
+test('a package sent with a key is the company’s, in its maker’s name; sent again it is answered alike', async () => {
+  const file = await packageOf('1.0.0');
+  const first = await send(file);
+  expect(first.status).toBe(201);
+  expect(first.json).toEqual({
+    company: 'Ours',
+    pluginId: 'carried',
+    version: '1.0.0',
+    sha256: expect.stringMatching(/^[0-9a-f]{64}$/),
+    isUsed: false,
+  });
+  expect(first.headers.get('ratelimit-remaining')).toBe('599');
+  expect(await send(file)).toMatchObject({ status: 201, json: first.json });
+  expect(await stored()).toEqual([
+    { plugin_id: 'carried', version: '1.0.0', made_by: 'package', created_by: company.owner.userId },
+  ]);
+  expect((await send(await packageOf('1.1.0'), { query: '?use=yes' })).json).toMatchObject({ isUsed: true });
+  const { events } = await listAuditEvents(deps(), { scope: scopeOf(company) });
+  const published = events.filter(({ action }) => action === 'plugin.version_published');
+  expect(published.map(({ detail }) => detail)).toMatchObject([
+    { version: '1.1.0', apiKey: 'Build server' },
+    { version: '1.0.0', apiKey: 'Build server' },
+  ]);
+});
+
+test('without a key of the company nothing is taken in, whoever is signed in in the same browser', async () => {
+  const file = await packageOf('1.0.0');
+  const { id, key: revoked } = await makeKey();
+  await revokeApiKey(deps(), { scope: scopeOf(company), apiKeyId: id });
+  const { id: expiredId, key: expired } = await makeKey();
+  await server.database.asOwner((client) =>
+    client.query(
+      "update app.api_keys set created_at = now() - interval '2 days', expires_at = now() - interval '1 day' where id = $1",
+      [expiredId],
+    ),
+  );
+  const { key: demoted } = await makeKey(company, company.members[0]);
+  await server.database.asOwner((client) =>
+    client.query("update auth.membership set role = 'reviewer' where company_id = $1 and user_id = $2", [
+      company.companyId,
+      company.members[0]!.userId,
+    ]),
+  );
+  const cases: [bearer: string, status: number, code: string][] = [
+    ['', 401, 'api_key.needed'],
+    ['nonsense', 401, 'api_key.not_valid'],
+    [`${key.slice(0, -1)}${key.endsWith('A') ? 'E' : 'A'}`, 401, 'api_key.not_valid'],
+    [revoked, 401, 'api_key.revoked'],
+    [expired, 401, 'api_key.expired'],
+    [demoted, 403, 'role.not_allowed'],
+  ];
+  for (const [bearer, status, code] of cases) {
+    const answer = await send(file, { bearer, headers: server.as(company) });
+    expect([bearer, answer.status, answer.json.code]).toEqual([bearer, status, code]);
+    expect(answer.headers.get('access-control-allow-origin')).toBeNull();
+  }
+  expect(await stored()).toEqual([]);
+  expect(server.failures).toEqual([]);
+});
+
+test('what the page refuses is refused here: other bytes, strangers, other companies, broken and large files, blocked plugins', async () => {
+  await send(await packageOf('1.0.0'));
+  const blocked = await packageOf('1.0.0', { id: 'carried-away' });
+  await publishAndBlock(blocked);
+  const other = await server.database.createCompany();
+  const { key: theirs } = await makeKey(other);
+  const next = await packageOf('2.0.0');
+  const tooLarge = new Uint8Array(packageLimits.maxFileBytes + 1);
+  const cases: [Promise<Awaited<ReturnType<typeof send>>>, status: number, code: string][] = [
+    [send(await packageOf('1.0.0', { readme: 'changed' })), 409, 'plugin.version_taken'],
+    [send(await packageOf('2.0.0', { by: await generateKey() })), 403, 'package.untrusted'],
+    // A signature of one company is nobody's in another.
+    [send(next, { bearer: theirs }), 403, 'package.untrusted'],
+    [send(new Uint8Array()), 422, 'package.malformed'],
+    [send(new TextEncoder().encode('{"payload":')), 422, 'package.malformed'],
+    [send(next.slice(0, -20)), 422, 'package.malformed'],
+    [send(next, { query: '?use=perhaps' }), 422, 'request.invalid'],
+    [send(await packageOf('1.0.0', { id: 'receipt' })), 409, 'plugin.id_taken'],
+    [send(blocked, { query: '?use=yes' }), 409, 'plugin.blocked'],
+    [send(tooLarge), 413, 'package.too_large'],
+    [send(tooLarge, { bearer: 'nonsense' }), 401, 'api_key.not_valid'],
+  ];
+  for (const [sent, status, code] of cases) {
+    const answer = await sent;
+    expect([answer.status, answer.json.code]).toEqual([status, code]);
+    expect(answer.json.detail).toMatch(/\S/);
+  }
+  expect(await stored()).toMatchObject([{ plugin_id: 'carried', version: '1.0.0' }]);
+  expect(server.failures).toEqual([]);
+});
+
+test('a suspended company takes nothing in', async () => {
+  await server.database.asOwner((client) =>
+    client.query("update app.company_settings set status = 'suspended' where company_id = $1", [
+      company.companyId,
+    ]),
+  );
+  expect(await send(await packageOf('1.0.0'))).toMatchObject({
+    status: 403,
+    json: { code: 'company.suspended' },
+  });
+});
