@@ -14,8 +14,9 @@ export interface DocumentKind {
   isScreen?: true;
   /**
    * Values are `data-field`, tables `data-table` with `data-row` and `data-cell`. The value named `without` is left out.
+   * `isExample`: the one a template is made of.
    */
-  html(random: Random, without?: string): string;
+  html(random: Random, without?: string, isExample?: boolean): string;
   /** The value left out in the pose that leaves one out. */
   optional?: string;
 }
@@ -118,7 +119,7 @@ export async function drawDocument(
   variant: Variant,
   random: Random,
 ): Promise<DrawnDocument> {
-  const content = html(random, variant.leavesOneOut ? optional : undefined);
+  const content = html(random, variant.leavesOneOut ? optional : undefined, variant.name === 'example');
   const pose = isScreen ? {} : variant.pose(random);
   const isFlat = !pose.transform;
   const margin = isFlat ? 0 : 80;

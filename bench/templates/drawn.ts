@@ -14,6 +14,7 @@ import {
 } from './drawn-score.ts';
 import { newKinds } from './new-kinds.ts';
 import { tunedKinds } from './tuned-kinds.ts';
+import { wrappedKinds } from './wrapped-kinds.ts';
 
 const between = (random: Random, from: number, to: number) => from + random() * (to - from);
 
@@ -48,6 +49,7 @@ const changed: Variant[] = [
 const groups: { name: string; kinds: Record<string, DocumentKind>; variants: Variant[]; seed: number }[] = [
   { name: 'kinds used in development', kinds: tunedKinds, variants: photographed, seed: 1 },
   { name: 'kinds nothing was tuned to', kinds: newKinds, variants: changed, seed: 100_003 },
+  { name: 'values that wrap', kinds: wrappedKinds, variants: photographed, seed: 200_003 },
 ];
 
 interface DrawnFigures {

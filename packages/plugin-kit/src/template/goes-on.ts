@@ -76,12 +76,12 @@ export function goesOn(
     if (isHanging) reached = Math.max(reached, pageRight - 1.5 * height);
     reached = Math.max(reached, ...row.map((token) => token.right));
     // A word that had found room in the line above begins something else.
-    const isFull = right + 0.25 * height + width > reached - 0.2 * height;
+    const isFull = right + width > reached - 2.5 * letterOf(above);
     const isSafe =
       (isFull || (isBroken && !isHanging)) &&
-      other > 0.72 * height &&
-      other < 1.38 * height &&
-      (step === undefined || Math.abs(distance - step) < 0.3 * height) &&
+      isAlike(other / height, 1.25) &&
+      isAlike(letterOf(row) / letterOf(above), 1.45) &&
+      (step === undefined || Math.abs(distance - step) < 0.25 * height) &&
       !row.some(isTaken) &&
       looksContinued(textOf(row), isBroken);
     if (!isSafe) {
@@ -138,10 +138,16 @@ function nextRow(
     const beside = tokens
       .filter((token) => Math.abs(token.at[1] - start.at[1]) < 0.5 * height)
       .sort((a, b) => a.left - b.left);
-    const before = beside.slice(0, beside.indexOf(start)).at(-1);
+    const ahead = beside.slice(0, beside.indexOf(start)).reverse();
+    const before = ahead[0];
     // Words before it in its row, or a text that names it: then it is the value of something else.
     const edge = Math.min(from, label ? label.ends[0][0] : from) - 1.5 * height;
-    if (before && (before.right > edge || start.left - before.right < 1.2 * height)) continue;
+    // Those of another column begin further to the left than what names it.
+    const apart = ahead.findIndex(
+      ({ right }, index) => index > 0 && ahead[index - 1]!.left - right > 1.2 * height,
+    );
+    const nearest = ahead.at(apart < 0 ? -1 : apart - 1);
+    if (before && nearest && (nearest.left > edge || start.left - before.right < 0.8 * height)) continue;
     const isNamed = placed.some(
       ({ ends: [[, top], [right, bottom]] }) =>
         Math.abs((top + bottom) / 2 - start.at[1]) < 0.6 * height &&
@@ -164,6 +170,15 @@ function looksContinued(text: string, isBroken: boolean): boolean {
   if (/^\p{L}[^:]{0,40}:(?:\s|$)/u.test(text)) return false;
   const letters = text.replace(/[^\p{L}]/gu, '').length;
   return letters >= (isBroken ? 1 : 2) && letters >= 0.3 * text.replace(/\s/g, '').length;
+}
+
+const isAlike = (ratio: number, most: number) => ratio < most && ratio > 1 / most;
+
+/** Width of a letter, of short words not told from another's. */
+function letterOf(row: readonly Token[]): number {
+  const letters = row.reduce((sum, { start, end }) => sum + end - start, 0);
+  const width = row.reduce((sum, { left, right }) => sum + right - left, 0);
+  return Math.max(0.1, width / Math.max(1, letters));
 }
 
 const middleOf = (row: readonly Token[]): number =>

@@ -184,7 +184,8 @@ function roomOf(box: TemplateBox, obstacles: readonly TemplateBox[], level: Leve
   const room: TemplateBox = [
     left - 4 * height,
     top - 0.6 * height,
-    rightmost + 4 * height,
+    // Where nothing stands beside it, a longer one may end further right than any text of the example.
+    Math.max(rightmost + 4 * height, level.width),
     bottom + (isMany ? 1.3 : 0.6) * height,
   ];
   for (const other of obstacles) {

@@ -77,10 +77,24 @@ export function readPlaces(input: ReaderInput, template: Template, fit: Template
         );
       });
     const pageRight = Math.max(...tokens.map(({ right }) => right));
+    // How wide the column of a value is: as wide as any that begins where it begins, in the example and here.
+    const reachOf = (box: TemplateBox, dx: number) =>
+      Math.max(
+        ...template.fields.flatMap(({ find }) =>
+          find.by !== 'barcode' && find.by !== 'rows' && Math.abs(find.box[0] - box[0]) < template.lineHeight
+            ? [find.box[2] + dx]
+            : [],
+        ),
+        ...texts.flatMap(([other, { rows }]) =>
+          Math.abs(other.find.box[0] - box[0]) < template.lineHeight
+            ? rows.flat().map(({ right }) => right)
+            : [],
+        ),
+      );
     for (const [{ name, type, find }, { rows, label, shift, make }] of texts) {
       const left = free.filter((token) => !used.has(token));
       const isBroken = type === 'address' || rows.length > 1;
-      const columnRight = find.box[2] + shift[0];
+      const columnRight = find.by === 'rows' ? 0 : reachOf(find.box, shift[0]);
       const more = goesOn(rows, {
         tokens: left,
         placed: fixed,
