@@ -82,6 +82,7 @@ export default [
       route('settings/plugins/submit/:submissionId', 'routes/settings/submit/submission.tsx'),
       route('settings/plugins/:plugin', 'routes/settings/plugins/plugin.tsx'),
       route('settings/plugins/:plugin/compare', 'routes/settings/plugins/compare.tsx'),
+      route('settings/api-keys', 'routes/settings/api-keys.tsx'),
       route('settings/audit', 'routes/settings/audit.tsx'),
       route('settings/new-company', 'routes/settings/new-company.tsx'),
     ]),

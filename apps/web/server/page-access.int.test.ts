@@ -77,6 +77,7 @@ const expected: Record<string, string> = {
   '/settings/plugins/studio/:draftId': 'in 403 403 403 404 404 404',
   '/settings/plugins/keys': 'in 403 403 403 200 200 200',
   '/settings/plugins/upload': 'in 403 403 403 200 200 200',
+  '/settings/api-keys': 'in 403 403 403 200 200 200',
   '/settings/audit': 'in 403 403 403 200 200 200',
   '/settings/audit/export': 'in 403 403 403 200 200 200',
   '/admin': 'in 403 403 403 403 403 200',

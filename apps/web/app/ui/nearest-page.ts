@@ -28,6 +28,7 @@ const MEMBERS: KnownPage[] = [
   { path: '/settings/members', label: 'Members' },
   { path: '/settings/plugins', label: 'Plugins' },
   { path: '/settings/plugins/catalogue', label: 'Plugin catalogue' },
+  { path: '/settings/api-keys', label: 'API keys' },
   { path: '/settings/audit', label: 'Audit' },
 ];
 const ADMINISTRATORS: KnownPage[] = [

@@ -30,6 +30,7 @@ const company: { to: string; label: string; action: Action }[] = [
   { to: '/settings/company', label: 'Company', action: 'company.see' },
   { to: '/settings/members', label: 'Members', action: 'company.see' },
   { to: '/settings/plugins', label: 'Plugins', action: 'company.see' },
+  { to: '/settings/api-keys', label: 'API keys', action: 'api_keys.manage' },
   { to: '/settings/audit', label: 'Audit', action: 'audit.see' },
 ];
 const namesOf = { owner: 'Owners', admin: 'Admins', reviewer: 'Reviewers', operator: 'Operators' };

@@ -1,0 +1,117 @@
+import { apiKeyDays, rolesForApiKey } from '@readout/domain/api-keys/api-key-rules';
+import { createApiKey } from '@readout/domain/api-keys/create-api-key';
+import { listApiKeys } from '@readout/domain/api-keys/list-api-keys';
+import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
+import { whyNot } from '@readout/domain/policy';
+import { data } from 'react-router';
+import { requireMember } from '../../session.ts';
+import page from '../../ui/page.module.css';
+import { orProblemPage } from '../app/page-problem.ts';
+import { refused } from '../auth/problem.tsx';
+import type { Route } from './+types/api-keys';
+import { KeyRow } from './api-keys/key-row.tsx';
+import { MadeKey } from './api-keys/made-key.tsx';
+import { MakeSection } from './api-keys/make-section.tsx';
+import settings from './settings.module.css';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, scope, session } = requireMember(context, request);
+  const keys = await orProblemPage(listApiKeys({ db: services.db.app }, { scope }));
+  const may = whyNot(scope.actor, 'api_keys.manage');
+  return {
+    keys,
+    may,
+    // A key outlasts the hour somebody acts as somebody else.
+    makes: may.allowed && !scope.actor.impersonatedBy,
+    roles: rolesForApiKey(scope.actor, 'plugins.publish'),
+    days: apiKeyDays,
+    company: session.company.name,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const typed = {
+    intent: text('intent'),
+    apiKeyId: text('apiKeyId'),
+    name: text('name'),
+    role: text('role'),
+    days: text('days'),
+  };
+  const deps = { db: services.db.app };
+  const answer = (more: { done: string; made?: { key: string; name: string; expiresAt: string } }) =>
+    data({ ...more, message: '', code: '', fields: {}, typed }, { headers: { 'cache-control': 'no-store' } });
+  try {
+    if (typed.intent === 'make') {
+      const { name, role, days } = typed;
+      const {
+        key,
+        name: kept,
+        expiresAt,
+      } = await createApiKey(deps, {
+        scope,
+        apiKey: { name, role, days: Number(days), scope: 'plugins.publish' },
+      });
+      return answer({ done: '', made: { key, name: kept, expiresAt } });
+    }
+    if (typed.intent === 'revoke') {
+      const { name } = await revokeApiKey(deps, { scope, apiKeyId: typed.apiKeyId });
+      return answer({ done: `“${name}” is revoked: the next request with it is refused.` });
+    }
+  } catch (error) {
+    return refused(error, typed);
+  }
+  throw data({}, { status: 400 });
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'API keys · Readout' }];
+
+export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
+  const { keys, may, makes, roles, days, company } = loaderData;
+  const done = actionData && 'done' in actionData ? actionData.done : '';
+  const made = actionData && 'made' in actionData ? actionData.made : undefined;
+  return (
+    <>
+      <h1 className={page.title}>API keys</h1>
+      <p className={page.lead}>
+        With a key a program publishes plugins for {company} while nobody is signed in, for instance a build
+        server: <code>readout plugin publish</code>. It sees nothing of what you captured.
+      </p>
+      {may.allowed && makes ? null : (
+        <p className={settings.note}>
+          {may.allowed ? 'Only the member themself makes a key, nobody who acts as them.' : may.sentence}
+        </p>
+      )}
+      <p className={settings.done} role="status">
+        {done}
+      </p>
+      {made ? <MadeKey made={made} /> : null}
+      {makes ? <MakeSection roles={roles} days={days} answer={actionData} /> : null}
+      <section className={settings.section} aria-labelledby="keys">
+        <h2 id="keys">Keys of {company}</h2>
+        {keys.length === 0 ? (
+          <p>None yet. Without one, packages are carried in as files, under Plugins, “Carry in a package”.</p>
+        ) : (
+          <>
+            <p>
+              Each acts in its maker’s name and is worth what its maker may at that moment: nothing once they
+              left the company.
+            </p>
+            <ul className={settings.rows} aria-label="API keys">
+              {keys.map((key) => (
+                <KeyRow
+                  key={key.id}
+                  apiKey={key}
+                  mayRevoke={may.allowed}
+                  problem={actionData?.typed.apiKeyId === key.id ? actionData.message : ''}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </section>
+    </>
+  );
+}

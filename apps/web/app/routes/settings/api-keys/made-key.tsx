@@ -1,0 +1,52 @@
+import { Button, CopyButton, TextInput } from '@mantine/core';
+import { useEffect, useRef } from 'react';
+import { useHydrated } from '../../app/hydrated.ts';
+import { When } from '../../app/when.tsx';
+import classes from './api-keys.module.css';
+
+/** The key itself, this once; leaving the page is what makes it vanish. */
+export function MadeKey({
+  made: { key, name, expiresAt },
+}: {
+  made: { key: string; name: string; expiresAt: string };
+}) {
+  const hydrated = useHydrated();
+  const panel = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new key is brought into sight
+  useEffect(() => {
+    panel.current?.scrollIntoView({ block: 'nearest' });
+  }, [key]);
+  return (
+    <div className={classes.made} ref={panel}>
+      <p role="status">
+        The key <strong dir="auto">{name}</strong>. Keep it now: it is shown this once and works until{' '}
+        <When iso={expiresAt} exact />.
+      </p>
+      <div className={classes.copy}>
+        <TextInput
+          aria-label="The new API key"
+          value={key}
+          readOnly
+          onFocus={(event) => event.currentTarget.select()}
+          styles={{ input: { fontFamily: 'var(--font-mono)' } }}
+        />
+        {hydrated ? (
+          <CopyButton value={key}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy'}
+              </Button>
+            )}
+          </CopyButton>
+        ) : null}
+      </div>
+      <p>
+        Give it to the program as <code>READOUT_API_KEY</code> or in a file, never on a command line:
+      </p>
+      <pre className={classes.example}>
+        readout plugin publish my-reader --key my-key.json --to{' '}
+        {hydrated ? window.location.origin : 'https://your-readout'}
+      </pre>
+    </div>
+  );
+}
