@@ -155,7 +155,9 @@ test('installed, updated, blocked and rolled back while captures stream in: each
       insert into platform.plugin_blocks (plugin_id, version, reason, blocked_by) values ('seal', '*', 'Misreads', gen_random_uuid())`),
   );
   const blocked = await send();
-  expect(stampsOf(await read(blocked))).toEqual([]);
+  const without = await read(blocked);
+  expect(stampsOf(without)).toEqual([]);
+  expect(without.notRun).toMatchObject([{ name: 'Stamp 1.1.0', code: 'plugin.blocked', detail: 'Misreads' }]);
   expect(await runsOf(blocked)).toEqual([]);
   const devices = await (await server.fetch('/device/readers', server.as(company))).json();
   expect(devices.readers).toEqual([]);
@@ -193,6 +195,7 @@ test('a version whose bytes were changed in the database is a failed run on the 
   const id = await send();
   const detail = await read(id);
   expect(detail.records.map((record: { plugin: string }) => record.plugin)).toEqual(['text']);
+  expect(detail.notRun).toMatchObject([{ plugin: 'stamp', code: 'plugin.not_intact' }]);
   expect(await runsOf(id)).toEqual([
     { plugin_id: 'stamp', version: '2.0.0', failure_code: 'plugin.not_intact' },
     { plugin_id: 'text', version: text, failure_code: null },

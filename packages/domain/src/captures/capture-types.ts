@@ -1,6 +1,7 @@
 import type { Reading } from '@readout/image-reader';
 import type { RecordType } from '../plugins/plugin-catalogue.ts';
 import type { RecordDetail, RecordProposal, RecordSummary } from '../records/record-types.ts';
+import type { ReaderNotRun } from './find-not-run.ts';
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
 export type CaptureSource = 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample';
@@ -107,6 +108,8 @@ export interface CaptureDetail {
   /** Records of that page, best first. */
   records: RecordDetail[];
   proposal: RecordProposal | null;
+  /** Installed readers that gave nothing when the page was read the last time, and why. */
+  notRun: (ReaderNotRun & { name: string })[];
   /** What the manifests of their plugins say about their types, by `plugin/type`. */
   recordTypes: Record<string, RecordType>;
   /** Other captures with the same bytes, oldest first. */

@@ -12,6 +12,7 @@ import { captureNotFound } from './capture-errors.ts';
 import { type LocatedRow, toLocation } from './capture-location.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
 import type { CaptureDetail, PageItem } from './capture-types.ts';
+import { findNotRun } from './find-not-run.ts';
 
 /**
  * A document at one of its pages: `captureId` names any page.
@@ -62,11 +63,11 @@ export async function getCapture(
     const details = await toRecordDetails(trx, records);
     const proposal = await findOpenProposal(trx, companyId, captureId, records);
     const made = [...details, ...(proposal?.records ?? [])];
-    const manifests = await plugins.manifests(
-      trx,
-      companyId,
-      made.map(({ plugin, pluginVersion: version }) => ({ plugin, version })),
-    );
+    const notRun = await findNotRun(trx, companyId, captureId);
+    const manifests = await plugins.manifests(trx, companyId, [
+      ...made.map(({ plugin, pluginVersion: version }) => ({ plugin, version })),
+      ...notRun.map(({ plugin, version }) => ({ plugin, version })),
+    ]);
     const recordTypes: CaptureDetail['recordTypes'] = {};
     for (const { plugin, pluginVersion, type } of made) {
       const found = manifests.find(plugin, pluginVersion)?.records.find((record) => record.type === type);
@@ -87,6 +88,10 @@ export async function getCapture(
       reading: readings[0]?.content ?? null,
       records: details,
       proposal,
+      notRun: notRun.map((each) => ({
+        ...each,
+        name: manifests.find(each.plugin, each.version)?.name ?? each.plugin,
+      })),
       recordTypes,
       duplicates: duplicates.map((row) => ({
         id: row.id,

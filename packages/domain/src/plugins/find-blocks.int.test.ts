@@ -10,11 +10,14 @@ import {
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { beginReading } from '../captures/begin-reading.ts';
+import { getCapture } from '../captures/get-capture.ts';
 import type { ReadingQueue } from '../captures/reading-queue.ts';
+import { rereadCaptures } from '../captures/reread-captures.ts';
+import { saveReading } from '../captures/save-reading.ts';
 import { blockPlugin } from '../platform/block-plugin.ts';
 import type { PlatformActor } from '../platform/platform-actor.ts';
 import { unblockPlugin } from '../platform/unblock-plugin.ts';
-import { capture, createJobTable, plugins, receiptManifest, scopeOf } from '../testing/arrange.ts';
+import { capture, createJobTable, plugins, reading, receiptManifest, scopeOf } from '../testing/arrange.ts';
 import { companyKey, packages, versions } from '../testing/arrange-plugins.ts';
 import { installPlugin } from './install-plugin.ts';
 import { listCatalogue } from './list-catalogue.ts';
@@ -198,4 +201,45 @@ test('a program goes on where a version that may run has the same, and stops wit
   expect(await running()).toEqual([['mine'], ['mine']]);
   await block('gauge', '*');
   expect(await running()).toEqual([[], []]);
+});
+
+test('a page says which readers did not run on it and why, and no more once it was read again with them', async () => {
+  await carryIn(packPlugin(contentOf('mine', '1.0.0', 'a program')));
+  await use('mine', '1.0.0');
+  await publish(contentOf('theirs', '1.0.0', 'a program'));
+  await block('theirs', '1.0.0');
+  const { captureId } = await capture({ database, queue }, scope, { unread: true });
+  const job = { companyId: scope.companyId, captureId };
+  const read = async (failure?: { code: string; message: string }) => {
+    const { installations: pinned } = (await beginReading(deps(), job))!;
+    const run = { plugin: 'mine', version: '1.0.0', recordCount: 0, durationMs: 1 };
+    await saveReading(deps(), {
+      ...job,
+      result: {
+        reading: reading(['ACME']),
+        records: [],
+        runs: [failure ? { ...run, failure } : run],
+        pinned,
+      },
+    });
+  };
+  const notRun = async () => (await getCapture(deps(), { scope, captureId })).notRun;
+  await read();
+  const blocked = {
+    plugin: 'mine',
+    name: 'mine',
+    version: '1.0.0',
+    code: 'plugin.blocked',
+    detail: 'Misreads',
+  };
+  expect(await notRun()).toEqual([{ ...blocked, mayRun: false }]);
+  await unblockPlugin(deps(), { actor, pluginId: 'theirs', version: '1.0.0' });
+  expect(await notRun()).toEqual([{ ...blocked, mayRun: true }]);
+  const again = () => rereadCaptures(deps(), { scope, ids: [captureId] });
+  await again();
+  await read({ code: 'plugin.timed_out', message: 'It did not end' });
+  expect(await notRun()).toMatchObject([{ code: 'plugin.timed_out', detail: 'It did not end' }]);
+  await again();
+  await read();
+  expect(await notRun()).toEqual([]);
 });

@@ -37,6 +37,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     failure: code
       ? { code, title: entry?.title ?? 'This picture could not be read', action: entry?.action ?? '' }
       : null,
+    titles: Object.fromEntries(
+      detail.notRun.flatMap(({ code }) => (errorCatalogue[code] ? [[code, errorCatalogue[code].title]] : [])),
+    ),
     hits: searchHits(detail.reading, parseFilter(new URL(request.url).searchParams).q),
   };
 }
@@ -66,7 +69,7 @@ export default function CapturePage({ loaderData }: Route.ComponentProps) {
   return <Capture key={loaderData.detail.page.id} {...loaderData} />;
 }
 
-function Capture({ detail, failure, hits }: Route.ComponentProps['loaderData']) {
+function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loaderData']) {
   const { capture, page, pages } = detail;
   const workspace = useWorkspace();
   const { setOpenId, addressOf } = workspace;
@@ -109,7 +112,7 @@ function Capture({ detail, failure, hits }: Route.ComponentProps['loaderData']) 
       <article className={classes.capture} aria-label={capture.title || capture.fileName}>
         <CaptureBar detail={detail} />
         <PicturePane detail={detail} hits={hits} />
-        <RecordPane detail={detail} types={detail.recordTypes} failure={failure} />
+        <RecordPane detail={detail} types={detail.recordTypes} failure={failure} titles={titles} />
       </article>
     </FocusContext>
   );

@@ -12,6 +12,7 @@ import { showProblem } from '../undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import type { RecordType } from './doubt.ts';
 import { FailedCapture } from './failed-capture.tsx';
+import { NotRun } from './not-run.tsx';
 import { ProposalBanner } from './proposal-banner.tsx';
 import { ReadText } from './read-text.tsx';
 import classes from './record.module.css';
@@ -21,12 +22,14 @@ interface RecordPaneProps {
   detail: CaptureDetail;
   types: Record<string, RecordType>;
   failure: { code: string; title: string; action: string } | null;
+  /** Of codes that readers failed with. */
+  titles: Record<string, string>;
 }
 
 const goOnKey = 'readout.goOnAfterDeciding';
 
 /** Records of the open page: to look through, correct and decide. */
-export function RecordPane({ detail, types, failure }: RecordPaneProps) {
+export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) {
   const { page, records, proposal, reading, may, capture } = detail;
   const { captures, query, addressOf } = useWorkspace();
   const { looked } = useFocus();
@@ -188,6 +191,7 @@ export function RecordPane({ detail, types, failure }: RecordPaneProps) {
           />
         </div>
       ) : null}
+      {failure ? null : <NotRun detail={detail} titles={titles} />}
       {reading ? <ReadText reading={reading} /> : null}
     </section>
   );

@@ -1,0 +1,73 @@
+import { Button } from '@mantine/core';
+import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import { Link } from 'react-router';
+import { Allowed } from '../list/bulk-bar.tsx';
+import { useCaptureActions } from '../use-capture-actions.ts';
+import { useWorkspace } from '../workspace-context.ts';
+import classes from './record.module.css';
+
+/** Codes of readers that were not begun at all. */
+const notBegun = ['plugin.blocked', 'plugin.not_intact', 'plugin.kind_not_runnable'];
+
+/** Which installed readers gave nothing for this page, and why; nothing where each ran to its end. */
+export function NotRun({
+  detail: { notRun, page, capture, may },
+  titles,
+}: {
+  detail: CaptureDetail;
+  titles: Record<string, string>;
+}) {
+  const { reread } = useCaptureActions(useWorkspace());
+  if (notRun.length === 0) return null;
+  const isBusy = page.state === 'received' || page.state === 'reading';
+  const isAllBegun = notRun.every(({ code }) => !notBegun.includes(code));
+  const stopped = notRun.filter(({ code, mayRun }) => code === 'plugin.blocked' && !mayRun);
+  return (
+    <section className={classes.notRun} aria-labelledby="not-run">
+      <h3 id="not-run">
+        {notRun.length === 1
+          ? isAllBegun
+            ? 'A reader failed on this picture'
+            : 'A reader did not run on this picture'
+          : isAllBegun
+            ? `${notRun.length} readers failed on this picture`
+            : `${notRun.length} readers did not run on this picture`}
+      </h3>
+      <ul>
+        {notRun.map(({ plugin, name, version, code, detail }) => (
+          <li key={plugin}>
+            <Link to={`/settings/plugins/${plugin}`}>{name}</Link>{' '}
+            <span className={classes.dim}>{version}</span>
+            {': '}
+            {code === 'plugin.blocked' ? (
+              <>whoever runs this Readout blocked it: {detail}</>
+            ) : (
+              <>
+                {titles[code] ?? 'It failed'}. {detail} <code className={classes.dim}>{code}</code>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>
+        {stopped.length === notRun.length
+          ? 'The other readers read it. Read it again once this may run, or in another version.'
+          : 'The other readers read it. Read again runs what may run now.'}
+      </p>
+      <div className={classes.failedActions}>
+        <Allowed allowed={may.change}>
+          <Button
+            size="compact-md"
+            variant="default"
+            loading={isBusy}
+            aria-disabled={!may.change}
+            {...(may.change ? {} : { 'data-off': true })}
+            onClick={() => may.change && void reread([capture.id])}
+          >
+            Read again
+          </Button>
+        </Allowed>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { Trx } from '../in-scope.ts';
+import { readPinned } from '../plugins/pinned-versions.ts';
+
+/** An installed reader that gave nothing when a page was read the last time. */
+export interface ReaderNotRun {
+  plugin: string;
+  version: string;
+  /** Of the error catalogue: `plugin.blocked`, or why it failed. */
+  code: string;
+  /** The reason of whoever blocked it, or what failed. */
+  detail: string;
+  /** It is switched on and not blocked, so that reading again may run it; in whichever version is installed now. */
+  mayRun: boolean;
+}
+
+/** Those of a page, first the ones that did not run at all. */
+export async function findNotRun(trx: Trx, companyId: string, captureId: string): Promise<ReaderNotRun[]> {
+  const { rows } = await sql<{
+    plugin_id: string;
+    version: string;
+    code: string;
+    detail: string;
+  }>`
+    select plugin_id, version, code, detail, 0 as place from app.readers_not_run
+    where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
+    union all
+    select r.plugin_id, r.version, r.failure_code, coalesce(r.failure_detail, ''), 1
+    from app.plugin_runs r join app.captures c on c.company_id = r.company_id and c.id = r.capture_id
+    where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid
+      and r.failure_code is not null and r.created_at >= c.read_at
+    order by place, plugin_id`.execute(trx);
+  if (rows.length === 0) return [];
+  const pinned = await readPinned(trx, companyId);
+  return rows.map(({ plugin_id: plugin, version, code, detail }) => ({
+    plugin,
+    version,
+    code,
+    detail,
+    mayRun: pinned.some((each) => each.pluginId === plugin && !each.block),
+  }));
+}
