@@ -509,6 +509,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'template.no_name': ['invalid', 'No name yet', 'Say what kind of document it is.'],
   'template.too_many_examples': ['limit_reached', 'Enough examples', 'Leave one out first.'],
   'template.no_values': ['invalid', 'Nothing is marked', 'Point at a value in the picture.'],
+  'template.not_recognised': [
+    'invalid',
+    'It would not be recognised',
+    'Begin with a picture that shows more of it, such as its title or the words beside the values.',
+  ],
   'submission.not_found': ['not_found', 'No such submission', 'Look at the submissions of the plugin.'],
   'submission.fixture_not_found': ['not_found', 'No such fixture', 'Look at the submission as it is now.'],
   'submission.no_picture': ['not_found', 'No such picture', 'Look at the submission as it is now.'],

@@ -52,3 +52,24 @@ test('a template opens in the studio as a program that gives exactly the records
   expect(run.records[0]?.fields.order?.value).toBe('PO-20817');
   expect(summarise(run.records)).toEqual(fixture!.expected.records);
 }, 30_000);
+
+test('a template that does not know its own example again is refused before anything is packed', async () => {
+  const reading = readingOfText('pH 7.04\n\n25.0 °C ATC');
+  const maker = createTemplateMaker({ sign: () => Promise.reject(new Error('Nothing is signed here.')) });
+  const { id } = reading.lines[0]!;
+  await expect(
+    maker.makePackage(
+      {
+        name: 'pH meter',
+        reading,
+        locale: 'en-GB',
+        today: '2026-11-21',
+        captureId: '00000000-0000-4000-8000-000000000000',
+        captureName: 'Example',
+        examples: [],
+        marks: [{ ...mark('ph', 'text', id, 2), value: { parts: [{ line: id, start: 3, end: 7 }] } }],
+      },
+      { pluginId: 'ph-meter', version: '1.0.0' },
+    ),
+  ).rejects.toMatchObject({ code: 'template.not_recognised' });
+});

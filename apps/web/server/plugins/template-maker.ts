@@ -4,6 +4,7 @@ import type { Expectation } from '@readout/plugin-kit/expectation';
 import { summarise } from '@readout/plugin-kit/expectation';
 import { PackageError, packPlugin } from '@readout/plugin-kit/package';
 import {
+  fitTemplate,
   makeTemplate,
   templateMarksSchema,
   templatePlugin,
@@ -25,6 +26,12 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
           examples: examples.map(({ reading }) => reading),
         }),
       );
+      if (!fitTemplate(first.reading, template).fits)
+        throw new AppError(
+          'invalid',
+          'template.not_recognised',
+          'Too few printed words of this example are the same on every such document: not even the example itself would be recognised.',
+        );
       const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
       const bundle = await bundlePlugin(source);
       if (!('code' in bundle))

@@ -2,7 +2,7 @@ import { ActionIcon, Alert, Button, SegmentedControl, TextInput } from '@mantine
 import { getTemplateDraft } from '@readout/domain/plugins/templates/get-template-draft';
 import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/template-types';
 import type { TemplateMark } from '@readout/plugin-kit/template';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { requireMember } from '../../../session.ts';
 import { IconArrowBackUp, IconArrowLeft } from '../../../ui/icons.ts';
@@ -13,6 +13,7 @@ import { ExamplePicture } from './example-picture.tsx';
 import { FieldList } from './field-list.tsx';
 import classes from './template.module.css';
 import { Trials } from './trials.tsx';
+import { Unrecognised } from './unrecognised.tsx';
 import { useDraft } from './use-draft.ts';
 import { type Asking, usePointing } from './use-pointing.ts';
 import { useTemplate } from './use-template.ts';
@@ -64,6 +65,26 @@ function Editor({ draft }: { draft: TemplateDraft }) {
     // Programs that use a published reader know its fields by name.
     isNamed: published !== null,
   });
+
+  const remove = (index: number) => {
+    setSelected(undefined);
+    setAsking('value');
+    setMarks((all) => all.filter((_, at) => at !== index));
+  };
+  const isUnknown = marks.length > 0 && template.fields.length > 0 && !explained.fits;
+
+  // While it publishes the button takes no focus: it goes on to what came of it, or back.
+  const publishButton = useRef<HTMLButtonElement>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [wasPublishing, setWasPublishing] = useState(false);
+  useEffect(() => {
+    if (isPublishing) return setWasPublishing(true);
+    if (!wasPublishing) return;
+    setWasPublishing(false);
+    const { activeElement, body } = document;
+    if (activeElement !== body && activeElement !== publishButton.current) return;
+    (problem ? publishButton : heading).current?.focus();
+  }, [isPublishing, wasPublishing, problem]);
 
   const publish = async () => {
     setIsPublishing(true);
@@ -125,7 +146,14 @@ function Editor({ draft }: { draft: TemplateDraft }) {
         >
           <IconArrowBackUp size={18} aria-hidden />
         </ActionIcon>
-        <Button size="sm" loading={isPublishing} disabled={marks.length === 0} onClick={() => void publish()}>
+        <Button
+          ref={publishButton}
+          size="sm"
+          loading={isPublishing}
+          disabled={marks.length === 0 || isUnknown}
+          title={isUnknown ? 'It would not be recognised yet' : undefined}
+          onClick={() => void publish()}
+        >
           {published ? 'Publish changes' : 'Publish'}
         </Button>
       </header>
@@ -156,25 +184,32 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             ) : null}
           </Alert>
         ) : null}
-        {marks.length > 0 && template.fields.length > 0 && !explained.fits ? (
-          <Alert color="yellow" title="It could not be recognised">
-            <p className={classes.alertText}>
-              Too little on it is the same every time. Take an example that shows more, such as a title or
-              labels.
-            </p>
-          </Alert>
+        {isUnknown ? (
+          <Unrecognised
+            reading={reading}
+            marks={marks}
+            template={template}
+            open={(index) => {
+              setSelected(index);
+              setAsking('label');
+            }}
+            remove={remove}
+          />
         ) : null}
-        {isNew && published ? (
-          <div className={classes.done} role="status">
-            <p>
-              <strong>{name}</strong> is on, version {published.version}. The next captures are read by it.
-            </p>
-            <p>
-              <Link to="/app">To the captures</Link>{' '}
-              <Link to={`/settings/plugins/${published.pluginId}`}>To the plugin</Link>
-            </p>
-          </div>
-        ) : null}
+        <div role="status">
+          {isNew && published ? (
+            <div className={classes.done}>
+              <h2 ref={heading} tabIndex={-1}>
+                <strong>{name}</strong> is on, version {published.version}.
+              </h2>
+              <p>The next captures are read by it.</p>
+              <p>
+                <Link to="/app">To the captures</Link>{' '}
+                <Link to={`/settings/plugins/${published.pluginId}`}>To the plugin</Link>
+              </p>
+            </div>
+          ) : null}
+        </div>
         <TextInput
           label="What kind of document is it?"
           placeholder="Delivery note"
@@ -220,11 +255,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             setAsking('value');
           }}
           changeMark={changeMark}
-          remove={(index) => {
-            setSelected(undefined);
-            setAsking('value');
-            setMarks((all) => all.filter((_, at) => at !== index));
-          }}
+          remove={remove}
           ask={setAsking}
         />
         {marks.length > 0 ? (
