@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { createHost, type Evaluate, type Sandbox as Host } from './host.ts';
 import { limits } from './limits.ts';
+import type { Evaluation } from './run.ts';
 import type { Answer, Request, ThreadData } from './thread.ts';
 
 export type { ConsoleLine } from './console.ts';
@@ -29,9 +30,16 @@ const startMs = 30_000;
 export async function createSandbox({ maxWallMs = limits.maxWallMs }: SandboxOptions = {}): Promise<Sandbox> {
   let thread = startThread(maxWallMs);
   await thread.ready;
+  /** The run goes without an answer, and the next has a thread of its own. */
+  const replaced = (message: string): Evaluation => {
+    thread.end();
+    thread = startThread(maxWallMs);
+    return { ok: false, code: 'plugin.timed_out', message };
+  };
   const evaluate: Evaluate = (request, onLine) => {
     // A thread that was ended is replaced by one that has to start first, which is not the plugin's time.
-    Atomics.wait(thread.flag, 1, 0, startMs);
+    if (Atomics.wait(thread.flag, 1, 0, startMs) === 'timed-out')
+      return replaced('The interpreter of the plugins did not start in time');
     Atomics.store(thread.flag, 0, 0);
     thread.port.postMessage({ ...request, hasListener: onLine !== undefined } satisfies Request);
     Atomics.wait(thread.flag, 0, 0, maxWallMs + graceMs(maxWallMs));
@@ -40,9 +48,7 @@ export async function createSandbox({ maxWallMs = limits.maxWallMs }: SandboxOpt
       if (onLine) for (const line of answer.message.lines) onLine(line);
       return answer.message.evaluation;
     }
-    thread.end();
-    thread = startThread(maxWallMs);
-    return { ok: false, code: 'plugin.timed_out', message: `The plugin did not end within ${maxWallMs} ms` };
+    return replaced(`The plugin did not end within ${maxWallMs} ms`);
   };
   return { ...createHost(evaluate), close: () => thread.end() };
 }
