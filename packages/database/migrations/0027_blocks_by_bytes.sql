@@ -88,3 +88,6 @@ create policy tenant on app.readers_not_run to readout_app
   using (company_id = app.current_company()) with check (company_id = app.current_company());
 create policy owner on app.readers_not_run to current_user using (true);
 grant select, insert, update, delete on app.readers_not_run to readout_app;
+
+-- Nobody else could decide: who approved it had handed it in, or belongs to its publisher.
+alter table platform.plugin_versions add column approved_by_publisher boolean not null default false;

@@ -963,6 +963,7 @@ export interface PlatformPluginVersions {
   deprecated_at: Timestamp | null;
   private_results: Json | null;
   program_sha256: GeneratedAlways<string | null>;
+  approved_by_publisher: Generated<boolean>;
 }
 
 export interface PlatformPlugins {

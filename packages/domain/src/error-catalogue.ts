@@ -373,6 +373,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Install readers; connectors and assistants come with deliveries.',
   ],
   'plugin.not_for_install': ['conflict', 'Not to be installed', 'Choose a version that is published.'],
+  'plugin.own_approval': [
+    'forbidden',
+    'Somebody else has to decide',
+    'Ask another administrator of this Readout to look at it.',
+  ],
   'plugin.blocked': ['conflict', 'Blocked', 'Choose another version, or ask whoever runs this Readout.'],
   'plugin.bad_settings': ['invalid', 'Settings cannot be used', 'Correct what is named.'],
   'plugin.no_previous_version': [

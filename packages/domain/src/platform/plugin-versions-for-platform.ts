@@ -29,6 +29,8 @@ export interface PlatformPluginVersion {
   /** Undefined where the server itself kept it. */
   submittedBy: string | undefined;
   decidedAt: string | null;
+  /** Nobody else could decide. */
+  isApprovedByPublisher: boolean;
   /** What is new, as its companies read it. */
   notes: string;
   /** Of this version by itself; every version may be blocked beside. */
@@ -62,6 +64,7 @@ interface VersionRow {
   submitted_at: Date;
   submitted_by_name: string | null;
   decided_at: Date | null;
+  approved_by_publisher: boolean;
   notes: string;
   deprecated_note: string | null;
   deprecated_at: Date | null;
@@ -80,7 +83,7 @@ export async function readVersionsForPlatform(
 ): Promise<PlatformPluginVersion[]> {
   const [versions, sums, errors, shares] = await Promise.all([
     sql<VersionRow>`
-      select v.version, v.state, v.submitted_at, v.submitted_by_name, v.decided_at, coalesce(v.release_note, v.notes) as notes,
+      select v.version, v.state, v.submitted_at, v.submitted_by_name, v.decided_at, v.approved_by_publisher, coalesce(v.release_note, v.notes) as notes,
         v.deprecated_note, v.deprecated_at, v.sha256, octet_length(v.package) as package_bytes, v.manifest, v.accuracy,
         coalesce((select jsonb_agg(jsonb_build_object('keyId', k.key_id, 'name', k.name, 'isRevoked', k.revoked_at is not null)
             order by k.created_at)
@@ -131,6 +134,7 @@ export async function readVersionsForPlatform(
       submittedAt: row.submitted_at.toISOString(),
       submittedBy: row.submitted_by_name ?? undefined,
       decidedAt: row.decided_at?.toISOString() ?? null,
+      isApprovedByPublisher: row.approved_by_publisher,
       notes: row.notes,
       block: blocks.find((block) => block.version === row.version),
       deprecation: row.deprecated_at

@@ -35,6 +35,8 @@ export interface StoredVersion extends VersionRef {
   /** Why it is offered no more and what to use instead, where whoever runs this Readout said so. */
   deprecationNote: string | null;
   accuracy: Accuracy | null;
+  /** Of the catalogue: nobody but its publisher could look at it before it was everybody's. */
+  isApprovedByPublisher: boolean;
   /** ISO 8601. */
   createdAt: string;
 }
@@ -65,6 +67,7 @@ interface VersionRow {
   notes: string;
   deprecated_note: string | null;
   accuracy: Accuracy | null;
+  approved_by_publisher: boolean;
   created_at: Date;
 }
 
@@ -79,12 +82,14 @@ async function readVersions(
   const id = pluginId.replaceAll('\0', '');
   const { rows } = await sql<VersionRow>`
     select 'company' as source, v.plugin_id, v.version, v.manifest, v.sha256, v.state, c.name as publisher,
-      false as is_first_party, v.notes, null as deprecated_note, v.accuracy, v.created_at, v.ordinal
+      false as is_first_party, v.notes, null as deprecated_note, v.accuracy,
+      false as approved_by_publisher, v.created_at, v.ordinal
     from app.plugin_versions v cross join app.current_company_profile c
     where v.company_id = ${companyId}::uuid and v.plugin_id = ${id} ${wanted}
     union all
     select 'catalogue', v.plugin_id, v.version, v.manifest, v.sha256, v.state, p.publisher_name,
-      p.is_first_party, coalesce(v.release_note, v.notes), v.deprecated_note, v.accuracy, v.submitted_at, v.ordinal
+      p.is_first_party, coalesce(v.release_note, v.notes), v.deprecated_note, v.accuracy,
+      v.approved_by_publisher, v.submitted_at, v.ordinal
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
     where v.plugin_id = ${id} and v.state not in ('rejected', 'withdrawn') ${wanted}
     order by source desc, ordinal desc`.execute(trx);
@@ -100,6 +105,7 @@ async function readVersions(
     notes: row.notes,
     deprecationNote: row.deprecated_note,
     accuracy: row.accuracy,
+    isApprovedByPublisher: row.approved_by_publisher,
     createdAt: row.created_at.toISOString(),
   }));
 }

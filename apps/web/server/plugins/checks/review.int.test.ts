@@ -103,6 +103,63 @@ const storedFile = () =>
       (await client.query('select package from platform.plugin_versions')).rows[0].package as Buffer,
   );
 
+describe('who handed a version in, or belongs to its publisher,', () => {
+  const admins = (...ids: string[]) =>
+    database.asOwner(async (client) => {
+      await client.query(
+        `update auth."user" set role = case when id = any ($1::uuid[]) then 'admin' else 'user' end`,
+        [ids],
+      );
+    });
+  const as = ({ userId }: { userId: string }): PlatformActor => ({
+    userId,
+    name: 'Nora',
+    platformRole: 'admin',
+  });
+
+  test('leaves it to another administrator where there is one', async () => {
+    const ref = await handIn(database, mine());
+    await checkAll(ref);
+    await admins(publisher.owner.userId, publisher.members[0]!.userId, other.owner.userId);
+    for (const own of [publisher.owner, publisher.members[0]!]) {
+      expect((await getReview(deps(), { actor: as(own), ...ref })).ownApproval).toBe('refused');
+      await expect(approve(ref, { actor: as(own), note: 'x' })).rejects.toMatchObject({
+        code: 'plugin.own_approval',
+      });
+    }
+    // Of two at the publisher, where there is no third, it is at least not the one who handed it in.
+    await admins(publisher.owner.userId, publisher.members[0]!.userId);
+    await expect(approve(ref, { actor: as(publisher.owner) })).rejects.toMatchObject({
+      code: 'plugin.own_approval',
+    });
+    await approve(ref, { actor: as(publisher.members[0]!) });
+    expect(await review(ref)).toMatchObject({ state: 'published', isApprovedByPublisher: true });
+  });
+
+  test('approves it where nobody else can, and everybody reads that', async () => {
+    const ref = await handIn(database, mine());
+    await checkAll(ref);
+    await admins(publisher.owner.userId);
+    expect((await getReview(deps(), { actor: as(publisher.owner), ...ref })).ownApproval).toBe('marked');
+    await approve(ref, { actor: as(publisher.owner) });
+    const scope = scopeOf(other);
+    const [version] = await inScope(database.app, scope, (trx) => listVersions(trx, scope, 'gate-pass'));
+    expect(version?.isApprovedByPublisher).toBe(true);
+    const { events } = await listPlatformEvents(deps(), { actor, action: 'plugin.approved' });
+    expect(events[0]?.detail).toMatchObject({ approvedByItsPublisher: true });
+    const told = await database.asOwner(
+      async (client) =>
+        (
+          await client.query(
+            "select detail from app.audit_events where action = 'plugin.approved' and company_id = $1",
+            [publisher.companyId],
+          )
+        ).rows,
+    );
+    expect(told[0].detail).toMatchObject({ approvedByItsPublisher: true });
+  });
+});
+
 test('what passes every check and is approved is installed by another company and runs there', async () => {
   const ref = await handIn(database, mine());
   expect((await listReviews(deps(), { actor, decided: false })).items).toMatchObject([

@@ -8,6 +8,7 @@ import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
 import { badInput, demandNote, tellDecision } from './decide-version.ts';
 import { type LockedVersion, lockReviewed } from './lock-reviewed.ts';
 import { openReviewed } from './open-reviewed.ts';
+import { findOwnApproval } from './own-approval.ts';
 import type { Checks } from './review-types.ts';
 
 const maxReleaseNote = 4000;
@@ -15,13 +16,14 @@ const maxReleaseNote = 4000;
 /**
  * Publishes a version for everybody: from here on every company can install it, and its publisher's key vouches for it at
  * every load. Nothing is published of which a check failed or was not made; where one has a remark the reviewer says why
- * it does not matter.
+ * it does not matter. Who handed it in, or belongs to its publisher, approves it only where no other administrator can, and
+ * then it says so.
  * @param input.sha256 - of the bytes the reviewer looked at
  * @param input.releaseNote - what is new, for the companies; the author's notes where it is empty
  * @param input.note - for its publisher and the records
  * @throws AppError `platform.admin_only`, `platform.bad_input` with `{fields: {note?, releaseNote?}}`,
  * `plugin.version_not_found`, `plugin.not_in_review`, `plugin.not_intact`, `package.untrusted`, `plugin.checks_running`,
- * `plugin.checks_failed`, `plugin.checks_waiting`, `plugin.key_not_trusted`
+ * `plugin.own_approval`, `plugin.checks_failed`, `plugin.checks_waiting`, `plugin.key_not_trusted`
  */
 export async function approveVersion(
   { platform, packages }: { platform: Kysely<DB>; packages: PackageVerifier },
@@ -47,15 +49,22 @@ export async function approveVersion(
         'The bytes of this version are not those you looked at. Load the page again, and find out who changed them.',
         { pluginId, version },
       );
+    const own = await findOwnApproval(trx, actor, locked);
+    if (own === 'refused')
+      throw new AppError(
+        'forbidden',
+        'plugin.own_approval',
+        'You handed this version in, or belong to its publisher. Another administrator of this Readout has to approve it.',
+      );
     const { keyId } = await openReviewed(trx, packages, { pluginId, version, ...locked }, { takes: true });
     const accuracy = await demandChecked(trx, { pluginId, version }, locked, note);
     await trustKey(trx, locked, keyId);
     await sql`
       update platform.plugin_versions set state = 'published', decided_by = ${actor.userId}::uuid,
         decided_by_name = ${actor.name}, decided_at = now(), decision_note = ${note || null},
-        release_note = ${releaseNote || null}, accuracy = ${accuracy ? JSON.stringify(accuracy) : null}::jsonb
+        approved_by_publisher = ${own === 'marked'}, release_note = ${releaseNote || null}, accuracy = ${accuracy ? JSON.stringify(accuracy) : null}::jsonb
       where plugin_id = ${pluginId} and version = ${version}`.execute(trx);
-    await tellDecision(trx, { actor, pluginId, version, locked, decision: 'approved', note });
+    await tellDecision(trx, { actor, pluginId, version, locked, decision: 'approved', note, own });
   });
 }
 

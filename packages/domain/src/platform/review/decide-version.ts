@@ -5,6 +5,7 @@ import { notify } from '../../notifications/notify.ts';
 import type { PlatformActor } from '../platform-actor.ts';
 import { recordPlatformEvent } from '../record-platform-event.ts';
 import type { LockedVersion } from './lock-reviewed.ts';
+import type { OwnApproval } from './own-approval.ts';
 
 const maxNote = 2000;
 
@@ -29,6 +30,7 @@ export async function tellDecision(
     locked,
     decision,
     note,
+    own = 'none',
   }: {
     actor: PlatformActor;
     pluginId: string;
@@ -36,22 +38,26 @@ export async function tellDecision(
     locked: Pick<LockedVersion, 'manifest' | 'sha256' | 'publisherCompanyId' | 'submittedBy'>;
     decision: 'approved' | 'rejected';
     note: string;
+    own?: OwnApproval;
   },
 ): Promise<void> {
+  const byPublisher = own === 'marked' ? { approvedByItsPublisher: true } : {};
   const { manifest, sha256, publisherCompanyId: companyId, submittedBy } = locked;
   await recordPlatformEvent(trx, actor, {
     action: `plugin.${decision}`,
     subjectType: 'plugin',
     subjectId: pluginId,
     subjectName: manifest.name,
-    detail: { version, sha256, ...(note ? { note } : {}) },
+    detail: { version, sha256, ...byPublisher, ...(note ? { note } : {}) },
   });
   // Its publisher is gone: nobody is told.
   if (companyId === null) return;
   await sql`
     insert into app.audit_events (company_id, actor_id, actor_name, action, subject_type, subject_id, detail)
     values (${companyId}::uuid, ${actor.userId}::uuid, ${actor.name}, ${`plugin.${decision}`}, 'plugin', ${pluginId},
-      ${JSON.stringify({ name: manifest.name, version, note, byPlatform: true })}::jsonb)`.execute(trx);
+      ${JSON.stringify({ name: manifest.name, version, note, ...byPublisher, byPlatform: true })}::jsonb)`.execute(
+    trx,
+  );
   const { rows } = await sql<{ user_id: string }>`
     select user_id from app.platform_members
     where company_id = ${companyId}::uuid and (role in ('owner', 'admin') or user_id = ${submittedBy}::uuid)`.execute(

@@ -10,6 +10,7 @@ import { type Accuracy, versionNotFound } from '../../plugins/plugin-versions.ts
 import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
 import type { ReviewItem } from './list-reviews.ts';
 import { openReviewed } from './open-reviewed.ts';
+import { findOwnApproval, type OwnApproval } from './own-approval.ts';
 import type { CheckedFixture, Checks, FixtureOutcome } from './review-types.ts';
 
 /** What the server brings to look at packages with. */
@@ -49,6 +50,10 @@ export interface Review extends Omit<ReviewItem, 'checks' | 'previousVersion'> {
   packageBytes: number;
   releaseNote: string | null;
   decisionNote: string | null;
+  /** Whether the actor may approve it, as far as that goes by who published it. */
+  ownApproval: OwnApproval;
+  /** Nobody else could decide. */
+  isApprovedByPublisher: boolean;
   /** Of fixtures that stay with the publisher, counts only. */
   privateResults: { fixtures: number; passed: number; failed: number } | null;
   accuracy: Accuracy | null;
@@ -86,7 +91,9 @@ interface Row {
   private_results: Review['privateResults'];
   accuracy: Accuracy | null;
   checks: Checks | null;
+  submitted_by: string | null;
   submitted_by_name: string | null;
+  approved_by_publisher: boolean;
   submitted_at: Date;
   decided_by_name: string | null;
   decided_at: Date | null;
@@ -105,7 +112,7 @@ const maxTexts = 80;
 async function readVersion(trx: Kysely<DB>, { pluginId, version }: Ref): Promise<Row> {
   const { rows } = await sql<Row>`
     select v.manifest->>'name' as name, v.manifest, v.package, v.sha256, v.state, v.notes, v.release_note, v.private_results,
-      v.accuracy, v.checks, v.submitted_by_name, v.submitted_at, v.decided_by_name, v.decided_at, v.decision_note, v.ordinal,
+      v.accuracy, v.checks, v.submitted_by, v.submitted_by_name, v.approved_by_publisher, v.submitted_at, v.decided_by_name, v.decided_at, v.decision_note, v.ordinal,
       p.publisher_name, p.publisher_company_id
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
     where v.plugin_id = ${pluginId.replaceAll('\0', '')} and v.version = ${version.replaceAll('\0', '')}
@@ -145,9 +152,19 @@ export async function getReview(
       select version, manifest, accuracy, package from platform.plugin_versions
       where plugin_id = ${pluginId} and ordinal < ${row.ordinal} and state in ('published', 'deprecated')
       order by ordinal desc limit 1`.execute(trx);
-    return { row, opened, previous: before[0], results: await readResults(trx, { pluginId, version }, row) };
+    const own = await findOwnApproval(trx, actor, {
+      publisherCompanyId: row.publisher_company_id,
+      submittedBy: row.submitted_by,
+    });
+    return {
+      row,
+      opened,
+      own,
+      previous: before[0],
+      results: await readResults(trx, { pluginId, version }, row),
+    };
   });
-  const { row, opened, previous, results } = given;
+  const { row, opened, own, previous, results } = given;
   const isOpen = !(opened instanceof AppError);
   return {
     pluginId,
@@ -166,6 +183,8 @@ export async function getReview(
     packageBytes: row.package.length,
     releaseNote: row.release_note,
     decisionNote: row.decision_note,
+    ownApproval: own,
+    isApprovedByPublisher: row.approved_by_publisher,
     privateResults: row.private_results,
     accuracy: row.accuracy,
     problem: isOpen ? null : opened.message,

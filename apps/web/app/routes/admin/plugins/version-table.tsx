@@ -61,6 +61,9 @@ export function VersionTable({ plugin, shown }: { plugin: PlatformPluginDetail; 
               </td>
               <td>
                 <When iso={each.decidedAt ?? each.submittedAt} />
+                {each.isApprovedByPublisher ? (
+                  <div className={table.sub}>approved by its publisher</div>
+                ) : null}
               </td>
               <td>
                 {each.accuracy && each.accuracy.fixtures > 0

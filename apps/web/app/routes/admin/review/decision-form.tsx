@@ -11,19 +11,21 @@ import { checkTitles, reviewStates } from './words.ts';
 export function DecisionForm({ review, problem }: { review: Review; problem: Problem | undefined }) {
   const navigation = useNavigation();
   const intent = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
-  const { checks, content, sha256, notes, publisher, version } = review;
+  const { checks, content, sha256, notes, publisher, version, ownApproval } = review;
   const isRunning = checks === null || checks.status === 'running';
   const of = (status: string) => (checks?.checks ?? []).filter((check) => check.status === status);
   const hindrance =
     content === null
       ? 'Its bytes are not to be trusted, so it cannot be published.'
-      : isRunning
-        ? 'The checks have not ended yet.'
-        : of('failed').length > 0
-          ? `It cannot be published: ${list(of('failed').map((check) => checkTitles[check.name]))} failed.`
-          : of('waiting').length > 0
-            ? 'Your browser has not run the fixtures yet.'
-            : null;
+      : ownApproval === 'refused'
+        ? 'You handed it in, or belong to its publisher. Another administrator of this Readout has to approve it.'
+        : isRunning
+          ? 'The checks have not ended yet.'
+          : of('failed').length > 0
+            ? `It cannot be published: ${list(of('failed').map((check) => checkTitles[check.name]))} failed.`
+            : of('waiting').length > 0
+              ? 'Your browser has not run the fixtures yet.'
+              : null;
   const remarks = isRunning ? [] : of('warning');
   const [approving, rejecting] = [problemOf({ problem }, 'approve'), problemOf({ problem }, 'reject')];
   return (
@@ -40,6 +42,12 @@ export function DecisionForm({ review, problem }: { review: Review; problem: Pro
           </p>
         ) : (
           <>
+            {ownApproval === 'marked' ? (
+              <p className={classes.hindrance}>
+                You handed it in, or belong to its publisher, and no other administrator can look at it.
+                Companies and the audit list are told that it was approved by its publisher.
+              </p>
+            ) : null}
             <Textarea
               label="What is new"
               description="Every company reads it. It begins as its author wrote it."
@@ -115,7 +123,8 @@ const list = (names: string[]): string => names.join(', ');
 
 /** What came of it. */
 export function Decided({ review, done }: { review: Review; done: string }) {
-  const { state, decidedByName, decidedAt, decisionNote, releaseNote, publisher } = review;
+  const { state, decidedByName, decidedAt, decisionNote, releaseNote, publisher, isApprovedByPublisher } =
+    review;
   const { tone, word } = reviewStates[state];
   return (
     <section className={classes.decision} id="decision" aria-labelledby="decision-heading">
@@ -131,6 +140,7 @@ export function Decided({ review, done }: { review: Review; done: string }) {
         </span>{' '}
         {state === 'withdrawn' ? `by ${publisher}` : decidedByName ? `by ${decidedByName}` : null}{' '}
         {decidedAt ? <When iso={decidedAt} exact /> : null}
+        {isApprovedByPublisher ? ', approved by its publisher: no other administrator could decide' : null}
       </p>
       {decisionNote ? (
         <>

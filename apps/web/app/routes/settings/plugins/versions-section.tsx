@@ -54,6 +54,7 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
                   {version.accuracy && version.accuracy.fixtures > 0
                     ? `, right on ${version.accuracy.passed} of ${version.accuracy.fixtures} fixtures`
                     : ''}
+                  {version.isApprovedByPublisher ? ', approved by its publisher' : ''}
                 </small>
                 {reason ? <p className={classes.problem}>{reason}</p> : null}
                 {version.deprecationNote ? <p className={classes.notes}>{version.deprecationNote}</p> : null}
