@@ -12,9 +12,14 @@ import { sizeInWords } from './pack-plugin.ts';
 /**
  * What a package holds and asks for, for a person, and who signed it as far as the given keys tell.
  * @param publicKeys base64
+ * @param withoutKeys what to say of the signature where there are none
  * @throws CommandError where it is no package, or none of the keys signed it
  */
-export async function inspectPackage(file: Uint8Array, publicKeys: readonly string[]): Promise<string> {
+export async function inspectPackage(
+  file: Uint8Array,
+  publicKeys: readonly string[],
+  withoutKeys = 'not looked at: give --public-key KEY',
+): Promise<string> {
   try {
     const opened = await openPackage(file);
     const keys = await Promise.all(
@@ -22,7 +27,7 @@ export async function inspectPackage(file: Uint8Array, publicKeys: readonly stri
     );
     const verdict =
       keys.length === 0
-        ? 'not looked at: give --public-key KEY'
+        ? withoutKeys
         : `key ${(await verifyPackage(opened, keys)).keyId} signed exactly this`;
     return describe(opened, verdict);
   } catch (error) {

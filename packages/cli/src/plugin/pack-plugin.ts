@@ -22,25 +22,23 @@ const mediaTypes: Record<string, string> = {
   '.webp': 'image/webp',
 };
 
+export interface PackedPlugin {
+  bytes: Uint8Array<ArrayBuffer>;
+  /** Size, key, what travels with it and SHA-256, in words; the name of a file goes before. */
+  facts: string;
+}
+
 /**
  * Bundles and signs a plugin.
- * @returns what is in the file, in words
  * @throws CommandError for what does not fit a package
  */
-export async function writePackage(
-  plugin: LoadedPlugin,
-  {
-    folder,
-    key,
-    out,
-    fixtures: wanted,
-  }: { folder: string; key: SigningKey; out: string | undefined; fixtures: PackedFixtures },
-): Promise<string> {
-  const { manifest, code } = plugin;
-  const file = out ?? `${manifest.id}-${manifest.version}.readout-plugin`;
+export async function packageOf(
+  { manifest, code }: LoadedPlugin,
+  { folder, key, fixtures: wanted }: { folder: string; key: SigningKey; fixtures: PackedFixtures },
+): Promise<PackedPlugin> {
   try {
     const readme = await readFile(join(folder, 'README.md'), 'utf8').catch(() => '');
-    const fixtures = wanted === 'none' ? [] : await packedFixtures(plugin, folder, wanted);
+    const fixtures = wanted === 'none' ? [] : await packedFixtures(manifest, folder, wanted);
     const payload = packPlugin({
       manifest,
       code,
@@ -52,25 +50,44 @@ export async function writePackage(
     // Whoever takes it in does exactly this.
     const opened = await openPackage(bytes);
     await verifyPackage(opened, [key]);
-    await writeFile(file, bytes);
     const travels =
       fixtures.length === 0
         ? 'no fixtures travel with it'
         : `${fixtures.length} ${fixtures.length === 1 ? 'fixture travels' : 'fixtures travel'} with it, ${wanted === 'pictures' ? 'with text and pictures' : 'with text, without pictures'}`;
-    return [
-      `${file}: ${sizeInWords(bytes.length)}, signed with key ${key.keyId}; ${travels}.`,
+    const facts = [
+      `${sizeInWords(bytes.length)}, signed with key ${key.keyId}; ${travels}.`,
       `SHA-256 ${opened.sha256}`,
       ...(isReadmeOfNew(readme, manifest.description)
         ? ['README.md still says what "readout plugin new" wrote; people read it before they install.']
         : []),
     ].join('\n');
+    return { bytes, facts };
   } catch (error) {
     if (error instanceof PackageError)
       throw new CommandError(`${error.code} ${error.message}`, { cause: error });
-    if (error instanceof Error && 'code' in error)
-      throw new CommandError(`${file} cannot be written (${error.code}).`, { cause: error });
     throw error;
   }
+}
+
+/**
+ * Bundles and signs a plugin into a file.
+ * @returns what is in the file, in words
+ * @throws CommandError for what does not fit a package, and where the file cannot be written
+ */
+export async function writePackage(
+  plugin: LoadedPlugin,
+  { out, ...packing }: { folder: string; key: SigningKey; out: string | undefined; fixtures: PackedFixtures },
+): Promise<string> {
+  const file = out ?? `${plugin.manifest.id}-${plugin.manifest.version}.readout-plugin`;
+  const { bytes, facts } = await packageOf(plugin, packing);
+  try {
+    await writeFile(file, bytes);
+  } catch (error) {
+    throw new CommandError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
+  }
+  return `${file}: ${facts}`;
 }
 
 /** Where a plugin is one file, that file: the studio can open it again. */
@@ -85,7 +102,7 @@ async function onlySource(folder: string): Promise<{ source?: string }> {
 }
 
 async function packedFixtures(
-  { manifest }: LoadedPlugin,
+  manifest: LoadedPlugin['manifest'],
   folder: string,
   wanted: 'readings' | 'pictures',
 ): Promise<PackagedFixture[]> {

@@ -27,7 +27,19 @@ export type PluginCommand =
       fixtures: PackedFixtures;
     }
   | { name: 'inspect'; file: string; publicKeys: string[] }
-  | { name: 'publish'; file: string; server: string | undefined };
+  | {
+      name: 'publish';
+      /** A plugin's folder, or a package. */
+      source: string;
+      /** Address of the Readout. */
+      server: URL;
+      /** File of the API key; undefined: of the environment. */
+      keyFile: string | undefined;
+      /** File of the key that signs, and what travels: of a folder only. */
+      key: string | undefined;
+      fixtures: PackedFixtures | undefined;
+      use: boolean;
+    };
 
 export const pluginHelp = `Usage: readout plugin COMMAND …
 
@@ -42,9 +54,12 @@ export const pluginHelp = `Usage: readout plugin COMMAND …
   inspect FILE                   what a package holds, asks for and is signed with
           [--public-key KEY]     (may be given again) whether one of these keys signed it
 
-  publish FILE [--server URL]    how to bring a package into a company
+  publish FOLDER|FILE --to URL   brings a plugin, or a package of one, into the company whose API key is in
+          [--key-file FILE]      READOUT_API_KEY, or in this file;
+          [--use]                also installs it there, or moves the installation to it;
+          [--key FILE] [--fixtures none|readings|pictures]  sign and pack a folder, as with pack
 
-FOLDER is this folder unless it is given. Nothing leaves this machine.
+FOLDER is this folder unless it is given. Nothing leaves this machine but what publish sends.
 
 Exit status: 0 done, 1 not (a fixture is not as expected, a package is not in order), 2 wrong usage.`;
 
@@ -57,7 +72,9 @@ const options = {
   key: { type: 'string' },
   out: { type: 'string' },
   fixtures: { type: 'string' },
-  server: { type: 'string' },
+  to: { type: 'string' },
+  'key-file': { type: 'string' },
+  use: { type: 'boolean' },
   'public-key': { type: 'string', multiple: true },
 } as const;
 type Option = keyof typeof options;
@@ -121,11 +138,16 @@ export function parsePluginArguments(args: string[]): PluginCommand {
       return { name, file: demand(file, 'package'), publicKeys: values['public-key'] ?? [] };
     }
     case 'publish': {
-      const [file] = take(1, ['server']);
-      const { server } = values;
-      if (server !== undefined && !/^https?:$/.test(URL.parse(server)?.protocol ?? ''))
-        throw new UsageError(`--server: "${server}" is no address such as https://readout.example.`);
-      return { name, file: demand(file, 'package'), server };
+      const [source = '.'] = take(1, ['to', 'key-file', 'use', 'key', 'fixtures']);
+      return {
+        name,
+        source,
+        server: serverOf(values.to),
+        keyFile: values['key-file'],
+        key: values.key,
+        fixtures: values.fixtures === undefined ? undefined : packedFixtures(values.fixtures),
+        use: values.use ?? false,
+      };
     }
     case undefined:
       throw new UsageError('Say what to do: readout plugin new|test|fixture|keygen|pack|inspect|publish.');
@@ -146,6 +168,25 @@ function packedFixtures(text: string | undefined): PackedFixtures {
   if (text === undefined) return 'readings';
   if (text === 'none' || text === 'readings' || text === 'pictures') return text;
   throw new UsageError(`--fixtures takes none, readings or pictures, not "${text}".`);
+}
+
+/** Where a key may be sent to: nobody on the way may read it. */
+function serverOf(text: string | undefined): URL {
+  if (text === undefined)
+    throw new UsageError(
+      'readout plugin publish: say where, --to https://your-readout. Without a network, pack the plugin and carry the file in: Settings, Plugins, Carry in a package.',
+    );
+  const server = URL.parse(text);
+  if (!server || !/^https?:$/.test(server.protocol))
+    throw new UsageError(`--to: "${text}" is no address such as https://readout.example.`);
+  if (server.username || server.password)
+    throw new UsageError('--to: an address with a password in it is not used; the API key is all there is.');
+  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
+  if (server.protocol === 'http:' && !isThisMachine)
+    throw new UsageError(
+      `--to: everybody on the way to ${server.host} could read the key. Use https://; http:// is for localhost.`,
+    );
+  return server;
 }
 
 function isDay(text: string): boolean {

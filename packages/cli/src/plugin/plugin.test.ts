@@ -338,16 +338,6 @@ test('readout plugin inspect refuses what was changed, what a stranger signed an
     });
 });
 
-test('readout plugin publish sends nothing, says what is missing and how to carry the file in', async () => {
-  const out = at('published.readout-plugin');
-  await run('pack', plugin, '--key', at('key.json'), '--out', out);
-  const { stdout, stderr, status } = await run('publish', out, '--server', 'https://readout.example/x');
-  expect(status).toBe(1);
-  expect(stdout).toContain('Pallet note 0.1.0');
-  expect(stderr).toMatch(/no API keys yet/);
-  expect(stderr).toContain('https://readout.example/settings/plugins/upload');
-});
-
 test.each([
   [[], /what to do/],
   [['fly'], /no command "plugin fly"/],
@@ -361,7 +351,13 @@ test.each([
   [['fixture', 'a', 'b.png', 'c.png', '--name', 'd'], /--name names one/],
   [['keygen'], /name the file/],
   [['inspect'], /name the package/],
-  [['publish', 'a', '--server', 'readout'], /no address/],
+  [['publish', 'a'], /--to https/],
+  [['publish', 'a', '--to', 'readout'], /no address/],
+  [['publish', 'a', '--to', 'ftp://readout.example'], /no address/],
+  [['publish', 'a', '--to', 'http://readout.example'], /could read the key/],
+  [['publish', 'a', '--to', 'http://localhost.readout.example'], /could read the key/],
+  [['publish', 'a', '--to', 'https://me:secret@readout.example'], /password/],
+  [['publish', 'a', '--to', 'https://readout.example', '--api-key', 'x'], /Unknown option/],
 ])('wrong usage %j is refused in words', (args, why) => {
   expect(() => parsePluginArguments(args)).toThrow(UsageError);
   expect(() => parsePluginArguments(args)).toThrow(why);

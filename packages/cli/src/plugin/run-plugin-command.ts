@@ -1,13 +1,13 @@
-import { readFile, stat } from 'node:fs/promises';
-import { packageLimits } from '@readout/plugin-kit/package';
 import { addFixtures } from './add-fixture.ts';
 import { CommandError } from './command-error.ts';
 import { inspectPackage } from './inspect-package.ts';
 import { signingKey, writeKeyFile } from './key-file.ts';
 import { newPlugin } from './new-plugin.ts';
-import { sizeInWords, writePackage } from './pack-plugin.ts';
+import { writePackage } from './pack-plugin.ts';
 import { type PluginCommand, pluginHelp } from './plugin-arguments.ts';
 import { openPluginFolder } from './plugin-folder.ts';
+import { publishPlugin } from './publish-plugin.ts';
+import { readPackageFile } from './read-package-file.ts';
 import { testPlugin } from './test-plugin.ts';
 
 /**
@@ -54,32 +54,8 @@ export async function runPluginCommand(
     case 'inspect':
       await print(await inspectPackage(await readPackageFile(command.file), command.publicKeys));
       return true;
-    case 'publish': {
-      await print(await inspectPackage(await readPackageFile(command.file), []));
-      const page = new URL('/settings/plugins/upload', command.server ?? 'https://your-readout').href;
-      throw new CommandError(
-        [
-          'Nothing was published: Readout has no API keys yet, so a command cannot act for a company.',
-          `Carry the file in by hand: an owner or admin opens ${page} and chooses ${command.file}.`,
-          'The company has to trust the key it is signed with: add its public part under "Signing keys" there.',
-        ].join('\n'),
-      );
-    }
-  }
-}
-
-async function readPackageFile(file: string): Promise<Uint8Array> {
-  try {
-    const { size } = await stat(file);
-    if (size > packageLimits.maxFileBytes)
-      throw new CommandError(
-        `${file} is larger than a package may be (${sizeInWords(packageLimits.maxFileBytes)}).`,
-      );
-    return await readFile(file);
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    case 'publish':
+      await publishPlugin(command, print);
+      return true;
   }
 }

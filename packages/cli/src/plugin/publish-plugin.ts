@@ -1,0 +1,84 @@
+import { stat } from 'node:fs/promises';
+import { visible } from '../format-table.ts';
+import { apiKey } from './api-key.ts';
+import { CommandError } from './command-error.ts';
+import { inspectPackage } from './inspect-package.ts';
+import { signingKey } from './key-file.ts';
+import { packageOf } from './pack-plugin.ts';
+import type { PluginCommand } from './plugin-arguments.ts';
+import { openPluginFolder } from './plugin-folder.ts';
+import { readPackageFile } from './read-package-file.ts';
+import { sendPackage } from './send-package.ts';
+import { testPlugin } from './test-plugin.ts';
+
+type PublishCommand = Extract<PluginCommand, { name: 'publish' }>;
+
+/** Sending 20 MB over a slow line, and looking at it there. */
+const timeoutMs = 120_000;
+
+/**
+ * Brings a plugin into the company an API key is of.
+ * @throws CommandError with what stood in the way; then nothing was published, or what was published is the same
+ */
+export async function publishPlugin(
+  command: PublishCommand,
+  print: (text: string) => Promise<void>,
+): Promise<void> {
+  // What is missing is said before anything is bundled.
+  const key = await apiKey(command.keyFile, process.env);
+  const bytes = (await isFolder(command.source))
+    ? await packFolder(command, print)
+    : await openFile(command, print);
+  const { server, use } = command;
+  const { company, pluginId, version, sha256, isUsed } = await sendPackage(bytes, {
+    server,
+    key,
+    use,
+    timeoutMs,
+  });
+  await print(
+    [
+      visible(`${company} has ${pluginId} ${version} now${isUsed ? ' and uses it' : ''}.`),
+      visible(`SHA-256 ${sha256}`),
+      isUsed
+        ? `${new URL(`/settings/plugins/${encodeURIComponent(pluginId)}`, server)} shows it.`
+        : `An owner or admin installs it there: ${new URL(`/settings/plugins/${encodeURIComponent(pluginId)}`, server)}`,
+    ].join('\n'),
+  );
+}
+
+async function packFolder(
+  { source: folder, key: keyFile, fixtures = 'readings' }: PublishCommand,
+  print: (text: string) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const key = await signingKey(keyFile);
+  const plugin = await openPluginFolder(folder);
+  if (!(await testPlugin(plugin, folder, print, { update: false })))
+    throw new CommandError('Nothing was published: make its fixtures pass first.');
+  const { bytes, facts } = await packageOf(plugin, { folder, key, fixtures });
+  await print(`${visible(plugin.manifest.id)} ${visible(plugin.manifest.version)}: ${facts}`);
+  return bytes;
+}
+
+async function openFile(
+  { source: file, key, fixtures }: PublishCommand,
+  print: (text: string) => Promise<void>,
+): Promise<Uint8Array<ArrayBuffer>> {
+  if (key !== undefined || fixtures !== undefined)
+    throw new CommandError(
+      `${file} is packed and signed already: --key and --fixtures are for a folder. (--key-file names the file of the API key.)`,
+    );
+  const bytes = await readPackageFile(file);
+  await print(await inspectPackage(bytes, [], 'looked at by the server'));
+  return bytes;
+}
+
+async function isFolder(source: string): Promise<boolean> {
+  try {
+    return (await stat(source)).isDirectory();
+  } catch (error) {
+    throw new CommandError(`${source} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
+      cause: error,
+    });
+  }
+}
