@@ -91,3 +91,42 @@ grant select, insert, update, delete on app.readers_not_run to readout_app;
 
 -- Nobody else could decide: who approved it had handed it in, or belongs to its publisher.
 alter table platform.plugin_versions add column approved_by_publisher boolean not null default false;
+
+-- What a review came to, once the catalogue holds the version no more; see release_plugin_id.
+alter table app.plugin_submissions
+  add column review_state text check (review_state in ('rejected', 'withdrawn')),
+  add column review_note text check (char_length(review_note) <= 2000);
+
+/*
+ * Whether an id of the catalogue is free for another publisher: every version under it was rejected or withdrawn, the
+ * last one thirty days ago or more, and none was ever published. It says nothing about whose it was.
+ */
+create function platform.is_plugin_id_free(of_plugin text) returns boolean
+  language sql stable security definer set search_path = pg_catalog as $$
+  select not exists (select from platform.plugins p where p.id = of_plugin and p.is_first_party)
+    and not exists (select from platform.plugin_versions v where v.plugin_id = of_plugin
+      and (v.state not in ('rejected', 'withdrawn') or coalesce(v.decided_at, v.submitted_at) > now() - interval '30 days'))
+$$;
+revoke all on function platform.is_plugin_id_free from public;
+grant execute on function platform.is_plugin_id_free to readout_app;
+
+/*
+ * Gives a free id of somebody else back, with what was handed in under it: nobody reads another's packages for having
+ * taken their id. How their reviews ended stays with them.
+ */
+create function platform.release_plugin_id(of_plugin text) returns void
+  language plpgsql security definer set search_path = pg_catalog as $$
+begin
+  perform from platform.plugins p where p.id = of_plugin
+    and p.publisher_company_id is distinct from app.current_company() for update;
+  if not found or not platform.is_plugin_id_free(of_plugin) then return; end if;
+  update app.plugin_submissions s set review_state = v.state, review_note = v.decision_note
+    from platform.plugin_versions v
+    where v.plugin_id = of_plugin and s.plugin_id = v.plugin_id and s.version = v.version and s.payload_sha256 = v.sha256
+      and s.state in ('submitted', 'withdrawn');
+  delete from platform.plugin_versions where plugin_id = of_plugin;
+  delete from platform.plugins where id = of_plugin;
+end
+$$;
+revoke all on function platform.release_plugin_id from public;
+grant execute on function platform.release_plugin_id to readout_app;

@@ -456,6 +456,8 @@ export interface AppPluginSubmissions {
   decided_by: string | null;
   decided_at: Timestamp | null;
   decision_note: string | null;
+  review_state: 'rejected' | 'withdrawn' | null;
+  review_note: string | null;
 }
 
 export interface AppPluginVersions {

@@ -456,6 +456,16 @@ test('what a review decided cannot be withdrawn, and its note is shown', async (
   expect(await codeOf(withdrawSubmission(deps, { scope, submissionId, revision: submission.revision }))).toBe(
     'submission.not_open',
   );
+  // Also once the id went to somebody else.
+  await database.asOwner(async (client) => {
+    await client.query("update platform.plugin_versions set decided_at = now() - interval '31 days'");
+    await client.query("select platform.release_plugin_id('gate-pass')");
+    expect((await client.query("select 1 from platform.plugins where id = 'gate-pass'")).rows).toEqual([]);
+  });
+  expect((await get(submissionId)).submission.review).toEqual({
+    state: 'rejected',
+    note: 'Say what it reads.',
+  });
 });
 
 test('of two who change at once one is told; a picture that is gone, nonsense and too much are refused with their codes', async () => {

@@ -39,7 +39,7 @@ interface Row {
 
 const columns = sql`s.id, s.plugin_id, s.version, s.state, s.revision, s.notes, s.payload_sha256, s.private_results,
   s.prepared_by, s.asked_by, s.asked_at, s.decided_by, s.decided_at, s.decision_note, v.made_by,
-  r.state as review_state, r.decision_note as review_note`;
+  coalesce(r.state, s.review_state) as review_state, coalesce(r.decision_note, s.review_note) as review_note`;
 const joined = sql`app.plugin_submissions s
   join app.plugin_versions v on v.company_id = s.company_id and v.plugin_id = s.plugin_id and v.version = s.version
   left join platform.plugin_versions r on r.plugin_id = s.plugin_id and r.version = s.version

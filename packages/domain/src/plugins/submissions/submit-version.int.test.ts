@@ -34,10 +34,10 @@ const manifest = (version: string, id = pluginId): Manifest => ({
   version,
   name: 'Pallet',
 });
-const submit = async (version: string, { by = scope, code = 'x', id = pluginId } = {}) =>
+const submit = async (version: string, { by = scope, code = 'x', id = pluginId, as = key } = {}) =>
   submitVersion(deps(), {
     scope: by,
-    package: await packageOf(manifest(version, id), key, code),
+    package: await packageOf(manifest(version, id), as, code),
     notes: ' Reads the new label.\0 ',
     privateResults: { fixtures: 3, passed: 2, failed: 1 },
   });
@@ -125,4 +125,50 @@ test('an id of somebody else, a foreign signature and who may not are refused', 
     });
   expect(await stored()).toEqual([]);
   await submit('1.0.0', { by: scopeOf(company, company.members[0]) });
+});
+
+test('an id is free for others thirty days after the last of it was rejected or withdrawn, and never once one was published', async () => {
+  const other = await database.createCompany({ name: 'Other' });
+  const by = scopeOf(other);
+  const as = await companyKey(database, by);
+  const theirs = (version = '1.0.0') =>
+    submit(version, { by, as }).then(
+      () => 'submitted',
+      (error) => [error.code, error.message],
+    );
+  const age = (days: number) =>
+    database.asOwner((client) =>
+      client.query(
+        'update platform.plugin_versions set decided_at = now() - make_interval(days => $2) where plugin_id = $1',
+        [pluginId, days],
+      ),
+    );
+  const taken = ['plugin.id_taken', expect.not.stringContaining('Acme')];
+  await submit('1.0.0');
+  await age(31);
+  // It waits, however long.
+  expect(await theirs()).toEqual(taken);
+  await decide('1.0.0', 'rejected');
+  await age(29);
+  expect(await theirs()).toEqual(taken);
+  // Its publisher goes on meanwhile.
+  await submit('1.1.0');
+  await decide('1.1.0', 'withdrawn');
+  await age(31);
+  expect(await theirs()).toBe('submitted');
+  expect(await stored()).toMatchObject([{ version: '1.0.0', state: 'in_review', publisher_name: 'Other' }]);
+  // Nothing of the one is the other's to see, in either direction.
+  for (const each of [scope, by])
+    expect(
+      await getPlugin(deps(), { scope: each, pluginId }).then(
+        ({ versions: seen }) => seen.map(({ publisher }) => publisher),
+        (error) => error.code,
+      ),
+    ).toEqual(each === by ? ['Other'] : 'plugin.not_found');
+  await expect(submit('2.0.0')).rejects.toMatchObject({ code: 'plugin.id_taken' });
+  for (const state of ['published', 'deprecated']) {
+    await decide('1.0.0', state);
+    await age(400);
+    await expect(submit('2.0.0')).rejects.toMatchObject({ code: 'plugin.id_taken' });
+  }
 });

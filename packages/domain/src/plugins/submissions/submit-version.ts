@@ -86,8 +86,12 @@ export async function insertSubmitted(
   return { ...ref, sha256 };
 }
 
-/** Takes the id for the company, where it is free. @throws AppError `plugin.id_taken` */
+/**
+ * Takes the id for the company, where it is free: also one under which somebody else was never published and has given up.
+ * @throws AppError `plugin.id_taken`
+ */
 async function demandOwnId(trx: Trx, companyId: string, pluginId: string): Promise<void> {
+  await sql`select platform.release_plugin_id(${pluginId})`.execute(trx);
   await sql`
     insert into platform.plugins (id, publisher_company_id, publisher_name)
     select ${pluginId}, ${companyId}::uuid, left(c.name, 200) from app.current_company_profile c
@@ -134,7 +138,8 @@ export async function demandUnused(
   { pluginId, version, name }: { pluginId: string; version: string; name: string },
 ): Promise<void> {
   const { rows } = await sql<{ is_own: boolean; state: string | null }>`
-    select p.publisher_company_id is not distinct from ${companyId}::uuid and not p.is_first_party as is_own, v.state
+    select p.publisher_company_id is not distinct from ${companyId}::uuid and not p.is_first_party
+        or platform.is_plugin_id_free(p.id) as is_own, v.state
     from platform.plugins p left join platform.plugin_versions v on v.plugin_id = p.id and v.version = ${version}
     where p.id = ${pluginId}`.execute(trx);
   const [row] = rows;
