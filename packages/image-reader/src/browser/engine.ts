@@ -70,6 +70,7 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
       parts: () => networks?.parts ?? {},
       second: tesseract && {
         knows: tesseract.knows,
+        ready: tesseract.ready,
         read: async (line, code) => {
           await giveWay(signal);
           return tesseract.read(line, code);
@@ -94,8 +95,8 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
       }
       const { dictionary } = await text(downloads);
       if (!tesseract) return;
-      for (const { code } of secondLanguages(languages, new Set(dictionary))) {
-        if (tesseract.knows(code)) await tesseract.prepare(code, downloads);
+      for (const { code, signsOnly } of secondLanguages(languages, new Set(dictionary))) {
+        if (!signsOnly && tesseract.knows(code)) await tesseract.prepare(code, downloads);
       }
     },
     open: async (file) => openFile(await bytesOf(file), decoders),

@@ -3,6 +3,7 @@ import { joinRegions } from '../layout/join-regions.ts';
 import { readingOrder } from '../layout/reading-order.ts';
 import type { Line, Quad, Rotation, Word } from '../reading.ts';
 import { makeAlphabet } from './alphabet.ts';
+import { askSecondOpinion } from './ask-second-opinion.ts';
 import { inkMap, inkProfile } from './crop-line.ts';
 import type { Glyph } from './ctc.ts';
 import { type DetectOptions, defaultDetectOptions, detectText } from './detect-text.ts';
@@ -16,14 +17,8 @@ import {
   recogniseLines,
 } from './recognise-lines.ts';
 import { quadSlice, type RotatedRect, rectToQuad } from './rotated-rect.ts';
-import { type SecondLanguage, secondLanguages } from './second-languages.ts';
-import {
-  grayCrop,
-  mayHold,
-  mergeSecondOpinion,
-  type SecondGlyph,
-  type SecondReader,
-} from './second-opinion.ts';
+import { secondLanguages } from './second-languages.ts';
+import type { SecondReader } from './second-opinion.ts';
 import { splitWords } from './words.ts';
 
 export interface TextOptions {
@@ -86,61 +81,6 @@ export async function readText(
     rotation,
     lines: order.map((index, n) => toLine(recognised[index] as RecognisedLine, opinions[index], n)),
   };
-}
-
-/** Lines read by every candidate language to find the one the page is in. */
-const sampleLines = 5;
-
-/**
- * Reads lines a second time for the letters the first recogniser lacks.
- *
- * @returns for each line its new glyphs, undefined where nothing changed.
- */
-async function askSecondOpinion(
-  lines: readonly RecognisedLine[],
-  wanted: readonly SecondLanguage[],
-  second: SecondReader | undefined,
-): Promise<(Glyph[] | undefined)[]> {
-  const opinions: (Glyph[] | undefined)[] = lines.map(() => undefined);
-  const candidates = wanted.filter((language) => second?.knows(language.code));
-  const [only] = candidates;
-  if (!second || !only) return opinions;
-  const read = async (index: number, language: SecondLanguage): Promise<SecondGlyph[]> =>
-    second.read(grayCrop((lines[index] as RecognisedLine).crop), language.code);
-  const language = candidates.length === 1 ? only : await likeliestLanguage(lines, candidates, read);
-  for (const [index, line] of lines.entries()) {
-    if (!mayHold(line.decoded.glyphs, language)) continue;
-    const merged = mergeSecondOpinion(
-      line.decoded.glyphs,
-      await read(index, language),
-      language,
-      columnsPerStep,
-    );
-    if (merged.changed) opinions[index] = merged.glyphs;
-  }
-  return opinions;
-}
-
-/** The language whose engine is surest of the page's longest lines. */
-async function likeliestLanguage(
-  lines: readonly RecognisedLine[],
-  candidates: readonly SecondLanguage[],
-  read: (index: number, language: SecondLanguage) => Promise<SecondGlyph[]>,
-): Promise<SecondLanguage> {
-  const letters = (line: RecognisedLine): number =>
-    line.decoded.glyphs.filter((g) => /\p{L}/u.test(g.text)).length;
-  const sample = lines
-    .map((line, index) => ({ index, letters: letters(line) }))
-    .sort((a, b) => b.letters - a.letters || a.index - b.index)
-    .slice(0, sampleLines);
-  let best = candidates[0] as SecondLanguage;
-  let bestSum = -1;
-  for (const language of candidates) {
-    let sum = 0;
-    for (const { index } of sample) for (const g of await read(index, language)) sum += g.confidence;
-    if (sum > bestSum) [best, bestSum] = [language, sum];
-  }
-  return best;
 }
 
 /** Turns all horizontal, and all vertical, lines by half a turn where the classifier finds them upside down. */

@@ -4,6 +4,8 @@ export interface SecondLanguage {
   code: string;
   /** Letters and signs of the language beyond ASCII: what the second opinion is asked for. */
   letters: string;
+  /** Asked only about amounts that may have a currency sign nobody read. */
+  signsOnly?: true;
 }
 
 const euro = '€';
@@ -25,8 +27,8 @@ const languages: Record<string, SecondLanguage> = {
   pl: { code: 'pol', letters: `ąćęłńóśźżĄĆĘŁŃÓŚŹŻ${euro}` },
 };
 
-/** Regions where English is read with another currency sign than the dollar's. */
-const englishRegions: Record<string, string> = { GB: '£', IE: '€£', MT: '€', CY: '€' };
+/** English has no letters the recogniser lacks; what is bought in its countries is priced in signs it lacks. */
+const english: SecondLanguage = { code: 'eng', letters: `£${euro}`, signsOnly: true };
 
 /**
  * The second opinions worth asking for, in the order of the languages: those of languages with letters the recogniser
@@ -37,13 +39,10 @@ const englishRegions: Record<string, string> = { GB: '£', IE: '€£', MT: '€
 export function secondLanguages(tags: readonly string[], known: ReadonlySet<string>): SecondLanguage[] {
   const found = new Map<string, SecondLanguage>();
   for (const tag of tags) {
-    const [primary = '', ...rest] = tag.split('-');
-    const region = rest.find((part) => /^[A-Z]{2}$/i.test(part))?.toUpperCase() ?? '';
-    const signs = primary.toLowerCase() === 'en' ? englishRegions[region] : undefined;
-    const language = signs ? { code: 'eng', letters: signs } : languages[primary.toLowerCase()];
+    const primary = tag.split('-')[0]?.toLowerCase() ?? '';
+    const language = primary === 'en' ? english : languages[primary];
     if (!language || [...language.letters].every((letter) => known.has(letter))) continue;
-    const before = found.get(language.code);
-    found.set(language.code, { code: language.code, letters: (before?.letters ?? '') + language.letters });
+    if (!found.has(language.code)) found.set(language.code, language);
   }
   return [...found.values()];
 }

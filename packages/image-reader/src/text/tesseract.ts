@@ -72,6 +72,11 @@ export function openTesseract(
     async prepare(code) {
       await engineOf(code);
     },
+    ready: (code) =>
+      engineOf(code).then(
+        () => true,
+        () => false,
+      ),
     async read(line, code) {
       const engine = await engineOf(code);
       try {
