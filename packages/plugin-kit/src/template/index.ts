@@ -4,7 +4,14 @@ export { type Learned, learn } from './learn.ts';
 export { makeTemplate } from './make-template.ts';
 export type { MarkedColumn, MarkedPart, MarkedRows, TemplateMark } from './marks.ts';
 export { templateMarksSchema, templateSchema } from './schema.ts';
-export { suggestFieldLabel, suggestMark, suggestName, suggestType, suggestValue } from './suggest-mark.ts';
+export {
+  suggestFieldLabel,
+  suggestMark,
+  suggestName,
+  suggestPart,
+  suggestType,
+  suggestValue,
+} from './suggest-mark.ts';
 export { suggestCells, suggestRows } from './suggest-rows.ts';
 export type { Template, TemplateColumnType, TemplateField, TemplateFieldType } from './template.ts';
 export { templateColumnTypes, templateFieldTypes } from './template.ts';

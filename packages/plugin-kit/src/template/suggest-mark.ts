@@ -21,6 +21,33 @@ export function suggestValue(lineId: string, text: string): MarkedPart {
   return whole;
 }
 
+/**
+ * The value of a line somebody pointed at: without a label of its own, but whole where something beside the line names it
+ * already (`Ward 7` beside `Ward:`).
+ */
+export function suggestPart(
+  reading: PluginReading,
+  lineId: string,
+  marks: readonly TemplateMark[],
+): MarkedPart | undefined {
+  const line = reading.lines.find(({ id }) => id === lineId);
+  if (!line) return undefined;
+  const { text } = line;
+  const part = suggestValue(lineId, text);
+  const start = text.length - text.trimStart().length;
+  if (part.start === start || /[:=]\s*$/.test(text.slice(0, part.start))) return part;
+  const whole = { ...part, start };
+  const label = suggestLabel(reading, [whole], takenBy(marks));
+  const level = levelExample(reading);
+  const [own, other] = [level.stretchOf(whole), label?.[0] && level.stretchOf(label[0])];
+  if (!own || !other) return part;
+  const height = own.box[3] - own.box[1];
+  const gap = own.box[0] - other.box[2];
+  const isBeside = Math.abs(own.box[1] + own.box[3] - other.box[1] - other.box[3]) < 1.2 * height;
+  const isNamed = isBeside && gap > -0.5 * height && gap < (/:$/.test(other.text) ? 24 : 6) * height;
+  return isNamed ? whole : part;
+}
+
 // cspell:disable -- words of several languages
 /** Words on labels of numbers nobody counts with, and of sums of money. */
 const namesCode =
@@ -88,8 +115,9 @@ export function suggestLabel(
     if (choice.cost < (best[side]?.cost ?? Number.POSITIVE_INFINITY)) best[side] = choice;
   };
   for (const { line, start, end, text, box } of rest) {
-    // What changes from one document to the next finds nothing.
-    if (!/\p{L}{2}/u.test(text) || !looksFixed(text, 2)) continue;
+    // What changes from one document to the next finds nothing; a rate behind a name stays.
+    const bare = text.replace(/\s*\(?\d{1,2}(?:[.,]\d{1,2})?\s?%\)?:?$/, '');
+    if (!/\p{L}{2}/u.test(bare) || !looksFixed(bare, 2)) continue;
     const part = { line: line.id, start, end };
     const doubt = /[:.]$/.test(text) ? -2 : 0;
     const gapLeft = first.box[0] - box[2];
@@ -150,6 +178,12 @@ export function suggestName(label: string, others: readonly string[]): string {
   return name;
 }
 
+const takenBy = (marks: readonly TemplateMark[]): MarkedPart[] =>
+  marks.flatMap((mark) => {
+    const all = partsOfMark(mark);
+    return [...all.value, ...all.fixed];
+  });
+
 /** Everything proposed for a value somebody pointed at, given what is marked already. */
 export function suggestMark(
   reading: PluginReading,
@@ -160,11 +194,7 @@ export function suggestMark(
   const textOf = (part: MarkedPart) =>
     reading.lines.find((line) => line.id === part.line)?.text.slice(part.start, part.end) ?? '';
   const texts = value.map(textOf);
-  const taken = marks.flatMap((mark) => {
-    const all = partsOfMark(mark);
-    return [...all.value, ...all.fixed];
-  });
-  const found = suggestLabel(reading, value, taken);
+  const found = suggestLabel(reading, value, takenBy(marks));
   const label = suggestFieldLabel(found ? found.map(textOf).join(' ') : '');
   const type = suggestType(texts, locale, found ? label : '');
   const unit = type === 'number' ? suggestUnit(texts[0] ?? '') : undefined;

@@ -7,7 +7,7 @@ import { makeTemplate } from './make-template.ts';
 import type { TemplateMark } from './marks.ts';
 import { type Movement, movedReading } from './moved-reading.ts';
 import { templateMarksSchema, templateSchema } from './schema.ts';
-import { suggestMark, suggestType, suggestValue } from './suggest-mark.ts';
+import { suggestMark, suggestPart, suggestType, suggestValue } from './suggest-mark.ts';
 import { templateReader } from './template-reader.ts';
 
 const height = 24;
@@ -236,6 +236,27 @@ test('names, labels and types are proposed from what stands around a value', () 
     'number',
     'code',
     'code',
+  ]);
+});
+
+test('what stands beside a value names it: a line of words and a number is then a value as a whole', () => {
+  const page = pageOf([
+    ['ADMISSION', 260, 40],
+    ['Ward:', 60, 140],
+    ['Ward 7', 260, 140],
+    ['Total 12.00', 60, 200],
+    ['VAT 21 %', 60, 260],
+    ['8.26', 260, 260],
+  ]);
+  const textAndName = (id: string) => {
+    const part = suggestPart(page, id, [])!;
+    const text = page.lines.find((line) => line.id === id)!.text.slice(part.start, part.end);
+    return [text, suggestMark(page, [part], [], 'en-GB').label];
+  };
+  expect(['l2', 'l3', 'l5'].map(textAndName)).toEqual([
+    ['Ward 7', 'Ward'],
+    ['12.00', 'Total'],
+    ['8.26', 'Vat 21 %'],
   ]);
 });
 

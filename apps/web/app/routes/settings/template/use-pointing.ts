@@ -6,6 +6,7 @@ import {
   suggestFieldLabel,
   suggestMark,
   suggestName,
+  suggestPart,
   suggestRows,
   suggestValue,
   type TemplateMark,
@@ -108,7 +109,8 @@ export function usePointing({
     if (owner >= 0) return select(owner);
     if (inRows.has(id)) return select(marks.findIndex(({ value }) => 'columns' in value));
     const line = reading.lines.find((each) => each.id === id);
-    if (line) return add(suggestMark(reading, [suggestValue(id, line.text)], marks, locale));
+    const part = line && suggestPart(reading, id, marks);
+    if (part) return add(suggestMark(reading, [part], marks, locale));
     const code = reading.barcodes.find((each) => each.id === id);
     if (!code) return;
     const label = code.format === 'QRCode' ? 'QR code' : 'Barcode';
@@ -132,10 +134,10 @@ export function usePointing({
     if (first !== undefined && ids.every(isTaken)) return pick(first);
     const lines = reading.lines.filter((line) => ids.includes(line.id));
     const [only] = lines;
-    const value: MarkedPart[] =
-      lines.length === 1 && only
-        ? [suggestValue(only.id, only.text)]
-        : lines.map(({ id, text }) => ({ line: id, start: 0, end: text.length }));
+    const part = lines.length === 1 && only && suggestPart(reading, only.id, marks);
+    const value: MarkedPart[] = part
+      ? [part]
+      : lines.map(({ id, text }) => ({ line: id, start: 0, end: text.length }));
     add(suggestMark(reading, value.slice(0, 40), marks, locale));
   };
   return { changeMark, pick, pickMany };
