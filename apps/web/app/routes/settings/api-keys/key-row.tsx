@@ -64,7 +64,7 @@ export function KeyRow({
               Programs that use it are refused from the next request on. A revoked key never comes back.
             </p>
             <Button type="submit" name="intent" value="revoke" color="red" variant="light" loading={isBusy}>
-              Revoke “{name}”
+              Revoke {prefix}…
             </Button>
           </Form>
         </details>
