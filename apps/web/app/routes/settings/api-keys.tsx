@@ -3,7 +3,7 @@ import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { listApiKeys } from '@readout/domain/api-keys/list-api-keys';
 import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
 import { whyNot } from '@readout/domain/policy';
-import { data } from 'react-router';
+import { data, Link } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -92,7 +92,10 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       <section className={settings.section} aria-labelledby="keys">
         <h2 id="keys">Keys of {company}</h2>
         {keys.length === 0 ? (
-          <p>None yet. Without one, packages are carried in as files, under Plugins, “Carry in a package”.</p>
+          <p>
+            None yet. Without one, a plugin comes in as a file:{' '}
+            <Link to="/settings/plugins/upload">carry in a package</Link>.
+          </p>
         ) : (
           <>
             <p>
