@@ -53,12 +53,33 @@ async function carryInTwoVersions(page: Page): Promise<void> {
       readme: '# Gauge slip\n\nReads **slips** <img src=x onerror=alert(1)>\n',
       fixtures: [],
     };
-    const answer = await page.request.post(`/api/v1/plugins?use=${isSecond ? 'no' : 'yes'}`, {
-      headers: { 'content-type': 'application/octet-stream', origin: new URL(page.url()).origin },
-      data: Buffer.from(await signPackage(packPlugin(content), key)),
-    });
-    expect(answer.status()).toBe(201);
+    const data = Buffer.from(await signPackage(packPlugin(content), key));
+    if (isSecond) await publishWithKey(page, data);
+    else {
+      const answer = await page.request.post('/api/v1/plugins?use=yes', {
+        headers: { 'content-type': 'application/octet-stream', origin: new URL(page.url()).origin },
+        data,
+      });
+      expect(answer.status()).toBe(201);
+    }
   }
+}
+
+/** As a build server does it, with a key that is revoked afterwards. */
+async function publishWithKey(page: Page, data: Buffer): Promise<void> {
+  await page.goto('/settings/api-keys');
+  await page.getByLabel('Name').fill('Build server');
+  await page.getByRole('button', { name: 'Make a key' }).click();
+  const key = await page.getByLabel('The new API key').inputValue();
+  const publish = () =>
+    page.request.post('/api/v1/plugin-packages', { headers: { authorization: `Bearer ${key}` }, data });
+  expect((await publish()).status()).toBe(201);
+  await expectAccessible(page, '/settings/api-keys');
+  await page.getByText('Revoke', { exact: true }).click();
+  await page.getByRole('button', { name: 'Revoke readout_' }).click();
+  await expect(page.getByText('“Build server” is revoked')).toBeVisible();
+  await expect(page.getByLabel('The new API key')).toHaveCount(0);
+  expect(await (await publish()).json()).toMatchObject({ status: 401, code: 'api_key.revoked' });
 }
 
 test('a plugin is taken off, put back as it was, found in the catalogue, asked for by a member and installed', async ({

@@ -1,3 +1,8 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
@@ -211,3 +216,40 @@ test('a suspended company takes nothing in', async () => {
     json: { code: 'company.suspended' },
   });
 });
+
+test('the command line publishes a plugin made with it, and says why where it cannot', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'readout-publishing-'));
+  const command = fileURLToPath(new URL('../../../../packages/cli/bin/readout.js', import.meta.url));
+  const readout = (...args: string[]) => {
+    const child = spawn(process.execPath, [command, 'plugin', ...args], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, READOUT_API_KEY: key },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let text = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
+    return new Promise<{ text: string; status: number | null }>((resolve) =>
+      child.on('close', (status) => resolve({ text, status })),
+    );
+  };
+  try {
+    await writeFile(join(folder, 'key.json'), JSON.stringify(signingKey));
+    expect(await readout('new', 'pallet-note')).toMatchObject({ status: 0 });
+    const publish = () => readout('publish', 'pallet-note', '--use', '--key', 'key.json', '--to', server.url);
+    expect(await publish()).toMatchObject({
+      status: 0,
+      text: expect.stringContaining('Ours has pallet-note 0.1.0 now and uses it.'),
+    });
+    expect(await stored()).toMatchObject([{ plugin_id: 'pallet-note', version: '0.1.0' }]);
+    await server.database.asOwner((client) =>
+      client.query('delete from auth.membership where company_id = $1', [company.companyId]),
+    );
+    const refused = await publish();
+    expect([refused.status, refused.text]).toEqual([1, expect.stringContaining('api_key.maker_gone')]);
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
