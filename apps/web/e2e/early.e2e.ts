@@ -33,6 +33,24 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   await go();
   await expect(page.getByRole('button', { name: 'Account: Early Bird' })).toBeVisible();
 
+  // Chosen while the page still comes in, before anything in it has run.
+  await page.addInitScript(() => {
+    const look = new MutationObserver(() => {
+      const field = document.querySelector<HTMLInputElement>('input[type=file]');
+      if (!field || location.pathname !== '/settings/plugins/upload') return;
+      look.disconnect();
+      const chosen = new DataTransfer();
+      chosen.items.add(new File(['{}'], 'early.readout-plugin'));
+      field.files = chosen.files;
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+      field.dispatchEvent(new Event('change', { bubbles: true }));
+    });
+    look.observe(document, { childList: true, subtree: true });
+  });
+  await page.goto('/settings/plugins/upload');
+  await expect(page.getByText('early.readout-plugin').first()).toBeVisible();
+  await expect(page.getByText('This is not a package of Readout', { exact: false }).first()).toBeVisible();
+
   // Of a page that has been painted: one that only begins has no picture at times.
   const picture = await page.screenshot();
   go = await withoutScripts(page, '/desktop');

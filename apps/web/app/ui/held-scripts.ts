@@ -71,18 +71,28 @@ const keepPasted = ({ clipboardData, target }) => {
 };
 addEventListener('paste', keepPasted, true);
 const typed = new Map();
+// A copy: a field that is managed begins empty, and so would the list.
+const copied = ({ files }) => {
+  const kept = new DataTransfer();
+  for (const file of files) kept.items.add(file);
+  return kept.files;
+};
 const keepTyped = ({ target }) => {
   if (!target.matches?.('input, textarea, select')) return;
   typed.set(
     target,
-    target.type === 'file' ? null : /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value,
+    target.type === 'file' ? copied(target) : /^(checkbox|radio)$/.test(target.type) ? target.checked : target.value,
   );
 };
 addEventListener('input', keepTyped, true);
+// Chosen before this script ran, which stands behind the page.
+for (const field of document.querySelectorAll('input[type=file]'))
+  if (field.files.length > 0) typed.set(field, copied(field));
 // React hears of a change only where the value differs from the one it knows, which is the one the server sent.
 const tell = (field, kept) => {
-  if (kept === null) {
-    if (field.files.length > 0) field.dispatchEvent(new Event('change', { bubbles: true }));
+  if (kept instanceof FileList) {
+    field.files = kept;
+    if (kept.length > 0) field.dispatchEvent(new Event('change', { bubbles: true }));
     return;
   }
   if (kept === true || kept === false) {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ChangeEvent, useEffect, useRef } from 'react';
+import type { ChangeEvent } from 'react';
 import { IconCamera, IconPhoto } from '../../../ui/icons.ts';
 import classes from './demonstration.module.css';
 import type { ReadingHere } from './use-reading-here.ts';
@@ -114,17 +114,13 @@ function FileButton({
   capture?: boolean;
   onFile: (file: File) => void;
 }) {
-  const input = useRef<HTMLInputElement>(null);
-  const take = (field: HTMLInputElement | null) => {
-    const file = field?.files?.[0];
-    if (!field || !file) return;
+  const take = (field: HTMLInputElement) => {
+    const file = field.files?.[0];
+    if (!file) return;
     onFile(file);
     // The same file may be chosen again.
     field.value = '';
   };
-  // Chosen before the page's scripts were there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once
-  useEffect(() => take(input.current), []);
   return (
     <Button
       component="label"
@@ -135,7 +131,6 @@ function FileButton({
     >
       {text}
       <input
-        ref={input}
         type="file"
         accept={capture ? 'image/*' : accepted}
         {...(capture ? { capture: 'environment' as const } : {})}
