@@ -125,7 +125,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
         state.undo();
       }}
     >
-      <header className={classes.bar}>
+      <header className={classes.bar} data-published={published !== null || undefined}>
         <Link to={`/app/${captureId}`} className={classes.back} aria-label="Back to the capture">
           <IconArrowLeft size={18} aria-hidden />
         </Link>
@@ -196,7 +196,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             remove={remove}
           />
         ) : null}
-        <div role="status">
+        <div role="status" className={classes.announced}>
           {isNew && published ? (
             <div className={classes.done}>
               <h2 ref={heading} tabIndex={-1}>

@@ -64,6 +64,15 @@ export function usePointing({
     setMarks((all) => [...all, mark]);
   };
   const addRow = (ids: readonly string[]) => {
+    // Of a row that is read already the list is shown, not made once more.
+    const known = marks.findIndex(
+      (mark) => 'columns' in mark.value && ids.some((id) => idsOf(mark).includes(id)),
+    );
+    const owner = known >= 0 ? known : marks.findIndex(({ value }) => 'columns' in value);
+    if (owner >= 0 && (known >= 0 || (ids.length > 0 && ids.every((id) => inRows.has(id))))) {
+      setAsking('value');
+      return select(owner);
+    }
     const cells = suggestCells(reading, ids).slice(0, maxColumns);
     if (cells.length > 0) add(suggestRows(reading, cells, marks, locale));
     setAsking('value');
