@@ -105,7 +105,9 @@ function labelBefore(label: FoundAnchor | undefined, first: Token, height: numbe
   if (!label) return undefined;
   const [[left, y], [right]] = label.ends;
   const gap = first.left - right;
-  return Math.abs(y - first.at[1]) < 0.6 * height && gap > -0.5 * height && gap < 1.1 * height
+  // Read as one line they stand in one, however wide the space between them.
+  const most = label.parts.at(-1)?.line === first.line ? 3 : 1.3;
+  return Math.abs(y - first.at[1]) < 0.6 * height && gap > -0.5 * height && gap < most * height
     ? left
     : undefined;
 }

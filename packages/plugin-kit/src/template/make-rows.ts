@@ -12,7 +12,7 @@ import {
 import { readPlaces } from './read-places.ts';
 import type { ItemRow } from './read-rows.ts';
 import type { Template, TemplateColumn, TemplateField } from './template.ts';
-import { groupsOf } from './typed-value.ts';
+import { shapeOf } from './typed-value.ts';
 
 /** How rows like the one that was marked are found. */
 export function rowsFind(
@@ -23,8 +23,8 @@ export function rowsFind(
   const columns = value.columns.flatMap(({ parts, ...column }): TemplateColumn[] => {
     const stretches = stretchesOf(level, parts);
     if (stretches.length === 0) return [];
-    const groups = column.type === 'code' ? groupsOf(stretches.map(({ text }) => text).join(' ')) : undefined;
-    return [{ ...column, ...(groups ? { groups } : {}), box: around(stretches.map(({ box }) => box)) }];
+    const shape = column.type === 'code' ? shapeOf(stretches.map(({ text }) => text).join(' ')) : undefined;
+    return [{ ...column, ...(shape ? { shape } : {}), box: around(stretches.map(({ box }) => box)) }];
   });
   if (columns.length === 0) return undefined;
   const until = stretchesOf(level, value.until ?? []);

@@ -17,7 +17,7 @@ import {
   type TemplateMark,
 } from './marks.ts';
 import type { Template, TemplateBox, TemplateField } from './template.ts';
-import { groupsOf } from './typed-value.ts';
+import { shapeOf } from './typed-value.ts';
 
 /**
  * A template from an example and what a person pointed at on it. Texts around the values that look as if they were the
@@ -47,7 +47,7 @@ export function makeTemplate(
         type,
         ...(type === 'choice' && options ? { options } : {}),
         ...(type === 'number' && unit ? { unit } : {}),
-        ...(type === 'code' ? printedGroups(reading, mark) : {}),
+        ...(type === 'code' ? printedShape(reading, mark) : {}),
         isRequired,
         find,
       },
@@ -72,7 +72,7 @@ export function makeTemplate(
   return examples.length > 0 ? learn(template, reading, examples).template : template;
 }
 
-function printedGroups(reading: PluginReading, { value }: TemplateMark): Pick<TemplateField, 'groups'> {
+function printedShape(reading: PluginReading, { value }: TemplateMark): Pick<TemplateField, 'shape'> {
   const textOf = (part: MarkedPart) =>
     reading.lines.find(({ id }) => id === part.line)?.text.slice(part.start, part.end) ?? '';
   const text =
@@ -81,8 +81,8 @@ function printedGroups(reading: PluginReading, { value }: TemplateMark): Pick<Te
       : 'parts' in value
         ? value.parts.map(textOf).join(' ')
         : undefined;
-  const groups = text === undefined ? undefined : groupsOf(text);
-  return groups ? { groups } : {};
+  const shape = text === undefined ? undefined : shapeOf(text);
+  return shape ? { shape } : {};
 }
 
 function findOf(
@@ -182,7 +182,8 @@ function roomOf(box: TemplateBox, obstacles: readonly TemplateBox[], level: Leve
   const isMany = bottom - top > 1.8 * height;
   const rightmost = Math.max(right, ...obstacles.map((other) => other[2]));
   const room: TemplateBox = [
-    left - 4 * height,
+    // One that is set to the right grows to the left.
+    Math.min(left - 4 * height, 0),
     top - 0.6 * height,
     // Where nothing stands beside it, a longer one may end further right than any text of the example.
     Math.max(rightmost + 4 * height, level.width),

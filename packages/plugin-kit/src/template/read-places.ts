@@ -363,6 +363,6 @@ function readBarcode({ reading }: ReaderInput, wanted: TemplateField, fit: Templ
   const seen = seenBarcode(best.code);
   const options = { confidence: seen.confidence * fit.confidence };
   return wanted.type === 'code'
-    ? codeField(seen, wanted.groups ? seen.text.trim() : codeOf(seen.text, undefined), options)
+    ? codeField(seen, wanted.shape ? seen.text.trim() : codeOf(seen.text, undefined), options)
     : textField(seen, options);
 }

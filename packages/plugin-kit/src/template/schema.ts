@@ -33,7 +33,7 @@ const naming = {
   isRequired: z.boolean(),
 };
 const column = { name, label: naming.label, type: z.enum(templateColumnTypes) };
-const groups = z.array(z.int().min(1).max(500)).min(2).max(100).optional();
+const shape = z.string().min(1).max(2_000).optional();
 const recordSchema = z.strictObject({
   type: z
     .string()
@@ -53,7 +53,7 @@ export const templateSchema = z.strictObject({
     .array(
       z.strictObject({
         ...naming,
-        groups,
+        shape,
         find: z.discriminatedUnion('by', [
           z.strictObject({
             by: z.literal('label'),
@@ -78,7 +78,7 @@ export const templateSchema = z.strictObject({
             by: z.literal('rows'),
             heads: z.array(anchor).max(20),
             columns: z
-              .array(z.strictObject({ ...column, groups, box }))
+              .array(z.strictObject({ ...column, shape, box }))
               .min(1)
               .max(20),
             box,

@@ -36,7 +36,7 @@ export function templatePlugin(
           ...(type === 'choice' && options ? { options } : {}),
           ...(type === 'number' && unit ? { unit } : {}),
           ...(find.by === 'rows'
-            ? { columns: find.columns.map(({ box: _, groups: __, ...column }) => column) }
+            ? { columns: find.columns.map(({ box: _, shape: __, ...column }) => column) }
             : {}),
         })),
       },

@@ -207,9 +207,10 @@ test('a code keeps its spaces where the example had some, and has none where it 
       })[0]!.fields,
     ).map(({ value }) => value);
   expect(codes('GB98  7654 32', '20 40 11')).toEqual(['GB98 7654 32', '204011']);
-  // A space that reading lost comes back where the code is as long as the example's.
+  // A space that reading lost comes back where the same kinds of characters follow each other.
   expect(codes('GB987654 32', '204012')).toEqual(['GB98 7654 32', '204012']);
   expect(codes('GB98 7654 3210', '204012')).toEqual(['GB98 7654 3210', '204012']);
+  expect(codes('GBX876 54-32', '204012')).toEqual(['GBX876 54-32', '204012']);
 });
 
 test('names, labels and types are proposed from what stands around a value', () => {

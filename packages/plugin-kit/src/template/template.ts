@@ -29,7 +29,7 @@ export interface TemplateColumn {
   label: string;
   type: TemplateColumnType;
   /** As for a field of type `code`. */
-  groups?: number[] | undefined;
+  shape?: string | undefined;
   /** As wide as its cells were in the rows of the example, as high as the first of them. */
   box: TemplateBox;
 }
@@ -85,10 +85,10 @@ export interface TemplateField {
   /** For `number`: what it is counted in. */
   unit?: string | undefined;
   /**
-   * For `code`: how many characters stood between its spaces in the example. Absent where it had none: then spaces come
-   * from reading alone and are left out.
+   * For `code`: how it was printed in the example, digits as 0 and letters as A: `AA00 0000`. Absent where it had no
+   * spaces: then spaces come from reading alone and are left out.
    */
-  groups?: number[] | undefined;
+  shape?: string | undefined;
   /** Whether every such document has it: where it is missing the record is doubtful. */
   isRequired: boolean;
   /**

@@ -10,7 +10,7 @@ import type { TemplateField, TemplateFieldType } from './template.ts';
 
 /** The value as the type wants it; undefined where the text is none. */
 export function typed(
-  wanted: Pick<TemplateField, 'type' | 'options' | 'unit' | 'groups'>,
+  wanted: Pick<TemplateField, 'type' | 'options' | 'unit' | 'shape'>,
   rows: readonly Sighting[],
   trust: number,
   checks: Check[],
@@ -45,7 +45,7 @@ export function typed(
       return time && timeField({ ...seen, text: time.raw }, options);
     }
     case 'code': {
-      const value = codeOf(seen.text, wanted.groups);
+      const value = codeOf(seen.text, wanted.shape);
       return value === '' ? undefined : codeField(seen, value, options);
     }
     case 'choice':
@@ -55,25 +55,28 @@ export function typed(
   }
 }
 
-/** How many characters stand between the spaces of a code; undefined where it has none. */
-export function groupsOf(text: string): number[] | undefined {
-  const groups = text.split(/\s+/).flatMap((group) => (group === '' ? [] : [group.length]));
-  return groups.length > 1 ? groups : undefined;
+/** A code with every digit as 0 and every letter as A; undefined where it has no spaces. */
+export function shapeOf(text: string): string | undefined {
+  const single = text.replace(/\s+/g, ' ').trim();
+  return single.includes(' ') ? kindsOf(single) : undefined;
 }
+
+const kindsOf = (text: string): string => text.replace(/\p{N}/gu, '0').replace(/\p{L}/gu, 'A');
 
 /**
  * A code as the example's was printed: without spaces where that had none, with them where it had some. Spaces that
- * reading lost or made up are put right where as many characters stand here as in the example.
+ * reading lost or made up are put right where the same kinds of characters follow each other as in the example.
  */
-export function codeOf(text: string, groups: readonly number[] | undefined): string {
+export function codeOf(text: string, shape: string | undefined): string {
   const bare = text.replace(/\s+/g, '');
-  if (!groups) return bare;
-  const own = groupsOf(text) ?? [];
-  const isAlike = groups.reduce((sum, length) => sum + length, 0) === bare.length;
-  if (!isAlike || own.length === groups.length) return text.replace(/\s+/g, ' ').trim();
-  let rest = bare;
-  const parts = groups.map((length) => {
-    const part = rest.slice(0, length);
+  if (shape === undefined) return bare;
+  const seen = text.replace(/\s+/g, ' ').trim();
+  const groups = shape.split(' ');
+  const isAlike = kindsOf(bare) === groups.join('');
+  if (!isAlike || seen.split(' ').length === groups.length) return seen;
+  let rest = [...bare];
+  const parts = groups.map(({ length }) => {
+    const part = rest.slice(0, length).join('');
     rest = rest.slice(length);
     return part;
   });
