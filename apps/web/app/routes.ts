@@ -90,6 +90,7 @@ export default [
   route('settings/account/export', 'routes/settings/account/export.ts'),
   route('settings/audit/export', 'routes/settings/audit/export.ts'),
   route('settings/security/passkey', 'routes/settings/security/passkey.ts'),
+  route('app/plugins/:plugin/trial', 'routes/settings/plugins/version-trial.ts'),
   route('app/plugins/:plugin/sample', 'routes/settings/plugins/sample.ts'),
   ...workspaceResources,
   ...desktopResources,

@@ -63,6 +63,7 @@ const expected: Record<string, string> = {
   '/settings/company': 'in 403 200 200 200 200 200',
   '/settings/members': 'in 403 200 200 200 200 200',
   '/settings/plugins': 'in 403 200 200 200 200 200',
+  '/app/plugins/:plugin/trial': 'in 403 403 403 404 404 404',
   '/app/plugins/:plugin/sample': 'in 403 404 404 404 404 404',
   '/settings/plugins/catalogue': 'in 403 200 200 200 200 200',
   '/settings/plugins/:plugin/compare': 'in 403 403 403 404 404 404',

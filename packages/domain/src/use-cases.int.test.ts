@@ -122,6 +122,7 @@ import { getTemplateDraft } from './plugins/templates/get-template-draft.ts';
 import { listTemplateTrials } from './plugins/templates/list-template-trials.ts';
 import { publishTemplate } from './plugins/templates/publish-template.ts';
 import { saveTemplateDraft } from './plugins/templates/save-template-draft.ts';
+import { tryVersions } from './plugins/try-versions.ts';
 import { uninstallPlugin } from './plugins/uninstall-plugin.ts';
 import { updateInstallation } from './plugins/update-installation.ts';
 import { applyProposal } from './records/apply-proposal.ts';
@@ -378,15 +379,16 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope, { ownPluginId: pluginId }) => {
       const ref = { source: 'company' as const, pluginId, version: '1.0.0' };
       return compareVersions(
-        {
-          ...deps(),
-          trials: {
-            run: async () => [],
-            codeChanges: async () => ({ of: 'code', hunks: [], isCut: false }),
-          },
-        },
+        { ...deps(), trials: { codeChanges: async () => ({ of: 'code', hunks: [], isCut: false }) } },
         { scope, from: ref, to: ref },
       );
+    },
+  },
+  tryVersions: {
+    roles: admins,
+    call: (scope, { ownPluginId: pluginId }) => {
+      const ref = { source: 'company' as const, pluginId, version: '1.0.0' };
+      return tryVersions({ ...deps(), trials: { run: async () => [] } }, { scope, from: ref, to: ref });
     },
   },
   getPluginSample: {

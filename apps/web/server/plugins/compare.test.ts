@@ -71,10 +71,11 @@ const number = (value: string) => ({
   records: [{ type: 'pallet-note', fields: { number: { value, seen: ['l0'] } } }],
 });
 
-test('both versions are run on every page, each with its own settings', async () => {
+test('both versions are run on every page, each with its own settings, and how far that is can be followed', async () => {
   const trials = createVersionTrials(
     versionsOf({ '1.0.0': program('line.text'), '2.0.0': program('settings.prefix+line.text') }),
   );
+  const told: number[] = [];
   expect(
     await trials.run(
       'company',
@@ -83,11 +84,13 @@ test('both versions are run on every page, each with its own settings', async ()
         [input('A1'), input('A1', 'N-')],
         [input('B2'), input('B2')],
       ],
+      (done) => told.push(done),
     ),
   ).toEqual([
     { from: number('A1'), to: number('N-A1') },
     { from: number('B2'), to: number('B2') },
   ]);
+  expect(told).toEqual([1, 2]);
 });
 
 test('a version that never ends fails on its page while this process goes on', async () => {

@@ -16,7 +16,7 @@ export function createVersionTrials(versions: PluginStore): VersionTrials {
   const inTurn = createTurns();
   return {
     codeChanges,
-    async run(companyId, [from, to], inputs) {
+    async run(companyId, [from, to], inputs, onPair) {
       const plugins = await Promise.all([versions.load(companyId, from), versions.load(companyId, to)]);
       const task: CompareTask = {
         plugins: plugins.map(({ manifest, code, sha256 }) => ({ manifest, code, sha256 })),
@@ -24,7 +24,12 @@ export function createVersionTrials(versions: PluginStore): VersionTrials {
       };
       const thread = new URL('./compare-thread.ts', import.meta.url);
       return inTurn(companyId, () =>
-        threadMessages<{ from: TrialRun; to: TrialRun }>(thread, { task, count: inputs.length, maxMs }),
+        threadMessages<{ from: TrialRun; to: TrialRun }>(thread, {
+          task,
+          count: inputs.length,
+          maxMs,
+          onMessage: onPair,
+        }),
       );
     },
   };

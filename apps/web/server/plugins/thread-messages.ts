@@ -2,11 +2,16 @@ import { Worker } from 'node:worker_threads';
 
 /**
  * What a thread of its own posts about `task`: `count` messages, or fewer where it ends or `maxMs` are over before that.
- * The thread is ended in any case. @throws what the thread threw
+ * The thread is ended in any case. `onMessage` hears how many there are after each. @throws what the thread threw
  */
 export async function threadMessages<Message>(
   entry: URL,
-  { task, count, maxMs }: { task: unknown; count: number; maxMs: number },
+  {
+    task,
+    count,
+    maxMs,
+    onMessage = () => {},
+  }: { task: unknown; count: number; maxMs: number; onMessage?: ((done: number) => void) | undefined },
 ): Promise<Message[]> {
   if (count === 0) return [];
   const messages: Message[] = [];
@@ -21,6 +26,7 @@ export async function threadMessages<Message>(
       timer = setTimeout(resolve, maxMs);
       worker.on('message', (message: Message) => {
         messages.push(message);
+        onMessage(messages.length);
         if (messages.length === count) resolve();
       });
       worker.once('error', reject);

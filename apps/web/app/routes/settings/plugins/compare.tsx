@@ -1,12 +1,9 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Progress } from '@mantine/core';
 import { askedAnew, type Grant, isNothing } from '@readout/domain/plugins/asked-anew';
-import {
-  type ChangedCapture,
-  compareVersions,
-  type FieldChange,
-} from '@readout/domain/plugins/compare-versions';
+import { compareVersions } from '@readout/domain/plugins/compare-versions';
 import { getPlugin } from '@readout/domain/plugins/get-plugin';
-import type { StoredVersion, VersionRef } from '@readout/domain/plugins/plugin-versions';
+import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
+import type { ChangedCapture, FieldChange, VersionResults } from '@readout/domain/plugins/try-versions';
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
@@ -16,27 +13,22 @@ import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/compare';
 import { CodeSection, Sentences } from './code-section.tsx';
+import { comparedRefs } from './compared-refs.ts';
 import { manifestChanges } from './manifest-changes.ts';
 import classes from './plugins.module.css';
+import { useVersionTrial } from './use-version-trial.ts';
 import { grantInWords } from './words.ts';
 
 export async function loader({ context, request, params: { plugin: pluginId } }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
   const asked = new URL(request.url).searchParams;
-  const refOf = (side: string): VersionRef => ({
-    pluginId,
-    source: asked.get(`${side}-source`) === 'company' ? 'company' : 'catalogue',
-    version: asked.get(side) ?? '',
-  });
   const deps = { db: services.db.app, trials: services.trials };
-  const comparison = await orProblemPage(
-    compareVersions(deps, { scope, from: refOf('from'), to: refOf('to') }),
-  );
+  const comparison = await orProblemPage(compareVersions(deps, { scope, ...comparedRefs(pluginId, asked) }));
   const { installation } = await orProblemPage(getPlugin(deps, { scope, pluginId }));
-  return { comparison, installation, may: whyNot(scope.actor, 'plugins.manage') };
+  return { comparison, query: asked.toString(), installation, may: whyNot(scope.actor, 'plugins.manage') };
 }
 
-/** Running both versions again is for who asks for it: news of captures alone do not. */
+/** Comparing again is for who asks for it: news of captures alone do not. */
 export const shouldRevalidate = ({
   currentUrl,
   nextUrl,
@@ -48,7 +40,7 @@ export const shouldRevalidate = ({
 export const meta: Route.MetaFunction = () => [{ title: 'What changes · Readout' }];
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
-  const { comparison, installation, may } = loaderData;
+  const { comparison, query, installation, may } = loaderData;
   const { from, to, code } = comparison;
   const { permissions, others } = manifestChanges(from.manifest, to.manifest);
   const asked = askedAnew(from.manifest, to.manifest);
@@ -103,7 +95,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
         <h2 id="permissions">What it may do</h2>
         {permissions.length === 0 ? <p>The same as before.</p> : <Sentences sentences={permissions} />}
       </section>
-      <Results comparison={comparison} />
+      <Results comparison={comparison} query={query} />
       <section className={settings.section} aria-labelledby="declared">
         <h2 id="declared">What it says about itself</h2>
         {others.length === 0 ? (
@@ -143,21 +135,52 @@ function Granting({ asked }: { asked: Grant }) {
 const accuracyInWords = ({ accuracy }: StoredVersion): string =>
   accuracy && accuracy.fixtures > 0 ? `right on ${accuracy.passed} of ${accuracy.fixtures}` : 'not measured';
 
-function Results({ comparison }: { comparison: Route.ComponentProps['loaderData']['comparison'] }) {
-  const { from, to, wanted, tried, concerned, changed } = comparison;
+type Comparison = Route.ComponentProps['loaderData']['comparison'];
+
+function Results({ comparison, query }: { comparison: Comparison; query: string }) {
+  const { from, to } = comparison;
+  const { done, results, failure } = useVersionTrial(to.pluginId, query);
+  const wanted = results?.wanted ?? comparison.wanted;
   return (
     <section className={settings.section} aria-labelledby="results">
       <h2 id="results">On your captures</h2>
-      <p>
-        {wanted === 0
-          ? 'No data yet: your company has no capture that was read.'
-          : `Both versions were run on ${tried === wanted ? '' : `${tried} of `}your newest ${plural(wanted, 'page')}${tried === wanted ? '' : '; there was no time for the others'}. ${concerned === 0 ? 'Neither made a record of any.' : `Records come of ${concerned}, and ${changed.length === 0 ? 'all come out the same' : `${changed.length === 1 ? 'one comes' : `${changed.length} come`} out otherwise`}.`}`}
+      {results || failure || wanted === 0 ? null : (
+        <>
+          <Progress
+            value={(done / wanted) * 100}
+            aria-label="Captures both versions were run on"
+            className={classes.trialProgress ?? ''}
+          />
+          <p>
+            Both versions run on your newest {plural(wanted, 'page')}: {done} of {wanted} done.
+          </p>
+        </>
+      )}
+      <p role="status">
+        {failure ? (
+          <>Both versions could not be run: {failure} Load the page again to try once more.</>
+        ) : wanted === 0 ? (
+          'No data yet: your company has no capture that was read.'
+        ) : results ? (
+          resultsInWords(results)
+        ) : null}
       </p>
-      {changed.map((capture) => (
+      {results?.changed.map((capture) => (
         <Changed key={capture.captureId} capture={capture} from={from} to={to} />
       ))}
     </section>
   );
+}
+
+function resultsInWords({ wanted, tried, concerned, changed }: VersionResults): string {
+  const isWhole = tried === wanted;
+  const run = `Both versions were run on ${isWhole ? '' : `${tried} of `}your newest ${plural(wanted, 'page')}${isWhole ? '' : '; there was no time for the others'}.`;
+  if (concerned === 0) return `${run} Neither made a record of any.`;
+  const outcome =
+    changed.length === 0
+      ? 'all come out the same'
+      : `${changed.length === 1 ? 'one comes' : `${changed.length} come`} out otherwise`;
+  return `${run} Records come of ${concerned}, and ${outcome}.`;
 }
 
 function Changed({ capture, from, to }: { capture: ChangedCapture; from: StoredVersion; to: StoredVersion }) {

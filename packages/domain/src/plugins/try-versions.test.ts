@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fieldChanges } from './compare-versions.ts';
+import { fieldChanges } from './try-versions.ts';
 
 const record = (type: string, values: Record<string, string>) => ({
   type,

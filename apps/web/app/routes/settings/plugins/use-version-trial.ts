@@ -1,0 +1,47 @@
+import type { VersionResults } from '@readout/domain/plugins/try-versions';
+import { useEffect, useState } from 'react';
+import type { TrialLine } from './version-trial.ts';
+
+export interface VersionTrial {
+  /** Pages that both versions were run on. */
+  done: number;
+  /** Undefined: still running. */
+  results: VersionResults | undefined;
+  failure: string;
+}
+
+const brokenOff = 'it ended before both had run.';
+const begun: VersionTrial = { done: 0, results: undefined, failure: '' };
+
+/** Has the server run both versions, as soon as the page is there. `query`: see `comparedRefs`. */
+export function useVersionTrial(pluginId: string, query: string): VersionTrial {
+  const [trial, setTrial] = useState(begun);
+  useEffect(() => {
+    const leaving = new AbortController();
+    setTrial(begun);
+    const read = async () => {
+      const answer = await fetch(`/app/plugins/${pluginId}/trial?${query}`, { signal: leaving.signal });
+      if (!answer.ok || !answer.body) throw new Error(`the server answered ${answer.status}.`);
+      let rest = '';
+      const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+      for (;;) {
+        const { value, done } = await reader.read();
+        if (done) throw new Error(brokenOff);
+        const lines = (rest + value).split('\n');
+        rest = lines.pop() ?? '';
+        for (const line of lines) {
+          const told = JSON.parse(line) as TrialLine;
+          if ('failed' in told) throw new Error(brokenOff);
+          if (leaving.signal.aborted) return;
+          if ('results' in told) return setTrial((now) => ({ ...now, results: told.results }));
+          setTrial((now) => ({ ...now, done: told.done }));
+        }
+      }
+    };
+    read().catch((error: Error) => {
+      if (!leaving.signal.aborted) setTrial({ ...begun, failure: error.message });
+    });
+    return () => leaving.abort();
+  }, [pluginId, query]);
+  return trial;
+}
