@@ -26,6 +26,7 @@ describe('the audit list’s filter', () => {
 describe('events', () => {
   it('are told in words', () => {
     expect(actionName('plugin.auto_confirm_changed')).toBe('Plugin auto confirm changed');
+    expect(actionName('api_key.revoked')).toBe('API key revoked');
     expect(groupName('bulk_action')).toBe('Bulk action');
   });
 

@@ -52,4 +52,5 @@ function valueText(value: unknown): string {
   return String(value);
 }
 
-const sentence = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const sentence = (words: string): string =>
+  (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll(/\bapi\b/gi, 'API');
