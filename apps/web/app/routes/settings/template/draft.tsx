@@ -258,7 +258,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
           remove={remove}
           ask={setAsking}
         />
-        {marks.length > 0 ? (
+        {marks.length > 0 && fixed.size > 0 ? (
           <p className={classes.fixedNote}>
             The {fixed.size === 1 ? 'dotted line is' : `${fixed.size} dotted lines are`}{' '}
             {learned

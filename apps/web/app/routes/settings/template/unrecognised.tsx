@@ -1,7 +1,8 @@
 import { Alert, Button } from '@mantine/core';
 import type { PluginReading } from '@readout/plugin-kit';
-import type { Template, TemplateMark } from '@readout/plugin-kit/template';
+import { suggestMark, suggestPart, type Template, type TemplateMark } from '@readout/plugin-kit/template';
 import { Link } from 'react-router';
+import { idsOf } from './example-picture.tsx';
 import classes from './template.module.css';
 
 /** Why the reader does not know even its own example again, and what to mark, or to take a picture of, besides. */
@@ -47,7 +48,16 @@ export function Unrecognised({
     const text = textOf(mark);
     return mark.type === 'text' && /\p{L}{4}/u.test(text) && !/\d/.test(text) ? [{ index, text }] : [];
   });
+  // Words beside values count once their values are marked, however short they are.
+  const marked = new Set(marks.flatMap(idsOf));
+  const further = reading.lines.flatMap(({ id, text }) => {
+    const part = marked.has(id) ? undefined : suggestPart(reading, id, marks);
+    const mark = part && suggestMark(reading, [part], marks, 'en');
+    const value = part && text.slice(part.start, part.end);
+    return mark && mark.by !== 'place' && value && /\d/.test(value) ? [value] : [];
+  });
   const unnamed = marks.findIndex((mark) => mark.by === 'place' && 'parts' in mark.value);
+  const isUnnamed = unnamed >= 0 && alike.length < marks.length;
   return (
     <Alert color="yellow" title="It would not be recognised">
       <div className={classes.alertText}>
@@ -77,7 +87,19 @@ export function Unrecognised({
               </Button>
             </li>
           ))}
-          {unnamed >= 0 && alike.length < marks.length ? (
+          {further.length > 0 ? (
+            <li>
+              Mark{' '}
+              {further.slice(0, 3).map((value, index) => (
+                <span key={value}>
+                  {index > 0 ? ', ' : ''}
+                  <q>{value}</q>
+                </span>
+              ))}{' '}
+              too: the words beside count.
+            </li>
+          ) : null}
+          {isUnnamed ? (
             <li>
               Is there a printed word that names <q>{marks[unnamed]?.label}</q>?{' '}
               <Button size="compact-xs" variant="default" onClick={() => open(unnamed)}>
@@ -86,8 +108,9 @@ export function Unrecognised({
             </li>
           ) : null}
           <li>
-            Nothing like that? Take a picture that shows more of it: its title, the maker’s name, the words
-            beside the values. Then <Link to="/settings/plugins/template/new">begin with that one</Link>.
+            {alike.length > 0 || further.length > 0 || isUnnamed ? 'Nothing like that? ' : ''}Take a picture
+            that shows more of it: its title, the maker’s name, the words beside the values. Then{' '}
+            <Link to="/settings/plugins/template/new">begin with that one</Link>.
           </li>
         </ul>
       </div>
