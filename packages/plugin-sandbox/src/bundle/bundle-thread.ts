@@ -1,6 +1,9 @@
+import type { ChildProcess } from 'node:child_process';
+import { subscribe } from 'node:diagnostics_channel';
+import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { parentPort, workerData } from 'node:worker_threads';
-import { type BuildFailure, build, type Plugin } from 'esbuild';
+import { type BuildFailure, build, type Plugin, stop } from 'esbuild';
 import { limits } from '../limits.ts';
 import { type BundleResult, kitName, onlyTheKit } from './problem.ts';
 import { transpile } from './transpile.ts';
@@ -77,5 +80,26 @@ async function bundle(source: string): Promise<BundleResult> {
   }
 }
 
+let compiler: ChildProcess | undefined;
+subscribe('child_process', (started) => {
+  compiler = (started as { process: ChildProcess }).process;
+});
+
+/**
+ * Ends with the compiler's process. That has to be waited for by the thread that started it: else it stays in the
+ * system's table for as long as the server runs.
+ */
+async function end(): Promise<never> {
+  const isRunning = compiler?.exitCode === null && compiler.signalCode === null;
+  compiler?.ref();
+  const ended = isRunning && compiler ? once(compiler, 'exit') : undefined;
+  await stop();
+  await ended;
+  process.exit();
+}
+
+// Time was up.
+parentPort!.once('message', () => void end());
 progress('started');
 parentPort!.postMessage(await bundle(workerData as string));
+await end();

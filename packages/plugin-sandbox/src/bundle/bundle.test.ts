@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFixtures } from '@readout/plugin-kit/testing';
@@ -165,4 +166,17 @@ describe('the bundler of the browser', () => {
     expect(code.split('\n')[2]).toContain('throw new Error("here")');
     expect(sandbox.run({ ...plugin(''), code }, input)).toMatchObject({ ok: false, line: 3 });
   });
+});
+
+it('leaves no compiler behind, neither at work nor in the table of processes', async () => {
+  const compilers = () =>
+    execFileSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' })
+      .split('\n')
+      .map((line) => line.trim().split(/\s+/))
+      .filter(([parent, , name]) => parent === String(process.pid) && name?.includes('esbuild'))
+      .map(([, id]) => id);
+  const before = compilers();
+  for (const source of ['export default 1', 'export default (', 'import "node:fs"'])
+    await bundlePlugin(source);
+  expect(compilers().filter((id) => !before.includes(id))).toEqual([]);
 });

@@ -9,6 +9,8 @@ export type { BundleProblem, BundleResult } from './problem.ts';
 const maxParseMs = 4_000;
 /** A source that takes longer is made to take long. */
 const maxBundleMs = 15_000;
+/** For a thread to end its compiler. */
+const maxEndMs = 1_000;
 
 /**
  * Makes the script of a plugin out of source that nobody vouches for: one TypeScript module that imports the kit and
@@ -27,6 +29,7 @@ export async function bundlePlugin(source: string): Promise<BundleResult> {
     problems: [{ message: 'The source could not be bundled: it is too deep or too long' }],
   };
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let hasCompiler = false;
   try {
     return await new Promise<BundleResult>((resolve) => {
       const within = (maxMs: number) => {
@@ -36,15 +39,30 @@ export async function bundlePlugin(source: string): Promise<BundleResult> {
       within(maxBundleMs);
       worker.on('message', (said: BundleResult | BundleProgress) => {
         if (typeof said === 'object') resolve(said);
-        else within(said === 'started' ? maxParseMs : maxBundleMs);
+        else {
+          hasCompiler = said === 'parsed';
+          within(hasCompiler ? maxBundleMs : maxParseMs);
+        }
       });
       worker.on('error', () => resolve(tooMuch));
       worker.once('exit', () => resolve(tooMuch));
     });
   } finally {
     clearTimeout(timer);
-    await worker.terminate();
+    // What still parses hears of nothing.
+    if (hasCompiler) await endOf(worker);
+    else await worker.terminate();
   }
+}
+
+/** Returns once the thread has ended, by itself where it can. */
+async function endOf(worker: Worker): Promise<void> {
+  const ended = new Promise((resolve) => worker.once('exit', resolve));
+  if (worker.threadId === -1) return;
+  worker.postMessage('end');
+  const timer = setTimeout(() => void worker.terminate(), maxEndMs);
+  await ended;
+  clearTimeout(timer);
 }
 
 let kit: Promise<string> | undefined;
