@@ -47,8 +47,8 @@ export interface Line {
   words: Word[];
   /** One value from 0 to 1 for each UTF-16 code unit of `text` (spaces included). */
   characterConfidences: number[];
-  /** Which recogniser the text comes from. */
-  recogniser: 'pp-ocr' | 'tesseract';
+  /** Which recogniser the text comes from; `segments` is the decoder of seven-segment displays. */
+  recogniser: 'pp-ocr' | 'tesseract' | 'segments';
 }
 
 export interface Barcode {

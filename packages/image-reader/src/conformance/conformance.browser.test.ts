@@ -92,6 +92,22 @@ test('end to end at least 99% of the lines are equal, and all barcodes', async (
   expect(equal / lines, JSON.stringify(differences)).toBeGreaterThanOrEqual(0.99);
 });
 
+test('currency signs of a page in English, and a display of seven segments, are read alike', async () => {
+  const display = '../../../../plugins/display/fixtures/seven-segments-of-a-scale-tilted/input.png';
+  for (const [bytes, text] of [
+    [inputOf('french-receipt'), '39,90 €'],
+    [readFileSync(join(import.meta.dirname, display)), '73.85'],
+  ] as const) {
+    const options = { languages: ['en'], only: 'text' as const };
+    const expected = await server.read(bytes, options);
+    const seen = await device.call('read', device.serve(bytes), options);
+    if ('code' in seen) throw new Error(seen.code);
+    const facts = expected.reading.lines.map((line) => [line.text, line.recogniser]);
+    expect(seen.reading.lines.map((line) => [line.text, line.recogniser])).toEqual(facts);
+    expect(facts.map(([line]) => line)).toContain(text);
+  }
+});
+
 describe('a file is decoded as the server decodes it', () => {
   const photo = sharp(inputOf('ean13-turned-55-degrees')).resize(301, 203, { fit: 'fill' });
   const same: Record<string, (picture: Sharp) => Sharp> = {

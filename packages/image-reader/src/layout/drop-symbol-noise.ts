@@ -1,4 +1,5 @@
-import type { Barcode, Line, Point, Quad } from '../reading.ts';
+import type { Barcode, Line } from '../reading.ts';
+import { quadCentre, quadContains } from './quad-place.ts';
 
 /** Text that really is printed over a symbol is read more surely than this. */
 const sure = 0.85;
@@ -6,23 +7,8 @@ const sure = 0.85;
 /** Drops what the text recogniser made of the bars and modules of barcodes, and numbers the rest anew. */
 export function dropSymbolNoise(lines: readonly Line[], barcodes: readonly Barcode[]): Line[] {
   return lines
-    .filter((line) => line.confidence >= sure || !barcodes.some((b) => contains(b.box, centre(line.box))))
+    .filter(
+      (line) => line.confidence >= sure || !barcodes.some((b) => quadContains(b.box, quadCentre(line.box))),
+    )
     .map((line, n) => ({ ...line, id: `l${n}` }));
-}
-
-function centre(box: Quad): Point {
-  return [box.reduce((sum, p) => sum + p[0], 0) / 4, box.reduce((sum, p) => sum + p[1], 0) / 4];
-}
-
-/** Whether a point lies inside a convex quad, whichever way its corners run. */
-function contains(box: Quad, [x, y]: Point): boolean {
-  let sign = 0;
-  for (let i = 0; i < 4; i++) {
-    const [ax, ay] = box[i] as Point;
-    const [bx, by] = box[(i + 1) % 4] as Point;
-    const side = Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-    if (side !== 0 && sign !== 0 && side !== sign) return false;
-    if (side !== 0) sign = side;
-  }
-  return true;
 }

@@ -1,7 +1,9 @@
 import type { RgbaImage } from '../image.ts';
 import { joinRegions } from '../layout/join-regions.ts';
+import { quadCentre, quadContains } from '../layout/quad-place.ts';
 import { readingOrder } from '../layout/reading-order.ts';
 import type { Line, Quad, Rotation, Word } from '../reading.ts';
+import { type DisplayLine, displaysAmongLines } from '../segments/displays-among-lines.ts';
 import { makeAlphabet } from './alphabet.ts';
 import { askSecondOpinion } from './ask-second-opinion.ts';
 import { inkMap, inkProfile } from './crop-line.ts';
@@ -64,9 +66,8 @@ export async function readText(
   const directed = joinRegions(directRegions(regions), { maxGap: options.maxGap });
   const upright = await turnUpright(image, directed, infer);
   const alphabet = makeAlphabet(dictionary, languages);
-  const recognised = (await recogniseLines(image, upright.map(rectToQuad), infer, alphabet)).filter(
-    (line) => line.decoded.glyphs.length > 0 && line.confidence >= options.minConfidence,
-  );
+  const all = await recogniseLines(image, upright.map(rectToQuad), infer, alphabet);
+  const { lines: recognised, displays } = withDisplays(image, all, options.minConfidence);
   const opinions = await askSecondOpinion(
     recognised,
     secondLanguages(languages, new Set(dictionary)),
@@ -79,7 +80,67 @@ export async function readText(
   );
   return {
     rotation,
-    lines: order.map((index, n) => toLine(recognised[index] as RecognisedLine, opinions[index], n)),
+    lines: order.map((index, n) => {
+      const line = recognised[index] as RecognisedLine;
+      const display = displays.get(line);
+      return display ? toDisplayLine(display, n) : toLine(line, opinions[index], n);
+    }),
+  };
+}
+
+type ReadDisplay = Extract<DisplayLine, { kind: 'read' }>;
+
+/** The lines that are text or a display, and what the displays among them show. */
+function withDisplays(
+  image: RgbaImage,
+  all: readonly RecognisedLine[],
+  minConfidence: number,
+): { lines: RecognisedLine[]; displays: Map<RecognisedLine, ReadDisplay> } {
+  const found = displaysAmongLines(
+    image,
+    all.map(({ quad, decoded, confidence }) => ({
+      quad,
+      text: decoded.glyphs.map(({ text }) => text).join(''),
+      confidence,
+    })),
+  );
+  const displays = new Map<RecognisedLine, ReadDisplay>();
+  const lines = all.flatMap((line, index): RecognisedLine[] => {
+    const display = found.get(index);
+    if (display?.kind === 'read') {
+      const shown = { ...line, quad: display.quad };
+      displays.set(shown, display);
+      return [shown];
+    }
+    const isText = line.decoded.glyphs.length > 0 && line.confidence >= minConfidence;
+    return isText ? [display ? doubted(line, display.confidence) : line] : [];
+  });
+  // What was read of parts of a display goes with it.
+  const shown = [...displays.keys()];
+  return {
+    displays,
+    lines: lines.filter(
+      (line) =>
+        displays.has(line) || !shown.some((display) => quadContains(display.quad, quadCentre(line.quad))),
+    ),
+  };
+}
+
+function doubted(line: RecognisedLine, most: number): RecognisedLine {
+  const glyphs = line.decoded.glyphs.map((g) => ({ ...g, confidence: Math.min(most, g.confidence) }));
+  return { ...line, decoded: { ...line.decoded, glyphs } };
+}
+
+function toDisplayLine({ text, quad, confidence, characterConfidences }: ReadDisplay, number: number): Line {
+  const box = quad.map(([x, y]) => [round(x), round(y)]) as Quad;
+  return {
+    id: `l${number}`,
+    text,
+    box,
+    confidence: round(confidence, 4),
+    words: [{ text, box, confidence: round(confidence, 4) }],
+    characterConfidences: characterConfidences.map((c) => round(c, 3)),
+    recogniser: 'segments',
   };
 }
 
