@@ -59,6 +59,7 @@ export function displaysAmongLines(image: RgbaImage, lines: readonly ReadLine[])
 
 /** Amounts and shares are printed, and times are no values: their colon would be lost. */
 const mayBeShown = /^[\w\s.,'"°|-]*$/;
+// cspell:disable-next-line -- letters, no word
 const looksRead = /[0-9OoQDIl|LSsBbZzhHEAUGq]/g;
 const lettersOf = (text: string): string => text.replace(/[\s.,:'"°_-]/g, '');
 
