@@ -18,8 +18,10 @@ export type Command =
       languages: string[];
     };
 
-export const help = `Usage: readout read FILE… [options]
-       readout plugin COMMAND …    make, test, sign and inspect plugins; see readout plugin --help
+export const help = `Usage: npx --no-install readout read FILE… [options]
+       npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
+
+Run it in the folder Readout was installed in; from elsewhere name its packages/cli/bin/readout.js in full.
 
 Reads barcodes, text and records from pictures (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP) and PDFs.
 Nothing leaves this machine.
@@ -46,7 +48,7 @@ export function parseArguments(args: string[]): Command {
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const [command, ...files] = positionals;
-  if (command === undefined) throw new UsageError('Say what to do: readout read FILE…');
+  if (command === undefined) throw new UsageError('Say what to do: npx --no-install readout read FILE…');
   if (command !== 'read') throw new UsageError(`There is no command "${command}".`);
   if (files.length === 0) throw new UsageError('Name at least one file to read.');
   const { only } = values;

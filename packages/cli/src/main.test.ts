@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -145,6 +145,20 @@ test('a Node that runs no TypeScript hands over to the installed one', async () 
   const { stdout, status } = await run(['--version'], ['--no-strip-types']);
   expect([stdout, status]).toEqual(['0.1.0\n', 0]);
   expect((await run(['read', made('missing.jpg')], ['--no-strip-types'])).status).toBe(1);
+});
+
+test('the command that help and guides name works in a clone that was installed', async () => {
+  const root = fileURLToPath(new URL('../../../', import.meta.url));
+  const named = 'npx --no-install readout';
+  expect((await run(['--help'])).stdout).toContain(`Usage: ${named} read`);
+  const [program = '', ...args] = named.split(' ');
+  const version = execFileSync(program, [...args, '--version'], {
+    cwd: root,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'ignore'],
+    timeout: 30_000,
+  });
+  expect(version).toBe((await run(['--version'])).stdout);
 });
 
 test('--help says what can be done', async () => {

@@ -429,7 +429,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Not a reader',
     'Only readers are run on a capture; uninstall this plugin.',
   ],
-  'package.malformed': ['invalid', 'Not a package', 'Make the package again with `readout plugin pack`.'],
+  'package.malformed': [
+    'invalid',
+    'Not a package',
+    'Make the package again with `npx --no-install readout plugin pack`.',
+  ],
   'package.too_large': [
     'too_large',
     'Package too large',
@@ -438,7 +442,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'package.bad_manifest': ['invalid', 'Manifest cannot be used', 'Correct what is named in `plugin.json`.'],
   'package.tampered': ['invalid', 'Package was changed', 'Get the package again from who made it.'],
   'package.untrusted': ['forbidden', 'Nobody trusted signed it', 'Sign it with a key the company trusts.'],
-  'signing_key.not_a_key': ['invalid', 'Not a public key', 'Paste what `readout plugin keygen` shows.'],
+  'signing_key.not_a_key': [
+    'invalid',
+    'Not a public key',
+    'Paste what `npx --no-install readout plugin keygen` shows.',
+  ],
   'signing_key.bad_name': ['invalid', 'Name cannot be used', 'Use 1 to 80 characters.'],
   'signing_key.exists': ['conflict', 'Key is there already', 'Nothing to do, or make a new key.'],
   'signing_key.not_found': ['not_found', 'No such key', 'Choose one of the keys that are listed.'],

@@ -62,7 +62,7 @@ export async function addFixtures(
   }
   if (made.length > 0)
     await print(
-      'No records are expected yet. Write what is right into expected.json, or take what came with: readout plugin test --update',
+      'No records are expected yet. Write what is right into expected.json, or take what came with: npx --no-install readout plugin test --update',
     );
   if (failed.length > 0) throw new CommandError(failed.join('\n'));
 }

@@ -25,7 +25,7 @@ export async function writeKeyFile(file: string): Promise<SigningKey> {
 export async function signingKey(file: string | undefined): Promise<SigningKey> {
   if (file === undefined)
     throw new CommandError(
-      'A package without a signature is taken by nobody. Make a key once with "readout plugin keygen my-key.json", then give it here: --key my-key.json',
+      'A package without a signature is taken by nobody. Make a key once with "npx --no-install readout plugin keygen my-key.json", then give it here: --key my-key.json',
     );
   const { keyId, publicKey, privateKey } = ((await readJson(file)) ?? {}) as Partial<SigningKey>;
   const isKey =
@@ -33,6 +33,6 @@ export async function signingKey(file: string | undefined): Promise<SigningKey> 
     typeof privateKey === 'string' &&
     (await keyIdOf(publicKey).catch(() => undefined)) === keyId;
   if (!isKey || keyId === undefined)
-    throw new CommandError(`${file} is no key. Make one with: readout plugin keygen FILE`);
+    throw new CommandError(`${file} is no key. Make one with: npx --no-install readout plugin keygen FILE`);
   return { keyId, publicKey, privateKey };
 }

@@ -48,8 +48,8 @@ export async function newPlugin(folder: string): Promise<string> {
   return [
     `${folder} holds ${name}, a reader of the number in documents that say "Number". Next:`,
     '',
-    `  readout plugin test ${named}                 runs its fixtures`,
-    `  readout plugin fixture ${named} PICTURE      makes a fixture of a picture of yours`,
+    `  npx --no-install readout plugin test ${named}                 runs its fixtures`,
+    `  npx --no-install readout plugin fixture ${named} PICTURE      makes a fixture of a picture of yours`,
     '',
     `Then change what it reads in ${join(folder, 'src/index.ts')}, and with it plugin.json and README.md, which people see before they install it.`,
   ].join('\n');

@@ -41,7 +41,7 @@ export type PluginCommand =
       use: boolean;
     };
 
-export const pluginHelp = `Usage: readout plugin COMMAND …
+export const pluginHelp = `Usage: npx --no-install readout plugin COMMAND …
 
   new FOLDER                     a reader that works, with its manifest and fixtures
   test [FOLDER] [--update]       runs all fixtures in the sandbox and says what is not as expected;
@@ -150,7 +150,9 @@ export function parsePluginArguments(args: string[]): PluginCommand {
       };
     }
     case undefined:
-      throw new UsageError('Say what to do: readout plugin new|test|fixture|keygen|pack|inspect|publish.');
+      throw new UsageError(
+        'Say what to do: npx --no-install readout plugin new|test|fixture|keygen|pack|inspect|publish.',
+      );
     default:
       throw new UsageError(`There is no command "plugin ${name}".`);
   }

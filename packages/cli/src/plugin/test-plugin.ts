@@ -24,7 +24,9 @@ export async function testPlugin(
 ): Promise<boolean> {
   const fixtures = await readFixtureFolders(folder, plugin.manifest);
   if (fixtures.length === 0) {
-    await print(`There is nothing to test: make a fixture with "readout plugin fixture ${folder} PICTURE".`);
+    await print(
+      `There is nothing to test: make a fixture with "npx --no-install readout plugin fixture ${folder} PICTURE".`,
+    );
     return false;
   }
   const sandbox = await createSandbox();

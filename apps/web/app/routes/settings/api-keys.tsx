@@ -77,7 +77,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       <h1 className={page.title}>API keys</h1>
       <p className={page.lead}>
         With a key a program publishes plugins for {company} while nobody is signed in, for instance a build
-        server: <code>readout plugin publish</code>. It sees nothing of what you captured.
+        server: <code>npx --no-install readout plugin publish</code>. It sees nothing of what you captured.
       </p>
       {may.allowed && makes ? null : (
         <p className={settings.note}>

@@ -125,9 +125,9 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
         <h2 id="add-key">Trust another key</h2>
         <p>
           For who makes plugins for you elsewhere, or for what another Readout signs:{' '}
-          <code>readout plugin keygen my-key.json</code> makes one and shows its public part, and this page
-          shows those of a Readout. Only the public part belongs here. Compare its id with its owner by
-          another way than it came to you.
+          <code>npx --no-install readout plugin keygen my-key.json</code> makes one and shows its public part,
+          and this page shows those of a Readout. Only the public part belongs here. Compare its id with its
+          owner by another way than it came to you.
         </p>
         <AddKeyForm answer={actionData} placeholder="Readout of head office" />
       </section>

@@ -58,8 +58,8 @@ export default function UploadPackage({ loaderData: { trusted = [] } }: Route.Co
           <h1 className={page.title}>Carry in a package</h1>
           <p className={page.lead}>
             For plugins that do not come over a network: a signed file, made by{' '}
-            <code>readout plugin pack</code>, for every company of this installation. Look at what it is and
-            asks for first; nothing is sent before you say so.
+            <code>npx --no-install readout plugin pack</code>, for every company of this installation. Look at
+            what it is and asks for first; nothing is sent before you say so.
           </p>
         </div>
       </div>

@@ -44,7 +44,7 @@ export function MadeKey({
         Give it to the program as <code>READOUT_API_KEY</code> or in a file, never on a command line:
       </p>
       <pre className={classes.example}>
-        readout plugin publish my-reader --key my-key.json --to{' '}
+        npx --no-install readout plugin publish my-reader --key my-key.json --to{' '}
         {hydrated ? window.location.origin : 'https://your-readout'}
       </pre>
     </div>

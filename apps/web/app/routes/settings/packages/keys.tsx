@@ -168,8 +168,8 @@ function AddKey({ answer }: { answer: AddKeyAnswer | undefined }) {
     <section className={settings.section} aria-labelledby="add-key">
       <h2 id="add-key">Add a key kept outside</h2>
       <p>
-        <code>readout plugin keygen my-key.json</code> makes one and shows its public part. Only the public
-        part belongs here.
+        <code>npx --no-install readout plugin keygen my-key.json</code> makes one and shows its public part.
+        Only the public part belongs here.
       </p>
       <AddKeyForm answer={answer} placeholder="Build server" />
     </section>

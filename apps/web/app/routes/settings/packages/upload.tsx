@@ -41,8 +41,9 @@ export default function Upload({ loaderData: { trusted, may } }: Route.Component
     <>
       <h1 className={page.title}>Carry in a package</h1>
       <p className={page.lead}>
-        A plugin travels as one signed file, made by <code>readout plugin pack</code>. Look at what it is and
-        asks for; then it becomes a plugin of your company’s own. Nothing is sent before you say so.
+        A plugin travels as one signed file, made by <code>npx --no-install readout plugin pack</code>. Look
+        at what it is and asks for; then it becomes a plugin of your company’s own. Nothing is sent before you
+        say so.
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
       <PackageFile onChange={look} />
