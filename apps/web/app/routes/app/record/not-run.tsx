@@ -20,18 +20,13 @@ export function NotRun({
   const { reread } = useCaptureActions(useWorkspace());
   if (notRun.length === 0) return null;
   const isBusy = page.state === 'received' || page.state === 'reading';
-  const isAllBegun = notRun.every(({ code }) => !notBegun.includes(code));
+  const begun = notRun.filter(({ code }) => !notBegun.includes(code)).length;
+  const what = begun === 0 ? 'did not run' : begun === notRun.length ? 'failed' : 'did not run or failed';
   const stopped = notRun.filter(({ code, mayRun }) => code === 'plugin.blocked' && !mayRun);
   return (
     <section className={classes.notRun} aria-labelledby="not-run">
       <h3 id="not-run">
-        {notRun.length === 1
-          ? isAllBegun
-            ? 'A reader failed on this picture'
-            : 'A reader did not run on this picture'
-          : isAllBegun
-            ? `${notRun.length} readers failed on this picture`
-            : `${notRun.length} readers did not run on this picture`}
+        {notRun.length === 1 ? 'A reader' : `${notRun.length} readers`} {what} on this picture
       </h3>
       <ul>
         {notRun.map(({ plugin, name, version, code, detail }) => (
