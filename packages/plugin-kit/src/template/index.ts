@@ -6,6 +6,7 @@ export type { MarkedColumn, MarkedPart, MarkedRows, TemplateMark } from './marks
 export { templateMarksSchema, templateSchema } from './schema.ts';
 export {
   suggestFieldLabel,
+  suggestFurther,
   suggestMark,
   suggestName,
   suggestPart,

@@ -103,7 +103,10 @@ function findOf(
     const all = partsOfMark(mark);
     return [...(mark.value === value ? [] : all.value), ...all.fixed];
   });
-  const unmarked = remainders(level.lines, [...others, ...value.parts], level).map((stretch) => stretch.box);
+  // A full stop behind a value is in nobody's way.
+  const unmarked = remainders(level.lines, [...others, ...value.parts], level)
+    .filter(({ text }) => /[\p{L}\p{N}]/u.test(text))
+    .map((stretch) => stretch.box);
   const obstacles = [...stretchesOf(level, others).map((stretch) => stretch.box), ...unmarked];
   const room = roomOf(box, obstacles, level);
   const wide = widestGap(level, value.parts);

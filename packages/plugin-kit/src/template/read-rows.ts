@@ -3,7 +3,7 @@ import { joinSightings, type Sighting } from '../sightings.ts';
 import type { Check, Field, JsonValue, Point, ReaderInput } from '../types.ts';
 import { anchorsOf } from './find-texts.ts';
 import type { FoundAnchor, TemplateFit } from './fit-template.ts';
-import type { Template, TemplateColumn, TemplateField } from './template.ts';
+import type { Template, TemplateBox, TemplateColumn, TemplateField } from './template.ts';
 import { rowsOf, sightingsOf, type Token } from './tokens.ts';
 import { typed } from './typed-value.ts';
 
@@ -37,8 +37,9 @@ export function readRows(
   const heads = at.found.map(({ ends }) => (ends[0][1] + ends[1][1]) / 2);
   const top = heads.length > 0 ? Math.max(...heads) + 0.5 * height : find.box[1] + dy - 0.5 * height;
   const bottom = endOf(template, wanted, fit, top, dx);
-  const left = Math.min(...find.columns.map(({ box }) => box[0])) - 3 * height + dx;
-  const right = Math.max(...find.columns.map(({ box }) => box[2])) + 5 * height + dx;
+  const columns = columnsHere(find.columns, at.found, dx, height);
+  const left = Math.min(...columns.map(({ box }) => box[0])) - 3 * height + dx;
+  const right = Math.max(...columns.map(({ box }) => box[2])) + 5 * height + dx;
   const inside = at.tokens.filter(
     (token) =>
       !at.taken.has(token) &&
@@ -56,18 +57,53 @@ export function readRows(
     // Free space as high as half a row ends them.
     const most = pitch ? Math.max(1.55 * pitch, pitch + 0.7 * height) : 3 * height;
     if (!bottom.isText && distance > most) break;
-    const cells = cellsOf(row.tokens, find.columns, dx, height);
+    const cells = cellsOf(row.tokens, columns, dx, height);
     const last = rows.at(-1);
-    if (isItem(cells, find.columns, input)) {
+    if (isItem(cells, columns, input)) {
       if (rows.length === 1) pitch ??= distance;
       rows.push({ y: row.y, cells });
       previousY = row.y;
-    } else if (last && previousY !== undefined && isContinued(cells, find.columns, distance, find)) {
+    } else if (last && previousY !== undefined && isContinued(cells, columns, distance, find)) {
       for (const [name, tokens] of cells) last.cells.set(name, [...(last.cells.get(name) ?? []), ...tokens]);
       previousY = row.y;
     } else if (last && !bottom.isText) break;
   }
-  return fieldOf(rows, find.columns, fit, input, heads.length > 0 || find.heads.length === 0);
+  return fieldOf(rows, columns, fit, input, heads.length > 0 || find.heads.length === 0);
+}
+
+/**
+ * Where the columns are here: each lies by its own head, for what is drawn from longer or shorter texts sets its columns
+ * elsewhere.
+ */
+function columnsHere(
+  columns: readonly TemplateColumn[],
+  found: readonly FoundAnchor[],
+  dx: number,
+  height: number,
+): readonly TemplateColumn[] {
+  const here = columns.map((column) => {
+    const { box } = column;
+    const apart = ({ anchor }: FoundAnchor) =>
+      Math.min(Math.abs(anchor.box[0] - box[0]), Math.abs(anchor.box[2] - box[2]));
+    const head = found
+      .filter(({ anchor }) => anchor.box[0] < box[2] + 0.7 * height && anchor.box[2] > box[0] - 0.7 * height)
+      .sort((a, b) => apart(a) - apart(b))[0];
+    if (!head) return column;
+    const { anchor, ends } = head;
+    const aside = (ends[0][0] - anchor.box[0] + ends[1][0] - anchor.box[2]) / 2 - dx;
+    if (Math.abs(aside) < 0.7 * height) return column;
+    return {
+      ...column,
+      box: [box[0] + aside, box[1], box[2] + aside, box[3]] satisfies TemplateBox as TemplateBox,
+    };
+  });
+  const order = (of: readonly TemplateColumn[]) =>
+    of
+      .map(({ name, box }) => ({ name, left: box[0] }))
+      .sort((a, b) => a.left - b.left)
+      .map(({ name }) => name)
+      .join(' ');
+  return order(here) === order(columns) ? here : columns;
 }
 
 /** Where rows cannot go on: at the text that was said to end them, else at one that stood below them in the example. */

@@ -293,3 +293,50 @@ test('a thousand lines against a full template take no time to speak of', () => 
   read(reading, { ...template, anchors });
   expect(performance.now() - started).toBeLessThan(5_000);
 });
+
+test('columns that stand elsewhere because another is wider are found by their heads; ruled lines part cells', () => {
+  const list = (at: [number, number], rows: Row[]) =>
+    pageOf([
+      ['BON DE COMMANDE', 300, 40],
+      ['Menuiserie et agencement', 60, 80],
+      ['Commande', 60, 120],
+      ['4711', 220, 120],
+      ['Designation', at[0], 220],
+      ['Nombre | Prix', at[1], 220],
+      ...rows.flatMap(([article, count, price], index): Written[] => [
+        [article, at[0], 260 + index * 36],
+        [`${count} ${price}`, at[1], 260 + index * 36],
+      ]),
+      ['Conditions de vente au dos', 60, 900],
+    ]);
+  const reading = list([60, 360], [['Pose', '12', '361,24']]);
+  // As wide as the head above it, so that the ruled line of the head goes through its gap.
+  for (const word of reading.lines.find(({ text }) => text === '12 361,24')!.words.slice(1))
+    for (const point of word.box) point[0] += 66;
+  const cells = suggestCells(
+    reading,
+    reading.lines.filter(({ box }) => box[0][1] === 260).map(({ id }) => id),
+  );
+  expect(cells.map(([part]) => [part!.start, part!.end])).toEqual([
+    [0, 4],
+    [0, 2],
+    [3, 9],
+  ]);
+  const order = suggestMark(reading, [suggestValue('l3', '4711')], [], 'fr-FR');
+  const template = makeTemplate(reading, {
+    record: { type: 'order', label: 'Order' },
+    marks: [order, suggestRows(reading, cells, [order], 'fr-FR')],
+  });
+  const wide = list([60, 460], [['Parquet contrecollé finition huilée', '5', '43,10']]);
+  for (const word of wide.lines.find(({ text }) => text === '5 43,10')!.words.slice(1))
+    for (const point of word.box) point[0] += 77;
+  const [made] = templateReader(template).read({
+    reading: wide,
+    settings: {},
+    locale: 'fr-FR',
+    today: '2026-11-20',
+  });
+  expect(made!.fields.rows!.value).toEqual([
+    { designation: 'Parquet contrecollé finition huilée', nombre: '5', prix: '43.10' },
+  ]);
+});

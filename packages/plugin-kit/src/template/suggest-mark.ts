@@ -18,6 +18,15 @@ export function suggestValue(lineId: string, text: string): MarkedPart {
     text.slice(0, trimmedEnd),
   );
   if (tail) return { line: lineId, start: tail[1]!.length, end: trimmedEnd };
+  // Words that name a number, then one that holds digits: `Certificate no. CD361356`.
+  const last = text.slice(0, trimmedEnd).lastIndexOf(' ') + 1;
+  const names = text.slice(0, last).trim();
+  if (
+    /\d/.test(text.slice(last, trimmedEnd)) &&
+    !/\d/.test(names) &&
+    namesCode.test(names.split(/\s+/).at(-1) ?? '')
+  )
+    return { line: lineId, start: last, end: trimmedEnd };
   return whole;
 }
 
@@ -46,6 +55,30 @@ export function suggestPart(
   const isBeside = Math.abs(own.box[1] + own.box[3] - other.box[1] - other.box[3]) < 1.2 * height;
   const isNamed = isBeside && gap > -0.5 * height && gap < (/:$/.test(other.text) ? 24 : 6) * height;
   return isNamed ? whole : part;
+}
+
+/** Of a line that holds marked values one more: its first free word with a digit, else its last free word. */
+export function suggestFurther(
+  reading: PluginReading,
+  lineId: string,
+  marks: readonly TemplateMark[],
+): MarkedPart | undefined {
+  const line = reading.lines.find(({ id }) => id === lineId);
+  if (!line) return undefined;
+  const values = marks.flatMap((mark) => partsOfMark(mark).value).filter((part) => part.line === lineId);
+  const words = [...line.text.matchAll(/[^\s|]+/g)].map(({ index, 0: word }) => ({
+    line: lineId,
+    start: index,
+    // A full stop behind it ends the sentence.
+    end: index + (word.length > 1 ? word.replace(/[.,;]$/, '').length : word.length),
+  }));
+  const free = words.filter((word) =>
+    values.every(({ start, end }) => word.end <= start || word.start >= end),
+  );
+  return (
+    free.find(({ start, end }) => /\d/.test(line.text.slice(start, end))) ??
+    free.findLast(({ start, end }) => /\p{L}{2}/u.test(line.text.slice(start, end)))
+  );
 }
 
 // cspell:disable -- words of several languages
@@ -134,7 +167,8 @@ export function suggestLabel(
       const gap = Math.max(0, gapAbove) / height;
       offer('above', { part, cost: 3 + 2 * gap + aside + doubt + heading, gap });
     } else if (gapBelow > -0.4 * height && gapBelow < 1.6 * height) {
-      // Smaller than the value: what one prints under a line to write on.
+      // Smaller than the value, and short: what one prints under a line to write on.
+      if (text.length > 32) continue;
       if (box[3] - box[1] > 0.9 * height || box[0] < last.box[0] - 2 * height || box[0] > last.box[2])
         continue;
       const gap = Math.max(0, gapBelow) / height;

@@ -14,20 +14,37 @@ import {
 import { suggestFieldLabel, suggestName, suggestType } from './suggest-mark.ts';
 import { type TemplateBox, type TemplateColumnType, templateColumnTypes } from './template.ts';
 
-/** The cells of a row, given its lines: each line, and where a line has a wide gap its parts. Left to right. */
+/**
+ * The cells of a row, given its lines: each line, and where a line has a wide gap, or a ruled line between its words in
+ * this or another row, its parts. Left to right.
+ */
 export function suggestCells(reading: PluginReading, lineIds: readonly string[]): MarkedPart[][] {
   const level = levelExample(reading);
   const cells: { part: MarkedPart; left: number }[] = [];
+  // Ruled lines read along with the text.
+  const bars = reading.lines.flatMap((line) =>
+    line.text.includes('|')
+      ? [...line.text.matchAll(/\|/g)].flatMap(({ index }) => {
+          const box = level.stretchOf({ line: line.id, start: index, end: index + 1 })?.box;
+          return box ? [(box[0] + box[2]) / 2] : [];
+        })
+      : [],
+  );
   for (const id of lineIds) {
     const line = reading.lines.find((each) => each.id === id);
     if (!line) continue;
     const own: MarkedPart[] = [];
     let right = 0;
-    for (const { start, end } of wordsOf(line)) {
+    for (const { index, 0: word } of line.text.matchAll(/[^\s|]+/g)) {
+      const [start, end] = [index, index + word.length];
       const box = level.stretchOf({ line: id, start, end })?.box;
       if (!box) continue;
       const last = own.at(-1);
-      if (last && box[0] - right < 0.9 * (box[3] - box[1])) last.end = end;
+      const isRuled =
+        last !== undefined &&
+        (line.text.slice(last.end, start).includes('|') ||
+          bars.some((x) => x > right - 2 && x < box[0] + 2 && box[0] > right));
+      if (last && !isRuled && box[0] - right < 0.9 * (box[3] - box[1])) last.end = end;
       else own.push({ line: id, start, end });
       right = box[2];
     }

@@ -4,10 +4,10 @@ import { expect, test } from 'vitest';
 import type { Line, PluginReading, Quad } from '../types.ts';
 import { fitTemplate } from './fit-template.ts';
 import { makeTemplate } from './make-template.ts';
-import type { TemplateMark } from './marks.ts';
+import type { MarkedPart, TemplateMark } from './marks.ts';
 import { type Movement, movedReading } from './moved-reading.ts';
 import { templateMarksSchema, templateSchema } from './schema.ts';
-import { suggestMark, suggestPart, suggestType, suggestValue } from './suggest-mark.ts';
+import { suggestFurther, suggestMark, suggestPart, suggestType, suggestValue } from './suggest-mark.ts';
 import { templateReader } from './template-reader.ts';
 
 const height = 24;
@@ -258,6 +258,32 @@ test('what stands beside a value names it: a line of words and a number is then 
     ['Ward 7', 'Ward'],
     ['12.00', 'Total'],
     ['8.26', 'Vat 21 %'],
+  ]);
+});
+
+test('two values in one sentence are marked one after the other and read from a longer sentence', () => {
+  const letter = (level: string, by: string, number = 'CD361356') =>
+    pageOf([
+      ['CERTIFICATE OF DESTRUCTION', 160, 40],
+      [`Certificate no. ${number}`, 60, 140],
+      [`destroyed to level ${level} under supervision of ${by}.`, 60, 240],
+      ['Secure disposal, licensed carrier', 60, 340],
+    ]);
+  const first = letter('H-4', 'Lund');
+  const marks: TemplateMark[] = [];
+  const add = (part: MarkedPart) => marks.push(suggestMark(first, [part], marks, 'en-GB'));
+  add(suggestPart(first, 'l1', [])!);
+  for (let times = 0; times < 2; times++) add(suggestFurther(first, 'l2', marks)!);
+  const [made] = templateReader(makeTemplate(first, { record, marks })).read({
+    reading: letter('P-7 and H-5', 'Whitfield', 'CD12'),
+    settings: {},
+    locale: 'en-GB',
+    today: '2026-11-20',
+  });
+  expect(Object.values(made!.fields).map(({ value }) => value)).toEqual([
+    'CD12',
+    'P-7 and H-5',
+    'Whitfield.',
   ]);
 });
 

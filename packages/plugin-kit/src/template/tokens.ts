@@ -20,7 +20,7 @@ export function tokensOf(lines: readonly Line[], placed: readonly FoundAnchor[],
   const tokens: Token[] = [];
   for (const line of lines) {
     const fixed = placed.flatMap(({ parts }) => parts).filter((part) => part.line === line);
-    for (const match of line.text.matchAll(/\S+/g)) {
+    for (const match of line.text.matchAll(/[^\s|]+/g)) {
       // What fixed texts cover is cut out of the word.
       let start = match.index;
       const end = start + match[0].length;

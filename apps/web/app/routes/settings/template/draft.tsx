@@ -53,7 +53,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
 
   const setMarks = (next: (marks: TemplateMark[]) => TemplateMark[]) =>
     change((before) => ({ ...before, marks: next(before.marks) }));
-  const { changeMark, pick, pickMany } = usePointing({
+  const { changeMark, pick, pickMany, addInLine } = usePointing({
     draft,
     marks,
     setMarks,
@@ -257,6 +257,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
           changeMark={changeMark}
           remove={remove}
           ask={setAsking}
+          addInLine={addInLine}
         />
         {marks.length > 0 && fixed.size > 0 ? (
           <p className={classes.fixedNote}>

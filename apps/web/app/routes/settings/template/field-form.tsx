@@ -20,20 +20,25 @@ const types: { value: TemplateFieldType; label: string }[] = [
 export function FieldForm({
   reading,
   mark,
+  others,
   field,
   asking,
   change,
   remove,
   ask,
+  addInLine,
 }: {
   reading: PluginReading;
   mark: TemplateMark;
+  others: readonly TemplateMark[];
   /** What the reader makes of it on the example. */
   field: Field | undefined;
   asking: Asking;
   change(more: Partial<TemplateMark>): void;
   remove(): void;
   ask(asking: Asking): void;
+  /** Marks one more value in the line. */
+  addInLine(lineId: string): void;
 }) {
   const { value, by } = mark;
   const lineOf = (id: string) => reading.lines.find((line) => line.id === id);
@@ -91,7 +96,13 @@ export function FieldForm({
         />
       ) : null}
       {'parts' in value && value.parts.length === 1 ? (
-        <Words reading={reading} part={value.parts[0]!} change={change} />
+        <Words
+          reading={reading}
+          part={value.parts[0]!}
+          others={others}
+          change={change}
+          addInLine={addInLine}
+        />
       ) : null}
       {'barcode' in value ? (
         <p className={classes.how}>Found by its kind of code and its place.</p>
@@ -144,11 +155,15 @@ export function FieldForm({
 function Words({
   reading,
   part,
+  others,
   change,
+  addInLine,
 }: {
   reading: PluginReading;
   part: { line: string; start: number; end: number };
+  others: readonly TemplateMark[];
   change(more: Partial<TemplateMark>): void;
+  addInLine(lineId: string): void;
 }) {
   const text = reading.lines.find((line) => line.id === part.line)?.text ?? '';
   const words = [...text.matchAll(/\S+/g)].map((match) => ({
@@ -167,7 +182,7 @@ function Words({
     else end = words.findLast((each) => each.end <= word.start)?.end ?? start;
     if (end <= start) return;
     const value = { parts: [{ line: part.line, start, end }] };
-    const { by } = suggestMark(reading, value.parts, [], 'en');
+    const { by } = suggestMark(reading, value.parts, others, 'en');
     // Words in front of the value in its own line are its label.
     const isOwn = by !== 'place' && by.label.some((label) => label.line === part.line);
     change({ value, ...(isOwn ? { by } : {}) });
@@ -180,6 +195,11 @@ function Words({
           {word.text}
         </button>
       ))}
+      {words.every(isIn) ? null : (
+        <Button size="xs" variant="subtle" onClick={() => addInLine(part.line)}>
+          Another value in this line
+        </Button>
+      )}
     </fieldset>
   );
 }

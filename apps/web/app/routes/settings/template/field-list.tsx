@@ -15,6 +15,7 @@ export function FieldList({
   changeMark,
   remove,
   ask,
+  addInLine,
 }: {
   reading: PluginReading;
   marks: readonly TemplateMark[];
@@ -25,6 +26,7 @@ export function FieldList({
   changeMark(index: number, more: Partial<TemplateMark>): void;
   remove(index: number): void;
   ask(asking: Asking): void;
+  addInLine(lineId: string): void;
 }) {
   if (marks.length === 0) return null;
   return (
@@ -53,11 +55,13 @@ export function FieldList({
               <FieldForm
                 reading={reading}
                 mark={mark}
+                others={marks.filter((other) => other !== mark)}
                 field={made}
                 asking={asking}
                 change={(more) => changeMark(index, more)}
                 remove={() => remove(index)}
                 ask={ask}
+                addInLine={addInLine}
               />
             ) : null}
           </li>

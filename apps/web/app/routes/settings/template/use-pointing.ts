@@ -4,6 +4,7 @@ import {
   type MarkedRows,
   suggestCells,
   suggestFieldLabel,
+  suggestFurther,
   suggestMark,
   suggestName,
   suggestPart,
@@ -111,11 +112,14 @@ export function usePointing({
   const pick = (id: string) => {
     if (asking === 'rows') return addRow(rowOf(targets, id));
     if (asking !== 'value') return answer(id);
-    const owner = marks.findIndex(
-      (mark) =>
-        idsOf(mark).includes(id) || (mark.by !== 'place' && mark.by.label.some((part) => part.line === id)),
+    const owners = marks.flatMap((mark, index) =>
+      idsOf(mark).includes(id) || (mark.by !== 'place' && mark.by.label.some((part) => part.line === id))
+        ? [index]
+        : [],
     );
-    if (owner >= 0) return select(owner);
+    // Where a line holds several, each further click shows the next.
+    const owner = owners.find((index) => selected !== undefined && index > selected) ?? owners[0];
+    if (owner !== undefined) return select(owner);
     if (inRows.has(id)) return select(marks.findIndex(({ value }) => 'columns' in value));
     const line = reading.lines.find((each) => each.id === id);
     const part = line && suggestPart(reading, id, marks);
@@ -135,6 +139,11 @@ export function usePointing({
       by: 'place',
     });
   };
+  /** One more value in the line of another: of its words that are free the likeliest. */
+  const addInLine = (id: string) => {
+    const part = suggestFurther(reading, id, marks);
+    if (part) add(suggestMark(reading, [part], marks, locale));
+  };
   const pickMany = (ids: string[]) => {
     const [first] = ids;
     if (asking === 'rows') return addRow(ids);
@@ -149,7 +158,7 @@ export function usePointing({
       : lines.map(({ id, text }) => ({ line: id, start: 0, end: text.length }));
     add(suggestMark(reading, value.slice(0, 40), marks, locale));
   };
-  return { changeMark, pick, pickMany };
+  return { changeMark, pick, pickMany, addInLine };
 }
 
 /** Of `Total 12.00` the text that stays. */
