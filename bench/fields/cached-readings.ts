@@ -44,7 +44,7 @@ export async function openCachedReadings(): Promise<CachedReadings> {
 /** Hash over the engine's source as far as it decides what is read: its version only changes with a release. */
 async function engineHash(): Promise<string> {
   const source = join(root, 'packages/image-reader/src');
-  const decides = /^(?:engine\.ts|image\.ts|(?:barcodes|decode|layout|text)\/.*\.ts)$/;
+  const decides = /^(?:engine\.ts|image\.ts|(?:barcodes|decode|layout|segments|text)\/.*\.ts)$/;
   const files = (await readdir(source, { recursive: true })).filter(
     (name) => decides.test(name) && !/\.(?:test|tmp)\.ts$/.test(name),
   );

@@ -28,7 +28,7 @@ interface Counts {
   wrongAndSure: number;
 }
 
-/** Of the company the pictures are read for: with English alone a `€` or `ö` is not looked for. */
+/** Of the company the pictures are read for: with English alone an `ö` is not looked for. */
 const languages = ['en', 'de'];
 
 const sandbox = await createSandbox();
