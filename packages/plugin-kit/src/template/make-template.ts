@@ -1,6 +1,7 @@
 import { wordsOf } from '../layout.ts';
 import type { PluginReading } from '../types.ts';
 import { anchorsAmong, looksFixed } from './anchors.ts';
+import { fitTemplate } from './fit-template.ts';
 import { isNextLine } from './goes-on.ts';
 import { learn } from './learn.ts';
 import { rowsFind, rowsOfExample } from './make-rows.ts';
@@ -16,6 +17,7 @@ import {
   stretchesOf,
   type TemplateMark,
 } from './marks.ts';
+import { readPlaces } from './read-places.ts';
 import type { Template, TemplateBox, TemplateField } from './template.ts';
 import { shapeOf } from './typed-value.ts';
 
@@ -69,7 +71,28 @@ export function makeTemplate(
   // What other rows of the example hold is neither fixed nor free for other values.
   const rows = rowsOfExample(reading, template);
   if (rows) template = made(rows.parts, rows.fields);
+  template = { ...template, fields: endingWhereMarked(reading, template, marks) };
   return examples.length > 0 ? learn(template, reading, examples).template : template;
+}
+
+/** A value that would be read on into what the example has below it ends where it was marked. */
+function endingWhereMarked(
+  reading: PluginReading,
+  template: Template,
+  marks: readonly TemplateMark[],
+): TemplateField[] {
+  const fit = fitTemplate(reading, template, 0);
+  if (!fit.fits) return template.fields;
+  const { fields } = readPlaces({ reading, settings: {}, locale: 'en', today: '2026-01-01' }, template, fit);
+  return template.fields.map((field) => {
+    const { find } = field;
+    if (find.by === 'barcode' || find.by === 'rows' || find.below) return field;
+    const mark = marks.find(({ name }) => name === field.name);
+    const own = mark ? partsOfMark(mark).value.map(({ line }) => line) : [];
+    const seen = Object.hasOwn(fields, field.name) ? fields[field.name]!.evidence : [];
+    const isBeyond = seen.some(({ line }) => line !== undefined && !own.includes(line));
+    return isBeyond ? { ...field, find: { ...find, below: true } } : field;
+  });
 }
 
 function printedShape(reading: PluginReading, { value }: TemplateMark): Pick<TemplateField, 'shape'> {
