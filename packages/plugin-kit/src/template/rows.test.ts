@@ -1,3 +1,4 @@
+// cspell:disable -- lists as printed
 import { expect, test } from 'vitest';
 import type { Line, PluginReading, Quad } from '../types.ts';
 import { explainTemplate } from './explain.ts';
