@@ -16,12 +16,13 @@ import { drawDisplay } from '../../packages/image-reader/src/segments/draw-displ
 import { drawRandomDisplay } from '../../packages/image-reader/src/segments/draw-random-display.ts';
 import { seededRandom } from '../../packages/image-reader/src/segments/random.ts';
 import { writeResults } from '../results-file.ts';
+import { measureWholePictures, wholePicturesTable } from './whole-pictures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values: args } = parseArgs({
   options: {
     data: { type: 'string', default: resolve(root, '../shared/data') },
-    /** Prints every reading of the development half. */
+    /** Prints every reading of the development half, and what goes wrong in whole pictures. */
     verbose: { type: 'boolean', default: false },
     'without-peers': { type: 'boolean', default: false },
   },
@@ -148,6 +149,8 @@ const pumps = displays
   });
 add('pumps, held-out half, whole photographs', 'segments', score(pumps));
 
+const wholePictures = await measureWholePictures(args.verbose ? console.log : () => undefined);
+
 const random = seededRandom(4711);
 const drawn = Array.from({ length: 300 }, () => drawRandomDisplay(random)).filter(({ cells, drawing }) =>
   cells.every(({ box }) =>
@@ -196,7 +199,7 @@ const known = timed({ polarity: 'dark', upsideDown: false });
 await writeResults(
   'segments',
   'Seven-segment displays',
-  { figures, per400x100: { unknown, known } },
+  { figures, wholePictures, per400x100: { unknown, known } },
   `${lines.join('\n')}
 
 A region of 400 x 100 pixels takes ${unknown.cpuMs.toFixed(1)} ms of processor time (garbage collection counted; ${unknown.leastMs.toFixed(1)} ms wall at best),
@@ -204,5 +207,8 @@ ${known.cpuMs.toFixed(1)} ms (${known.leastMs.toFixed(1)} ms) where polarity and
 
 No picture of the held-out half was looked at while the decoder was tuned; its totals were printed once before the last rules of
 doubt were set on the development half. "Said to be sure" are readings not marked as unsure; the others
-carry a reason in words. The general text recognition gives no such mark; a crop counts as read when any of its lines is the value.`,
+carry a reason in words. The general text recognition, which reads large digits again as segments, gives no such mark; a crop
+counts as read when any of its lines is the value.
+
+${wholePicturesTable(wholePictures)}`,
 );
