@@ -45,6 +45,7 @@ const titles = [
   'Thermometer',
   'Multimeter 2000',
   'Pressure',
+  // cspell:disable-next-line -- a plate in German
   'Wasserzähler',
   'Power supply',
   'Balance',
