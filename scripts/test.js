@@ -1,7 +1,7 @@
-// npm test: Vitest (pure and on a real PostgreSQL) and the journeys in a real Chromium against the built server.
+// npm test: Vitest (pure and on a real PostgreSQL), then the journeys in a real Chromium against the built server. Side by
+// side they take longer: both keep two cores busy.
 // Ends with one line: N passed, N failed.
-import { spawn, spawnSync } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -20,7 +20,7 @@ const total = { passed: 0, failed: 0 };
 try {
   const unitReport = path.join(reports, 'vitest.json');
   const journeyReport = path.join(reports, 'playwright.json');
-  const vitest = runTool(
+  const unitStatus = runTool(
     'vitest',
     [
       'run',
@@ -32,15 +32,7 @@ try {
     // A soak is one test of hours.
     { CHROMIUM_PATH: chromium, ...(isLong ? { READOUT_TEST_SILENCE_MS: String(6 * 3600_000) } : {}) },
   );
-  // Both wait for a third of their time, for clocks, disks and each other's processes: side by side they take two thirds
-  // of what they take one after the other. What the journeys say is kept until the tests have said theirs.
-  const journeys = runTool(
-    'playwright',
-    ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=list,json'],
-    { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, CHROMIUM_PATH: chromium },
-    vitest.ended,
-  );
-  add('Vitest', await vitest.ended, unitReport, (result) => ({
+  add('Vitest', unitStatus, unitReport, (result) => ({
     passed: result.numPassedTests,
     // A file that does not even load has no tests to fail.
     failed:
@@ -51,7 +43,12 @@ try {
           file.assertionResults.every((/** @type {any} */ each) => each.status !== 'failed'),
       ).length,
   }));
-  add('Playwright', await journeys.ended, journeyReport, ({ stats, errors }) => {
+  const journeyStatus = runTool(
+    'playwright',
+    ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=list,json'],
+    { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, CHROMIUM_PATH: chromium },
+  );
+  add('Playwright', journeyStatus, journeyReport, ({ stats, errors }) => {
     if (stats.flaky > 0) console.log(`${stats.flaky} of the journeys passed at the second try only.`);
     return {
       passed: stats.expected + stats.flaky,
@@ -66,18 +63,17 @@ console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
 /**
- * Starts a tool of the tests.
+ * Runs a tool of the tests to its end.
  *
  * @param {string} tool
  * @param {string[]} args
  * @param {Record<string, string>} environment
- * @param {Promise<unknown>} [quietUntil] what it prints is held back until then
- * @returns {{ ended: Promise<number> }} its exit status, once all it printed is out
+ * @returns {number} its exit status
  */
-function runTool(tool, args, environment, quietUntil) {
-  const child = spawn(node, [path.join(bin, tool), ...args], {
+function runTool(tool, args, environment) {
+  const { status } = spawnSync(node, [path.join(bin, tool), ...args], {
     cwd: root,
-    stdio: quietUntil ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    stdio: 'inherit',
     env: {
       ...process.env,
       ...environment,
@@ -85,21 +81,7 @@ function runTool(tool, args, environment, quietUntil) {
       PATH: `${bin}${path.delimiter}${process.env.PATH}`,
     },
   });
-  /** @type {Buffer[] | undefined} */
-  let held = [];
-  for (const stream of [child.stdout, child.stderr])
-    stream?.on('data', (chunk) => (held ? held.push(chunk) : process.stdout.write(chunk)));
-  const release = () => {
-    process.stdout.write(Buffer.concat(held ?? []));
-    held = undefined;
-  };
-  void quietUntil?.then(release);
-  return {
-    ended: once(child, 'close').then(async ([status]) => {
-      await quietUntil;
-      return status ?? 1;
-    }),
-  };
+  return status ?? 1;
 }
 
 /**
