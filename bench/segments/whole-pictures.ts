@@ -6,8 +6,10 @@ import { drawScene } from './scenes.ts';
 /** What the engine reads of whole pictures with a display, and what the readers of meters and displays make of that. */
 export interface WholePictures {
   pictures: number;
-  /** Pictures in which a line is the value, with its point and minus. */
+  /** Pictures in which a line is the value, with its point and minus; spaces aside. */
   valueRead: number;
+  /** Those of them in which the line has no space between the digits. */
+  valueReadInOne: number;
   /** Pictures in which a line is another number, of which the engine is sure. */
   wrongNumberForSure: number;
   records: {
@@ -42,6 +44,7 @@ export async function measureWholePictures(
     const counts: WholePictures = {
       pictures: 0,
       valueRead: 0,
+      valueReadInOne: 0,
       wrongNumberForSure: 0,
       records: { right: 0, wrongAndSure: 0, wrongAndDoubted: 0, declined: 0 },
     };
@@ -56,6 +59,7 @@ export async function measureWholePictures(
       );
       counts.pictures++;
       if (reading.lines.some(({ text }) => withoutSpaces(text) === value)) counts.valueRead++;
+      if (reading.lines.some(({ text }) => text === value)) counts.valueReadInOne++;
       if (isWrongForSure) counts.wrongNumberForSure++;
       const values = plugins.flatMap((plugin) => {
         if (!couldApply(plugin.manifest, reading)) return [];
@@ -84,11 +88,12 @@ export async function measureWholePictures(
 /** As a table in Markdown. */
 export function wholePicturesTable(figures: Record<string, WholePictures>): string {
   const rows = Object.entries(figures).map(
-    ([name, { pictures, valueRead, wrongNumberForSure, records }]) =>
+    ([name, { pictures, valueRead, valueReadInOne, wrongNumberForSure, records }]) =>
       `| ${[
         name,
         pictures,
         valueRead,
+        valueReadInOne,
         wrongNumberForSure,
         records.right,
         records.wrongAndSure,
@@ -96,8 +101,8 @@ export function wholePicturesTable(figures: Record<string, WholePictures>): stri
         records.declined,
       ].join(' | ')} |`,
   );
-  return `| Whole pictures | n | value among the lines | another number for sure | records right | wrong and sure | wrong and doubted | declined |
-| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
+  return `| Whole pictures | n | value among the lines, spaces aside | without spaces | another number for sure | records right | wrong and sure | wrong and doubted | declined |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |
 ${rows.join('\n')}
 
 Whole pictures are drawn instruments (${sets.map(({ name, first, last }) => `${name}: seeds ${first} to ${last}`).join('; ')}) with title, unit and numbers around the display,
