@@ -16,13 +16,13 @@ import {
   openPackage,
   type PackagedFixture,
   packageLimits,
-  packPlugin,
   type SigningKey,
   signPackage,
 } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createPluginStore } from '../plugins/plugin-store.ts';
 import { packageVerifier } from '../plugins/verifier.ts';
+import { packCarried } from '../testing/carried-plugin.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -75,37 +75,7 @@ const fixture = (name: string, text: string, value: string): PackagedFixture => 
 const packageOf = (
   version: string,
   { readme = '', id = pluginId, fixtures = [] as PackagedFixture[] } = {},
-) =>
-  packPlugin({
-    manifest: {
-      id,
-      version,
-      kind: 'reader',
-      name: 'Carried',
-      description: 'Reads the first line.',
-      author: 'Head office',
-      reads: ['lines'],
-      fallback: false,
-      records: [
-        {
-          type: 'carried',
-          label: 'Carried',
-          title: 'text',
-          fields: [{ name: 'text', label: 'Text', type: 'text' }],
-        },
-      ],
-      accepts: [],
-      settings: [],
-      permissions: { hosts: [] },
-    },
-    code: `var readoutPlugin = { default: { read({ reading }) {
-      const line = reading.lines[0];
-      const text = { value: line.text, raw: line.text, confidence: 0.9, evidence: [{ box: line.box, line: line.id }], checks: [] };
-      return [{ type: 'carried', confidence: 0.9, fields: { text } }];
-    } } };`,
-    readme,
-    fixtures,
-  });
+) => packCarried({ id, version, author: 'Head office', readme, fixtures });
 
 /** The owner of the company as who administers the installation, or as one who is acted as. */
 const asAdmin = (more = {}) => ({

@@ -12,11 +12,11 @@ import {
   generateKey,
   openPackage,
   packageLimits,
-  packPlugin,
   type SigningKey,
   signPackage,
 } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { packCarried } from '../testing/carried-plugin.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -45,34 +45,7 @@ const makeKey = (of = company, by = of.owner) =>
     apiKey: { name: 'Build server', scope: 'plugins.publish', role: 'admin', days: 30 },
   });
 const packageOf = (version: string, { id = 'carried', readme = '', by = signingKey } = {}) =>
-  signPackage(
-    packPlugin({
-      manifest: {
-        id,
-        version,
-        kind: 'reader',
-        name: 'Carried',
-        description: 'Reads the first line.',
-        reads: ['lines'],
-        fallback: false,
-        records: [
-          {
-            type: 'carried',
-            label: 'Carried',
-            title: 'text',
-            fields: [{ name: 'text', label: 'Text', type: 'text' }],
-          },
-        ],
-        accepts: [],
-        settings: [],
-        permissions: { hosts: [] },
-      },
-      code: 'var readoutPlugin={default:{read(){return[]}}}',
-      readme,
-      fixtures: [],
-    }),
-    by,
-  );
+  signPackage(packCarried({ id, version, readme }), by);
 
 const send = async (
   body: Uint8Array,

@@ -1,7 +1,8 @@
 import type { TestCompany } from '@readout/database/testing';
 import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
-import { generateKey, packPlugin, type SigningKey, signPackage } from '@readout/plugin-kit/package';
+import { generateKey, type SigningKey, signPackage } from '@readout/plugin-kit/package';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { packCarried } from '../testing/carried-plugin.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -20,32 +21,7 @@ beforeEach(async () => {
   );
 });
 
-const packageOf = (version: string, readme = '') =>
-  packPlugin({
-    manifest: {
-      id: 'carried',
-      version,
-      kind: 'reader',
-      name: 'Carried',
-      description: 'Reads the first line.',
-      reads: ['lines'],
-      fallback: false,
-      records: [
-        {
-          type: 'carried',
-          label: 'Carried',
-          title: 'text',
-          fields: [{ name: 'text', label: 'Text', type: 'text' }],
-        },
-      ],
-      accepts: [],
-      settings: [],
-      permissions: { hosts: [] },
-    },
-    code: 'var readoutPlugin={default:{read(){return[]}}}',
-    readme,
-    fixtures: [],
-  });
+const packageOf = (version: string, readme = '') => packCarried({ version, readme });
 
 const send = (body: Uint8Array, query = '', who = server.as(company)) =>
   server.fetch(`/plugins${query}`, who, {

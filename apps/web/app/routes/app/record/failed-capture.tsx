@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
 import { Reticle } from '../../../ui/reticle.tsx';
-import { Allowed } from '../list/bulk-bar.tsx';
-import { useCaptureActions } from '../use-capture-actions.ts';
-import { useWorkspace } from '../workspace-context.ts';
+import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';
 
 interface FailedCaptureProps {
@@ -12,9 +10,8 @@ interface FailedCaptureProps {
 }
 
 /** Why a picture could not be read, what to do about it, and the file as it came. */
-export function FailedCapture({ detail: { capture, page, may }, failure }: FailedCaptureProps) {
-  const { reread } = useCaptureActions(useWorkspace());
-  const isBusy = page.state === 'received' || page.state === 'reading';
+export function FailedCapture({ detail, failure }: FailedCaptureProps) {
+  const { page } = detail;
   return (
     <Reticle tone="alarm" className={classes.failed ?? ''} role="region" aria-label="Why it failed">
       <h3>{failure.title}</h3>
@@ -24,18 +21,7 @@ export function FailedCapture({ detail: { capture, page, may }, failure }: Faile
         Code <code>{failure.code}</code>. The file itself is kept as it came.
       </p>
       <div className={classes.failedActions}>
-        <Allowed allowed={may.change}>
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={isBusy}
-            aria-disabled={!may.change}
-            {...(may.change ? {} : { 'data-off': true })}
-            onClick={() => may.change && void reread([capture.id])}
-          >
-            Read again
-          </Button>
-        </Allowed>
+        <ReadAgain detail={detail} />
         <Button
           size="compact-md"
           variant="default"

@@ -1,25 +1,15 @@
-import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/capture-types';
 import { Link } from 'react-router';
-import { Allowed } from '../list/bulk-bar.tsx';
-import { useCaptureActions } from '../use-capture-actions.ts';
-import { useWorkspace } from '../workspace-context.ts';
+import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';
 
 /** Codes of readers that were not begun at all. */
 const notBegun = ['plugin.blocked', 'plugin.not_intact', 'plugin.kind_not_runnable'];
 
 /** Which installed readers gave nothing for this page, and why; nothing where each ran to its end. */
-export function NotRun({
-  detail: { notRun, page, capture, may },
-  titles,
-}: {
-  detail: CaptureDetail;
-  titles: Record<string, string>;
-}) {
-  const { reread } = useCaptureActions(useWorkspace());
+export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Record<string, string> }) {
+  const { notRun } = detail;
   if (notRun.length === 0) return null;
-  const isBusy = page.state === 'received' || page.state === 'reading';
   const begun = notRun.filter(({ code }) => !notBegun.includes(code)).length;
   const what = begun === 0 ? 'did not run' : begun === notRun.length ? 'failed' : 'did not run or failed';
   const stopped = notRun.filter(({ code, mayRun }) => code === 'plugin.blocked' && !mayRun);
@@ -50,18 +40,7 @@ export function NotRun({
           : 'The other readers read it. Read again runs what may run now.'}
       </p>
       <div className={classes.failedActions}>
-        <Allowed allowed={may.change}>
-          <Button
-            size="compact-md"
-            variant="default"
-            loading={isBusy}
-            aria-disabled={!may.change}
-            {...(may.change ? {} : { 'data-off': true })}
-            onClick={() => may.change && void reread([capture.id])}
-          >
-            Read again
-          </Button>
-        </Allowed>
+        <ReadAgain detail={detail} />
       </div>
     </section>
   );
