@@ -74,9 +74,9 @@ async function shareAndMark(page: Page, context: BrowserContext): Promise<Page> 
   const cell = (await program.locator('#Pressure').boundingBox())!;
   await page.bringToFront();
 
-  await page.goto('/desktop');
   await expect(async () => {
-    // Asked again where the browser gave no tab.
+    // Asked again where the browser gave no tab, or never answers.
+    await page.goto('/desktop');
     await page.getByRole('button', { name: 'Share a screen' }).first().click({ timeout: 2000 });
     await expect(page.getByText('A browser tab, 1024 × 640', { exact: false })).toBeVisible();
   }).toPass();
@@ -128,8 +128,8 @@ test('a region kept as a profile is found again where its window moved to, and r
   await program.goto(
     `${plantOrigin}/order?left=230&top=120&pressure=18.25%20bar&order=9902-2027&contact=Line%201`,
   );
-  await page.reload();
   await expect(async () => {
+    await page.reload();
     await page.getByRole('button', { name: 'Share a screen' }).first().click({ timeout: 2000 });
     await expect(side).toBeVisible();
   }).toPass();

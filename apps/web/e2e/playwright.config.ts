@@ -10,7 +10,8 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
-  retries: 1,
+  // Now and then Chromium itself gives no tab to share, no download or no passkey. What needed a second try is said at the end.
+  retries: 2,
   // Of all that wait in vain for the same thing a few tell all.
   maxFailures: 8,
   timeout: 90_000,
