@@ -19,6 +19,7 @@ export function PasskeyButton({ to }: { to: string }) {
       .catch(() => undefined);
     return () => {
       isGone = true;
+      isAsked = false;
       void import('@simplewebauthn/browser').then(({ WebAuthnAbortService }) =>
         WebAuthnAbortService.cancelCeremony(),
       );
@@ -27,6 +28,7 @@ export function PasskeyButton({ to }: { to: string }) {
 
   const ask = async () => {
     setProgress('asking');
+    isAsked = true;
     try {
       await signInWithPasskey({ inEmailField: false });
       location.assign(to);
@@ -69,10 +71,15 @@ class RefusedError extends Error {
 }
 
 let lastOffer: Promise<unknown> = Promise.resolve();
+/** Whether the button was pressed: the email field's offer would then take the place of the button's. */
+let isAsked = false;
 
 /** One after the other: the newest offer is the one the server expects an answer to, by a cookie that comes with it. */
-function fetchOffer(): Promise<Response> {
-  const offer = lastOffer.then(() => fetch('/api/auth/passkey/generate-authenticate-options'));
+function fetchOffer(inEmailField: boolean): Promise<Response> {
+  const offer = lastOffer.then(() => {
+    if (inEmailField && isAsked) throw new RefusedError('asked_already');
+    return fetch('/api/auth/passkey/generate-authenticate-options');
+  });
   lastOffer = offer.catch(() => undefined);
   return offer;
 }
@@ -80,7 +87,7 @@ function fetchOffer(): Promise<Response> {
 /** @throws RefusedError for an answer of the server, WebAuthnError or DOMException for one of the browser. */
 async function signInWithPasskey({ inEmailField }: { inEmailField: boolean }): Promise<void> {
   const { startAuthentication } = await import('@simplewebauthn/browser');
-  const offer = await fetchOffer();
+  const offer = await fetchOffer(inEmailField);
   if (!offer.ok) throw new RefusedError(await codeOf(offer));
   const { clientExtensionResults: _, ...response } = await startAuthentication({
     optionsJSON: await offer.json(),
