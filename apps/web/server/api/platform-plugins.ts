@@ -2,12 +2,11 @@ import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
 import { demandPlatformAdmin, type PlatformActor } from '@readout/domain/platform/platform-actor';
-import { packageLimits } from '@readout/plugin-kit/package';
 import type { Context } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { packageBodyLimit } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
 const carried = {
@@ -57,15 +56,7 @@ export function platformPlugins(
     demandPlatformAdmin(platformActorOf(context));
     await next();
   });
-  api.use(
-    '/platform/plugins',
-    bodyLimit({
-      maxSize: packageLimits.maxFileBytes,
-      onError: () => {
-        throw new AppError('too_large', 'package.too_large', 'A package has at most 20 MB.');
-      },
-    }),
-  );
+  api.use('/platform/plugins', packageBodyLimit);
   api.openapi(carryIn, async (context) => {
     const { isNew, ...version } = await carryInVersion(deps, {
       actor: platformActorOf(context),

@@ -3,11 +3,10 @@ import { apiKeyRequestsPerMinute, useApiKey } from '@readout/domain/api-keys/use
 import { AppError } from '@readout/domain/errors';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { demandChange } from '@readout/domain/policy';
-import { packageLimits } from '@readout/plugin-kit/package';
-import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { packageBodyLimit } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
 const path = '/plugin-packages';
@@ -64,15 +63,7 @@ export function pluginPackages(
     demandChange(apiKey.scope, 'studio.use');
     await next();
   });
-  api.use(
-    path,
-    bodyLimit({
-      maxSize: packageLimits.maxFileBytes,
-      onError: () => {
-        throw new AppError('too_large', 'package.too_large', 'A package has at most 20 MB.');
-      },
-    }),
-  );
+  api.use(path, packageBodyLimit);
   api.openapi(publish, async (context) => {
     const { scope, companyName, left, resetSeconds } = context.get('apiKey')!;
     const isUsed = context.req.valid('query').use === 'yes';

@@ -1,12 +1,10 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { AppError } from '@readout/domain/errors';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { demandChange } from '@readout/domain/policy';
-import { packageLimits } from '@readout/plugin-kit/package';
-import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { packageBodyLimit } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
 const publish = createRoute({
@@ -51,15 +49,7 @@ export function plugins(deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy'>): Op
     demandChange(scopeOf(context), 'studio.use');
     await next();
   });
-  api.use(
-    '/plugins',
-    bodyLimit({
-      maxSize: packageLimits.maxFileBytes,
-      onError: () => {
-        throw new AppError('too_large', 'package.too_large', 'A package has at most 20 MB.');
-      },
-    }),
-  );
+  api.use('/plugins', packageBodyLimit);
   api.openapi(publish, async (context) => {
     const version = await publishCompanyVersion(deps, {
       scope: scopeOf(context),
