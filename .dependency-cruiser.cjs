@@ -19,9 +19,9 @@ module.exports = {
     {
       name: 'base-packages-stand-alone',
       comment:
-        'plugin-kit, image-reader and database import no workspace package. Have the caller hand in what they need.',
+        'plugin-kit, image-reader, database and store import no workspace package. Have the caller hand in what they need.',
       severity: 'error',
-      from: { path: '^packages/(plugin-kit|image-reader|database)/' },
+      from: { path: '^packages/(plugin-kit|image-reader|database|store)/' },
       to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
     },
     {
@@ -30,6 +30,17 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/plugin-sandbox/', pathNot: tests },
       to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(plugin-sandbox|plugin-kit)/' },
+    },
+    {
+      name: 'cli-imports-packages-below-the-domain',
+      comment:
+        'The command line works without a server: it imports the reader, the kit, the sandbox, the store and the database. What it shares with the server belongs in one of them.',
+      severity: 'error',
+      from: { path: '^packages/cli/', pathNot: tests },
+      to: {
+        path: '^(packages|apps|plugins)/',
+        pathNot: '^packages/(cli|image-reader|plugin-kit|plugin-sandbox|store|database)/',
+      },
     },
     {
       name: 'domain-imports-database-and-types',
@@ -44,7 +55,7 @@ module.exports = {
       comment:
         'Use cases are called by pages, API, worker and tests alike. Translate at the boundary, in apps/web.',
       severity: 'error',
-      from: { path: '^packages/(domain|database|image-reader|plugin-kit|plugin-sandbox)/' },
+      from: { path: '^packages/(domain|database|store|image-reader|plugin-kit|plugin-sandbox)/' },
       to: { path: 'node_modules/(hono|@hono|react|react-dom|react-router|@react-router|@mantine)/' },
     },
     {

@@ -84,7 +84,9 @@ function isInstalled() {
   const wanted = read(path.join(root, 'package-lock.json'));
   const present = read(note);
   return Object.entries(wanted).every(([name, entry]) => {
-    if (name === '' || entry.link || !name.includes('node_modules/')) return true;
+    if (name === '' || !name.includes('node_modules/')) return true;
+    // A workspace package; npm's note does not tell one that came since.
+    if (entry.link) return existsSync(path.join(root, name));
     const there = present[name];
     // Packages of other platforms are left out.
     return there

@@ -21,6 +21,7 @@ import {
 } from '@readout/database';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
@@ -28,7 +29,6 @@ import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
-import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { writeResults } from '../results-file.ts';
 import { session } from '../session.ts';

@@ -20,6 +20,7 @@ import {
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { createChildReader } from '@readout/image-reader/process/host';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
+import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
@@ -29,7 +30,6 @@ import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
-import { createFileSystemStore } from '../../apps/web/server/store/file-system-store.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
 import { writeResults } from '../results-file.ts';

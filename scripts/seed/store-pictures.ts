@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, link, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { derivedKey, originalKey } from '../../apps/web/server/store/keys.ts';
+import { derivedKey, originalKey } from '@readout/store';
 import type { Picture } from './pictures.ts';
 
 /** Files that many captures share: written once, and linked to where each capture's are looked for. */

@@ -14,6 +14,7 @@ import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submis
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
 import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
+import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
@@ -35,8 +36,6 @@ import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
-import { createFileSystemStore } from './store/file-system-store.ts';
-import type { ObjectStore } from './store/object-store.ts';
 import { installQueue, type JobQueue, openQueue } from './worker/queue.ts';
 
 /** Everything the server's parts are given; built here only. */

@@ -6,6 +6,7 @@ import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verif
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import type { ObjectStore } from '@readout/store';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
@@ -14,7 +15,6 @@ import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { LivePeople } from '../live/live-people.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import type { JobQueue } from '../worker/queue.ts';
 
 /** What the programs' interface works with. */

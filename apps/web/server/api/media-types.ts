@@ -1,6 +1,6 @@
 import { AppError } from '@readout/domain/errors';
 import { imageLimits, sniffMediaType } from '@readout/image-reader';
-import type { StagedObject } from '../store/object-store.ts';
+import type { StagedObject } from '@readout/store';
 
 /** Raster types every browser shows by itself; all else is handed out as a download. */
 const shownByBrowsers = new Set([

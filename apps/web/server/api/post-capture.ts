@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Scope } from '@readout/domain/actor';
 import { AppError } from '@readout/domain/errors';
+import type { StagedObject } from '@readout/store';
 import busboy from 'busboy';
-import type { StagedObject } from '../store/object-store.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { parseClientId, parseDocumentPage, parseSource, stageFile, takeIn } from './take-in.ts';
 

@@ -1,4 +1,4 @@
-import type { ByteRange, ObjectStore } from '../store/object-store.ts';
+import type { ByteRange, ObjectStore } from '@readout/store';
 
 /** Headers that keep a stored file from being run, whatever is in it. */
 const harmless = {

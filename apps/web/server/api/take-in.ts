@@ -4,8 +4,7 @@ import { isUuid } from '@readout/domain/captures/capture-conditions';
 import type { CaptureSource } from '@readout/domain/captures/capture-types';
 import { type DocumentPage, maxDocumentPages } from '@readout/domain/captures/join-document';
 import { AppError } from '@readout/domain/errors';
-import { originalKey } from '../store/keys.ts';
-import { type StagedObject, StoreError } from '../store/object-store.ts';
+import { originalKey, type StagedObject, StoreError } from '@readout/store';
 import type { ApiDeps } from './api-deps.ts';
 import { checkStaged, maxFileBytes, tooLarge } from './media-types.ts';
 

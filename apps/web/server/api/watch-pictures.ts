@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@readout/domain/errors';
 import type { PicturePack } from '@readout/domain/watches/save-samples';
-import { originalKey } from '../store/keys.ts';
-import type { ObjectStore } from '../store/object-store.ts';
+import { type ObjectStore, originalKey } from '@readout/store';
 
 /** Small pictures of a region: what a page makes of it is a tenth of this. */
 export const maxPictureBytes = 48 * 1024;

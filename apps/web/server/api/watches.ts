@@ -8,10 +8,10 @@ import { listSamples, sampleFilters } from '@readout/domain/watches/list-samples
 import { listWatches } from '@readout/domain/watches/list-watches';
 import { readSeries } from '@readout/domain/watches/read-series';
 import { maxSamplesPerBatch, saveSamples } from '@readout/domain/watches/save-samples';
+import { originalKey } from '@readout/store';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
-import { originalKey } from '../store/keys.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { problemSchema } from './schemas.ts';

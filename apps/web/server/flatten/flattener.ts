@@ -1,8 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import { ImageError } from '@readout/image-reader';
+import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';
-import { derivedKey, originalKey } from '../store/keys.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import type { FlattenAnswer, FlattenJob } from './flatten-job.ts';
 
 /** What is flattened: a page of stored bytes, and the corners of the document on it. */

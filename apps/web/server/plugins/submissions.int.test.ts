@@ -22,12 +22,10 @@ import { capture, createJobTable, scopeOf } from '@readout/domain/testing/arrang
 import type { Line, PluginReading, Quad } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { openPackage, packPlugin } from '@readout/plugin-kit/package';
+import { createFileSystemStore, type ObjectStore, originalKey } from '@readout/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createRedactor, type Redactor } from '../redact/redactor.ts';
-import { createFileSystemStore } from '../store/file-system-store.ts';
-import { originalKey } from '../store/keys.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import { createCompanySigner } from './keys.ts';
 import { createSubmissionMaker } from './submission-maker.ts';
 import { packageVerifier } from './verifier.ts';

@@ -1,9 +1,8 @@
 import { AppError } from '@readout/domain/errors';
 import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
 import { ImageError } from '@readout/image-reader';
+import { type ObjectStore, originalKey } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';
-import { originalKey } from '../store/keys.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import type { RedactAnswer, RedactJob } from './redact-job.ts';
 
 /** Makes pictures that leave the company. */

@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '@readout/domain/errors';
+import { createFileSystemStore } from '@readout/store';
 import { stageFile } from '../api/take-in.ts';
-import { createFileSystemStore } from '../store/file-system-store.ts';
 
 const folder = process.argv[2]!;
 const store = await createFileSystemStore(folder);

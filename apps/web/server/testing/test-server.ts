@@ -16,6 +16,7 @@ import type { Scope } from '@readout/domain/actor';
 import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
+import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../api/app.ts';
 import { createFlattener } from '../flatten/flattener.ts';
@@ -28,8 +29,6 @@ import { createAccuracyMeasurer } from '../plugins/accuracy.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { packageVerifier } from '../plugins/verifier.ts';
-import { createFileSystemStore } from '../store/file-system-store.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
 
 const pluginsFolder = fileURLToPath(new URL('../../../../plugins/', import.meta.url));

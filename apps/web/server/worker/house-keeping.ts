@@ -4,9 +4,8 @@ import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
+import { derivedKey, derivedKinds, type ObjectStore, parseKey } from '@readout/store';
 import { type Kysely, sql } from 'kysely';
-import { derivedKey, derivedKinds, parseKey } from '../store/keys.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import type { JobQueue } from './queue.ts';
 
 export interface HouseKeepingDeps {

@@ -8,10 +8,9 @@ import { AppError } from '@readout/domain/errors';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { ImageError } from '@readout/image-reader';
+import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
 import type { Kysely } from 'kysely';
 import type { PluginStore } from '../plugins/plugin-store.ts';
-import { derivedKey, originalKey } from '../store/keys.ts';
-import type { ObjectStore } from '../store/object-store.ts';
 import type { PageToRead, ReaderPool } from './reader-pool.ts';
 
 /** Tries after which a page that crashes the reader, or never ends, is given up. */
