@@ -7,9 +7,9 @@ import { parseArgs } from 'node:util';
 import {
   createDatabase,
   createPool,
-  type DatabaseAddress,
   type EmbeddedPostgres,
   ensureDatabase,
+  type PreparedDatabase,
   prepareDatabase,
   startEmbedded,
   withOwner,
@@ -58,8 +58,8 @@ async function main(): Promise<void> {
       embedded = await startEmbedded({ dataFolder: config.dataFolder });
       address = await ensureDatabase(embedded.server, 'readout');
     }
-    await prepareDatabase(address, config.secret);
-    const { accounts, rows } = await withOwner(address, async (client) => {
+    const database = await prepareDatabase(address, config.secret);
+    const { accounts, rows } = await withOwner(database, async (client) => {
       const { rows: running } = await client.query<{ n: number }>(
         "select count(*)::int as n from platform.processes where seen_at > now() - interval '90 seconds'",
       );
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
         onProgress: (text) => console.log(`${seconds(startedAt)} ${text}`),
       });
     });
-    await sumUp(address, config.secret);
+    await sumUp(database, config.secret);
     for (const [table, count] of Object.entries(rows))
       console.log(`${count.toLocaleString('en').padStart(12)}  ${table}`);
     const known = values.password === undefined ? `the password ${password}` : 'the password you gave';
@@ -91,9 +91,9 @@ async function main(): Promise<void> {
 }
 
 /** The sums the worker keeps, so that the first page shows them. */
-async function sumUp(address: DatabaseAddress, secret: string): Promise<void> {
+async function sumUp(database: PreparedDatabase, secret: string): Promise<void> {
   const platform = createDatabase(
-    createPool(address, 'readout_platform', secret, { maxConnections: 1, statementTimeoutMs: 300_000 }),
+    createPool(database, 'readout_platform', secret, { maxConnections: 1, statementTimeoutMs: 300_000 }),
   );
   try {
     await refreshCompanyUsage({ platform });

@@ -11,6 +11,7 @@ import {
   createDatabase,
   createPool,
   ensureDatabase,
+  prepareDatabase,
   startEmbedded,
   withOwner,
 } from '@readout/database';
@@ -115,7 +116,9 @@ type Measured = Awaited<ReturnType<typeof load>>;
 
 /** Every query of the overview with its time, and its plan. */
 async function queriesOf(member: Member, days: number) {
-  const pool = createPool(address, 'readout_app', secret, { maxConnections: 1 });
+  const pool = createPool(await prepareDatabase(address, secret), 'readout_app', secret, {
+    maxConnections: 1,
+  });
   const seen: { text: string; values: unknown[]; ms: number }[] = [];
   pool.on('connect', (client) => {
     const query = client.query.bind(client) as (...given: unknown[]) => Promise<unknown>;

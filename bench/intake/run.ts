@@ -16,6 +16,7 @@ import {
   createPool,
   ensureDatabase,
   prepareDatabase,
+  roleName,
   startEmbedded,
   withOwner,
 } from '@readout/database';
@@ -41,13 +42,13 @@ const secret = 'bench'.repeat(10);
 const folder = await mkdtemp(join(tmpdir(), 'readout-bench-intake-'));
 const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
 try {
-  const address = await ensureDatabase(embedded.server, 'bench');
-  await prepareDatabase(address, secret);
+  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
   await installQueue(address);
   const ids = {
     company: '00000000-0000-4000-8000-000000000001',
     user: '00000000-0000-4000-8000-000000000002',
   };
+  const appRole = roleName('readout_app', address.installationId);
   await withOwner(address, async (client) => {
     await client.query("insert into auth.company (id, name, slug) values ($1, 'Bench', 'bench')", [
       ids.company,
@@ -60,7 +61,7 @@ try {
       'create table public.bare (id bigserial primary key, sha256 text not null, byte_size integer not null)',
     );
     await client.query(
-      'grant all on public.bare to readout_app; grant usage on schema public to readout_app; grant all on sequence public.bare_id_seq to readout_app',
+      `grant all on public.bare to ${appRole}; grant usage on schema public to ${appRole}; grant all on sequence public.bare_id_seq to ${appRole}`,
     );
   });
   const pool = createPool(address, 'readout_app', secret);

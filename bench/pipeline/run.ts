@@ -49,8 +49,7 @@ if (files.length === 0)
 const folder = await mkdtemp(join(tmpdir(), 'readout-bench-pipeline-'));
 const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
 try {
-  const address = await ensureDatabase(embedded.server, 'bench');
-  await prepareDatabase(address, secret);
+  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
   await installQueue(address);
   const pool = createPool(address, 'readout_app', secret);
   const db = createDatabase(pool);

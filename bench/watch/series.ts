@@ -38,8 +38,7 @@ type Client = Parameters<Parameters<typeof withOwner>[1]>[0];
 export async function timeSeries(samples: number): Promise<Timing[]> {
   const folder = await mkdtemp(join(tmpdir(), 'readout-bench-watch-series-'));
   const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
-  const address = await ensureDatabase(embedded.server, 'bench');
-  await prepareDatabase(address, secret);
+  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
   const pool = createPool(address, 'readout_app', secret, { maxConnections: 4 });
   try {
     const [companyId, userId] = [randomUUID(), randomUUID()];

@@ -52,16 +52,16 @@ async function start(): Promise<void> {
   // A promise nobody waits for must not take everything else down with it.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
 
-  let database = config.database;
-  if (!database) {
+  let address = config.database;
+  if (!address) {
     const embedded: EmbeddedPostgres = await startEmbedded({
       dataFolder: config.dataFolder,
       onEvent: (event, detail) => log.warn(detail, event),
     });
     running.push({ name: 'database', stop: () => embedded.stop() });
-    database = await ensureDatabase(embedded.server, 'readout');
+    address = await ensureDatabase(embedded.server, 'readout');
   }
-  await prepareDatabase(database, config.secret);
+  const database = await prepareDatabase(address, config.secret);
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
 

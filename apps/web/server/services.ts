@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createDatabase, createPool, type DatabaseAddress, type DB } from '@readout/database';
+import { createDatabase, createPool, type DB, type PreparedDatabase, type Role } from '@readout/database';
 import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
@@ -57,7 +57,7 @@ export interface Services extends OpenedPlugins {
   /** Maintenance, announcement and blocked plugins, as every process hears them at once. */
   platform: PlatformStateSource;
   /** How to reach the database as its owner, for what listens or installs at start. */
-  database: DatabaseAddress;
+  database: PreparedDatabase;
   auth: Auth;
   accounts: AccountsDeps;
   sessions: SessionResolver;
@@ -99,11 +99,11 @@ export async function createServices({
 }: {
   config: Config;
   log: Log;
-  database: DatabaseAddress;
+  database: PreparedDatabase;
 }): Promise<Services> {
   const isWorker = config.role !== 'web';
   const onError = (error: Error) => log.debug({ error: error.message }, 'a database connection was lost');
-  const pool = (role: 'readout_app' | 'readout_auth' | 'readout_platform', maxConnections: number) =>
+  const pool = (role: Role, maxConnections: number) =>
     createPool(database, role, config.secret, { maxConnections, onError });
   const pools = {
     app: pool('readout_app', config.databaseConnections),

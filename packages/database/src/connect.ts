@@ -2,13 +2,19 @@ import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } 
 import { Client, type ClientBase, Pool, type PoolConfig, types } from 'pg';
 import type { Server } from './embedded.ts';
 import { TenantDriver } from './in-company.ts';
-import { type Role, rolePassword } from './roles.ts';
+import { type Role, roleName, rolePassword } from './roles.ts';
 import type { DB } from './row-types.ts';
 
 /** A PostgreSQL and the database in it, with the role that owns the schema. */
 export interface DatabaseAddress extends Server {
   database: string;
   ssl?: PoolConfig['ssl'];
+}
+
+/** A database after `prepareDatabase`: its installation is known, and with it the names of its roles. */
+export interface PreparedDatabase extends DatabaseAddress {
+  /** UUID, made with the database; no two installations share it. */
+  installationId: string;
 }
 
 export interface PoolOptions {
@@ -66,15 +72,16 @@ export function parseDatabaseUrl(text: string): DatabaseAddress {
 
 /** Pool of connections as one of the server's roles. A connection lost while idle is replaced, not fatal. */
 export function createPool(
-  address: DatabaseAddress,
+  database: PreparedDatabase,
   role: Role,
   secret: string,
   options: PoolOptions = {},
 ): Pool {
   const { maxConnections = 10, statementTimeoutMs = 30_000, onError = () => {} } = options;
+  const { installationId, ...address } = database;
   const pool = new Pool({
     ...address,
-    user: role,
+    user: roleName(role, installationId),
     password: rolePassword(role, secret),
     max: maxConnections,
     application_name: role,

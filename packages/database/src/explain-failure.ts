@@ -1,5 +1,4 @@
 import type { DatabaseAddress } from './connect.ts';
-import { roles } from './roles.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** What to do about a database that cannot be used, in words; other errors are returned as they are. */
@@ -24,9 +23,9 @@ export function explainDatabaseFailure(
       case '53300':
         return `PostgreSQL at ${host}:${port} takes no more connections. Raise max_connections there, or lower READOUT_DATABASE_CONNECTIONS.`;
       case '42501':
-        return isAboutRoles(cause as Error)
-          ? `The database role ${user} may not set the passwords of Readout's own roles, which another role made. ` +
-              `Run "grant ${roles.join(', ')} to ${user} with admin option" as a superuser.`
+        return /permission denied for database/.test((cause as Error).message)
+          ? `The database role ${user} may not connect to the database ${database}, whose owner it has to be. ` +
+              `Run "alter database ${database} owner to ${user}" as a superuser, or check DATABASE_URL.`
           : undefined;
       case 'ENOTFOUND':
       case 'EAI_AGAIN':
@@ -37,8 +36,4 @@ export function explainDatabaseFailure(
     }
     return undefined;
   }
-}
-
-function isAboutRoles(error: Error): boolean {
-  return /role/.test(error.message);
 }

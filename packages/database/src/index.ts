@@ -3,6 +3,7 @@ export {
   createPool,
   type DatabaseAddress,
   type PoolOptions,
+  type PreparedDatabase,
   parseDatabaseUrl,
   withOwner,
 } from './connect.ts';
@@ -11,6 +12,6 @@ export { chooseDataFolder, postgresFolder } from './data-folder.ts';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 export { inCompany, type Tenant } from './in-company.ts';
 export { prepareDatabase } from './prepare.ts';
-export type { Role } from './roles.ts';
+export { type Role, roleName } from './roles.ts';
 export type { DB } from './row-types.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { inCompany } from './in-company.ts';
+import { roleName, roles } from './roles.ts';
+import { testInstallationId } from './test-cluster.ts';
 import { createTestDatabase, type TestCompany, type TestDatabase } from './testing.ts';
 
+const names = roles.map((role) => roleName(role, testInstallationId));
 let database: TestDatabase;
 let acme: TestCompany;
 let other: TestCompany;
@@ -199,14 +202,17 @@ describe('tables of schema app', () => {
         forced: boolean;
         policy: string;
         check: string;
-      }>(`
+      }>(
+        `
         select c.relname as name, c.relrowsecurity as enabled, c.relforcerowsecurity as forced,
           (select a.attname from pg_constraint k join pg_attribute a on a.attrelid = c.oid and a.attnum = k.conkey[1]
             where k.conrelid = c.oid and k.contype = 'p') as first_key,
           (select a.attnotnull from pg_attribute a where a.attrelid = c.oid and a.attname = 'company_id') as is_not_null,
-          (select p.qual from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname and p.roles = '{readout_app}') as policy,
-          (select p.with_check from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname and p.roles = '{readout_app}') as check
-        from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by 1`);
+          (select p.qual from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname and p.roles = array[$1::name]) as policy,
+          (select p.with_check from pg_policies p where p.schemaname = 'app' and p.tablename = c.relname and p.roles = array[$1::name]) as check
+        from pg_class c where c.relnamespace = 'app'::regnamespace and c.relkind in ('r', 'p') order by 1`,
+        [names[0]],
+      );
       return rows;
     });
     expect(facts.length).toBeGreaterThan(10);
@@ -227,11 +233,14 @@ describe('tables of schema app', () => {
     const rows = await database.asOwner(
       async (client) =>
         (
-          await client.query(`
+          await client.query(
+            `
       select rolname, rolsuper, rolbypassrls, rolcreaterole, rolcreatedb,
         (select count(*)::int from pg_class c where c.relowner = r.oid) as owned,
         (select count(*)::int from pg_auth_members m where m.member = r.oid) as memberships
-      from pg_roles r where rolname like 'readout\\_%' and rolname in ('readout_app', 'readout_auth', 'readout_platform') order by 1`)
+      from pg_roles r where rolname = any ($1) order by 1`,
+            [names],
+          )
         ).rows,
     );
     const powerless = {
@@ -242,19 +251,20 @@ describe('tables of schema app', () => {
       owned: 0,
       memberships: 0,
     };
-    expect(rows).toEqual(
-      ['readout_app', 'readout_auth', 'readout_platform'].map((rolname) => ({ rolname, ...powerless })),
-    );
+    expect(rows).toEqual(names.map((rolname) => ({ rolname, ...powerless })));
   });
 
   test('history and audit are append-only for the application', async () => {
     const rights = await database.asOwner(
       async (client) =>
         (
-          await client.query(`
+          await client.query(
+            `
       select table_name, array_agg(privilege_type::text order by privilege_type) as rights
       from information_schema.role_table_grants
-      where grantee = 'readout_app' and table_schema = 'app' and table_name in ('audit_events', 'record_edits') group by 1 order by 1`)
+      where grantee = $1 and table_schema = 'app' and table_name in ('audit_events', 'record_edits') group by 1 order by 1`,
+            [names[0]],
+          )
         ).rows,
     );
     expect(rights).toEqual([

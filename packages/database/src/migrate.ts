@@ -3,10 +3,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ClientBase } from 'pg';
+import { withRoleNames } from './roles.ts';
 
 const folder = fileURLToPath(new URL('../migrations', import.meta.url));
 /** Key of the advisory lock that lets one process at a time migrate a database. */
 const migrationLock = 7_233_002;
+
+/** Runs the work while no other process prepares the same database. */
+export async function withMigrationLock<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('select pg_advisory_lock($1)', [migrationLock]);
+  try {
+    return await work();
+  } finally {
+    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
+  }
+}
 
 interface Migration {
   name: string;
@@ -18,43 +29,42 @@ interface Migration {
  * Brings the schema to the newest version; each migration in its own transaction, in the order of its number.
  * A migration that was applied never changes: a different checksum stops the start.
  *
- * @param client - connected as the role that owns the schema.
+ * @param client - connected as the role that owns the schema, in `withMigrationLock`.
  * @returns the names of the migrations that were applied now.
  */
-export async function migrate(client: ClientBase): Promise<string[]> {
-  await client.query('select pg_advisory_lock($1)', [migrationLock]);
-  try {
-    await client.query(
-      'create table if not exists public.readout_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
-    );
-    const { rows } = await client.query<{ name: string; checksum: string }>(
-      'select name, checksum from public.readout_migrations',
-    );
-    const applied = new Map(rows.map((row) => [row.name, row.checksum]));
-    const migrations = readMigrations();
-    refuseUnknown(applied, migrations);
-    const now: string[] = [];
-    for (const migration of migrations) {
-      const checksum = applied.get(migration.name);
-      if (checksum === undefined) {
-        await apply(client, migration);
-        now.push(migration.name);
-      } else if (checksum !== migration.checksum) {
-        throw new Error(
-          `Migration ${migration.name} was changed after it was applied. Restore the file and add a new one instead.`,
-        );
-      }
+export async function migrate(client: ClientBase, installationId: string): Promise<string[]> {
+  await client.query(
+    'create table if not exists public.readout_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+  );
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'select name, checksum from public.readout_migrations',
+  );
+  const applied = new Map(rows.map((row) => [row.name, row.checksum]));
+  const migrations = readMigrations();
+  refuseUnknown(applied, migrations);
+  const now: string[] = [];
+  for (const migration of migrations) {
+    const checksum = applied.get(migration.name);
+    if (checksum === undefined) {
+      await apply(client, migration, installationId);
+      now.push(migration.name);
+    } else if (checksum !== migration.checksum) {
+      throw new Error(
+        `Migration ${migration.name} was changed after it was applied. Restore the file and add a new one instead.`,
+      );
     }
-    return now;
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
   }
+  return now;
 }
 
-async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+async function apply(
+  client: ClientBase,
+  { name, sql, checksum }: Migration,
+  installationId: string,
+): Promise<void> {
   await client.query('begin');
   try {
-    await client.query(sql);
+    await client.query(withRoleNames(sql, installationId));
     await client.query('insert into public.readout_migrations (name, checksum) values ($1, $2)', [
       name,
       checksum,

@@ -5,7 +5,7 @@ import { createDatabase, createPool, type DatabaseAddress, withOwner } from './c
 import type { Server } from './embedded.ts';
 import { inCompany } from './in-company.ts';
 import { prepareDatabase } from './prepare.ts';
-import { roles } from './roles.ts';
+import { roleName, roles } from './roles.ts';
 import { clusterVariable, testSecret } from './test-cluster.ts';
 
 // A PostgreSQL of the operator's own: Readout gets a role that owns one database and may create roles, nothing more.
@@ -14,6 +14,7 @@ const server = JSON.parse(process.env[clusterVariable] ?? '') as Server;
 const maintenance = { ...server, database: 'postgres' };
 const id = `own_${process.pid}_${Date.now().toString(36)}`;
 const names = { owner: `${id}_owner`, weak: `${id}_weak`, database: id, foreign: `${id}_foreign` };
+let ownRoles: string[] = [];
 const password = randomBytes(12).toString('hex');
 const owner: DatabaseAddress = { ...server, user: names.owner, password, database: names.database };
 
@@ -21,8 +22,6 @@ beforeAll(() =>
   withOwner(maintenance, async (client) => {
     await client.query(`create role ${names.owner} login createrole password '${password}'`);
     await client.query(`create role ${names.weak} login password '${password}'`);
-    // The test run's superuser made these before; on a server of its own the role makes them and may change them.
-    await client.query(`grant ${roles.join(', ')} to ${names.owner} with admin option`);
     await client.query(`create database ${names.database} owner ${names.owner}`);
     await client.query(
       `create database ${names.foreign} encoding 'LATIN1' locale_provider libc locale 'C' template template0`,
@@ -34,15 +33,16 @@ afterAll(() =>
   withOwner(maintenance, async (client) => {
     for (const database of [names.database, names.foreign])
       await client.query(`drop database if exists ${database} with (force)`);
-    await client.query(`revoke ${roles.join(', ')} from ${names.owner}`);
-    for (const role of [names.owner, names.weak]) await client.query(`drop role if exists ${role}`);
+    for (const role of [...ownRoles, names.owner, names.weak])
+      await client.query(`drop role if exists ${role}`);
   }),
 );
 
 test('an owner who is no superuser can migrate; tenants stay apart, search and triggers see their rows', async () => {
-  expect((await prepareDatabase(owner, testSecret)).length).toBeGreaterThan(0);
-  expect(await prepareDatabase(owner, testSecret)).toEqual([]);
-  const app = createDatabase(createPool(owner, 'readout_app', testSecret, { maxConnections: 2 }));
+  const prepared = await prepareDatabase(owner, testSecret);
+  ownRoles = roles.map((role) => roleName(role, prepared.installationId));
+  expect(await prepareDatabase(owner, testSecret)).toEqual(prepared);
+  const app = createDatabase(createPool(prepared, 'readout_app', testSecret, { maxConnections: 2 }));
   try {
     const [ours, theirs] = [randomUUID(), randomUUID()];
     for (const [companyId, word] of [
@@ -87,7 +87,11 @@ test('an owner who is no superuser can migrate; tenants stay apart, search and t
 });
 
 test.each([
-  ['a role that may not create roles', { user: names.weak, password }, `alter role ${names.weak} createrole`],
+  [
+    'a role that may not create roles',
+    { user: names.weak, password, database: 'postgres' },
+    `alter role ${names.weak} createrole`,
+  ],
   ['a wrong password', { password: 'wrong' }, 'Check the user and password in DATABASE_URL'],
   ['a database that is not there', { database: 'nowhere' }, 'create database nowhere owner'],
   ["somebody else's database", { database: 'postgres' }, `alter database postgres owner to ${names.owner}`],

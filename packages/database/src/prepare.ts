@@ -1,28 +1,55 @@
-import { type DatabaseAddress, withOwner } from './connect.ts';
+import type { ClientBase } from 'pg';
+import { type DatabaseAddress, type PreparedDatabase, withOwner } from './connect.ts';
 import { explainDatabaseFailure } from './explain-failure.ts';
-import { migrate } from './migrate.ts';
+import { adoptRoles, ensureInstallationId, keepStrangersOut } from './installation.ts';
+import { migrate, withMigrationLock } from './migrate.ts';
 import { setRolePasswords } from './roles.ts';
 
 const minServerVersion = 150_000;
 
 /**
- * Makes a database ready for the server: checks the version, the encoding and the owner's rights, migrates, sets the
- * passwords of the server's roles.
+ * Makes a database ready for the server: checks the version, the encoding and the owner's rights, gives it the id of
+ * its installation, migrates, sets the passwords of the server's roles.
  *
- * @returns the migrations applied now.
+ * @param options.installationId - the id that a new installation shall have; otherwise one is made.
  * @throws Error with what is wrong and what to do about it.
  */
-export async function prepareDatabase(address: DatabaseAddress, secret: string): Promise<string[]> {
+export async function prepareDatabase(
+  address: DatabaseAddress,
+  secret: string,
+  options: { installationId?: string } = {},
+): Promise<PreparedDatabase> {
   try {
     return await withOwner(address, async (client) => {
       const { rows } = await client.query<Facts>(factsQuery);
       refuse(address, rows[0]);
-      const applied = await migrate(client);
-      await setRolePasswords(client, secret);
-      return applied;
+      return withMigrationLock(client, async () => {
+        const installationId = await inTransaction(client, async () => {
+          const id = await ensureInstallationId(client, options.installationId);
+          await adoptRoles(client, id, address.user);
+          return id;
+        });
+        await migrate(client, installationId);
+        await keepStrangersOut(client, installationId);
+        const database = { ...address, installationId };
+        await setRolePasswords(client, database, secret);
+        return database;
+      });
     });
   } catch (cause) {
     throw explainDatabaseFailure(address, cause);
+  }
+}
+
+async function inTransaction<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
+  await client.query('begin');
+  try {
+    const result = await work();
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
   }
 }
 
@@ -58,7 +85,7 @@ function refuse({ host, port, user, database }: DatabaseAddress, facts: Facts | 
   }
   if (!facts.may_create_roles) {
     throw new Error(
-      `The database role ${user} may not create roles, which Readout needs for its own (readout_app, readout_auth, readout_platform). ` +
+      `The database role ${user} may not create roles, which Readout needs for its own. ` +
         `Run "alter role ${user} createrole" as a superuser.`,
     );
   }

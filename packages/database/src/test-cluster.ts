@@ -10,6 +10,8 @@ import { prepareDatabase } from './prepare.ts';
 /** What a test run's databases are cloned from. */
 export const templateDatabase = 'readout_template';
 export const testSecret = 'the secret of all the test databases';
+/** Of all the test databases, as clones of one template; roles left on a server of one's own are used again. */
+export const testInstallationId = '00000000-0000-4000-8000-7e5700000000';
 /** Environment variable that hands the cluster to the test workers, as JSON of `Server`. */
 export const clusterVariable = 'READOUT_TEST_CLUSTER';
 
@@ -50,7 +52,9 @@ async function makeTemplate(server: Server): Promise<void> {
     await client.query(`drop database if exists ${templateDatabase}`);
     await client.query(`create database ${templateDatabase}`);
   });
-  await prepareDatabase({ ...server, database: templateDatabase }, testSecret);
+  await prepareDatabase({ ...server, database: templateDatabase }, testSecret, {
+    installationId: testInstallationId,
+  });
 }
 
 async function sweep(): Promise<void> {

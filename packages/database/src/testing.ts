@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
-import { createDatabase, createPool, type DatabaseAddress, withOwner } from './connect.ts';
+import { createDatabase, createPool, type PreparedDatabase, withOwner } from './connect.ts';
 import type { Server } from './embedded.ts';
 import type { DB } from './row-types.ts';
-import { clusterVariable, templateDatabase, testSecret } from './test-cluster.ts';
+import { clusterVariable, templateDatabase, testInstallationId, testSecret } from './test-cluster.ts';
 
 export type { DB } from './row-types.ts';
 
 /** A migrated, empty database of a test file's own, on real PostgreSQL. */
 export interface TestDatabase {
-  address: DatabaseAddress;
+  address: PreparedDatabase;
   /** Signing secret the role passwords derive from. */
   secret: string;
   /** As the application: row-level security applies, use `inCompany`. */
@@ -63,7 +63,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   await withOwner(maintenance, (client) =>
     client.query(`create database ${database} template ${templateDatabase} strategy file_copy`),
   );
-  const address = { ...server, database };
+  const address = { ...server, database, installationId: testInstallationId };
   const pools = {
     app: createPool(address, 'readout_app', testSecret, { maxConnections: 6 }),
     auth: createPool(address, 'readout_auth', testSecret, { maxConnections: 4 }),

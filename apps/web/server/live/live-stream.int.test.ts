@@ -172,7 +172,7 @@ test('a watch tells once a batch, its own company, and those who may look at wat
 test('after the database was away every stream starts over', async () => {
   const stream = await open(company.owner);
   await owner(
-    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and usename = 'readout_app'`,
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and query like 'listen%' and usename like 'readout%app'`,
   );
   expect(await stream.next()).toEqual({ event: 'resync', data: {} });
   expect(await stream.next()).toBe('ended');

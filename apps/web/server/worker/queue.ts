@@ -1,5 +1,4 @@
-import type { DatabaseAddress } from '@readout/database';
-import { withOwner } from '@readout/database';
+import { type PreparedDatabase, roleName, withOwner } from '@readout/database';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
 import type { Pool } from 'pg';
 import { fromKysely, PgBoss, type Queue } from 'pg-boss';
@@ -27,8 +26,8 @@ const queueOptions: Omit<Queue, 'name'> = {
 };
 
 /** Makes or migrates the tables of the queue, connected as the owner, and lets the application's role use them. */
-export async function installQueue(address: DatabaseAddress): Promise<void> {
-  await withOwner(address, async (client) => {
+export async function installQueue(database: PreparedDatabase): Promise<void> {
+  await withOwner(database, async (client) => {
     const boss = new PgBoss({
       db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
       schema,
@@ -42,11 +41,12 @@ export async function installQueue(address: DatabaseAddress): Promise<void> {
     else await boss.createQueue(readQueue, queueOptions);
     await boss.stop({ graceful: false });
     if (failures.length > 0) throw new Error('The job queue could not be set up.', { cause: failures[0] });
+    const app = roleName('readout_app', database.installationId);
     await client.query(`
-      grant usage on schema ${schema} to readout_app;
-      grant select, insert, update, delete on all tables in schema ${schema} to readout_app;
-      grant usage, select on all sequences in schema ${schema} to readout_app;
-      grant execute on all functions in schema ${schema} to readout_app`);
+      grant usage on schema ${schema} to ${app};
+      grant select, insert, update, delete on all tables in schema ${schema} to ${app};
+      grant usage, select on all sequences in schema ${schema} to ${app};
+      grant execute on all functions in schema ${schema} to ${app}`);
   });
 }
 

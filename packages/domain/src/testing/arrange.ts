@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { roleName } from '@readout/database';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
 import type { PictureLocation, Reading } from '@readout/image-reader';
 import type { FieldData, JsonValue } from '@readout/plugin-kit';
@@ -86,7 +87,8 @@ export async function createJobTable(
   await publish(database, receiptManifest);
   await database.asOwner((client) =>
     client.query(
-      'create table app.test_jobs (company_id uuid, capture_id uuid); grant all on app.test_jobs to readout_app',
+      `create table app.test_jobs (company_id uuid, capture_id uuid);
+       grant all on app.test_jobs to ${roleName('readout_app', database.address.installationId)}`,
     ),
   );
   return {
