@@ -56,8 +56,9 @@ export interface AppBulkActions {
 export interface AppCaptureTexts {
   company_id: string;
   capture_id: string;
-  body: string;
-  terms: GeneratedAlways<string | null>;
+  body: Generated<string>;
+  record_values: Generated<string>;
+  terms: GeneratedAlways<string>;
 }
 
 export interface AppCaptures {

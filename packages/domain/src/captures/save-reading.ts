@@ -10,12 +10,13 @@ import { findBlocks } from '../plugins/find-blocks.ts';
 import type { Pinned } from '../plugins/pinned-versions.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { compareRecords, type ProposedRecord } from '../records/proposal-rows.ts';
-import { type RecordRow, recordColumns, summariseRecord, toText } from '../records/record-rows.ts';
+import { type RecordRow, recordColumns } from '../records/record-rows.ts';
 import { insertRecords } from '../records/write-records.ts';
 import { addPages } from './add-pages.ts';
 import { keepsLocation } from './capture-location.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { refreshDocuments } from './refresh-documents.ts';
+import { refreshTitle } from './refresh-title.ts';
 import { toStorableJson, toStorableText } from './storable-json.ts';
 
 /** How one plugin did on one reading. */
@@ -68,21 +69,15 @@ export async function saveReading(
       values (${companyId}::uuid, ${readingId}::uuid, ${captureId}::uuid, ${reading.engine.version}, ${toStorableJson(reading)}::jsonb)`.execute(
       trx,
     );
+    await keepText(trx, companyId, captureId, textOf(reading));
     const outcome = await keepRecords(trx, { companyId, captureId, readingId, records });
-    const best = records[0];
-    const manifests = await plugins.manifests(
-      trx,
-      companyId,
-      best ? [{ plugin: best.plugin, version: best.pluginVersion }] : [],
-    );
-    const title = best ? summariseRecord(manifests, { ...best, id: '', state: 'needs_review' }).title : '';
     const location = (await keepsLocation(trx, companyId)) ? result.location : undefined;
     await sql`
       update app.captures set state = 'read', failure_code = null, failure_detail = null, read_at = now(),
-        width = ${reading.page.width}, height = ${reading.page.height}, title = ${title.slice(0, 200) || null},
+        width = ${reading.page.width}, height = ${reading.page.height},
         latitude = ${location?.latitude ?? null}, longitude = ${location?.longitude ?? null}
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid`.execute(trx);
-    await keepText(trx, companyId, captureId, textOf(reading, records));
+    await refreshTitle(trx, plugins, { companyId, captureId });
     await keepRuns(trx, companyId, captureId, runs);
     await keepNotRun(trx, companyId, captureId, notRun);
     if (document.pageNumber === 1)
@@ -171,15 +166,11 @@ async function keepRecords(
   return 'kept';
 }
 
-function textOf(reading: Reading, records: ProposedRecord[]): string {
-  const values = records.flatMap((record) =>
-    Object.values(record.fields).map((field) => toText(field.value)),
+/** What the picture says; what its records say is kept beside it by the database, whoever changes them. */
+function textOf(reading: Reading): string {
+  return [...reading.lines.map((line) => line.text), ...reading.barcodes.map((barcode) => barcode.text)].join(
+    '\n',
   );
-  return [
-    ...reading.lines.map((line) => line.text),
-    ...reading.barcodes.map((barcode) => barcode.text),
-    ...values,
-  ].join('\n');
 }
 
 async function keepText(trx: Trx, companyId: string, captureId: string, body: string): Promise<void> {

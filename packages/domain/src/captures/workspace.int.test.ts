@@ -179,6 +179,57 @@ test('a word that thousands hold still finds the newest first, and only those', 
   expect(await ids({ q: 'rare' })).toEqual([captureId]);
 });
 
+test('what a person corrects or enters is found and named at once, what no longer stands anywhere is not', async () => {
+  const records = [
+    receipt({ merchant: 'ZANZIBAR', total: '12.25' }),
+    receipt({ merchant: 'ZANZIBAR', total: '3.00' }),
+  ];
+  const { captureId } = await capture(arranged(), scope, { text: ['MISREAD', '12.25'], records });
+  const found = async (q: string) => (await ids({ q })).length > 0;
+  const title = async () => (await listCaptures(deps(), { scope, filter: {} })).items[0]?.title;
+  let record = await only(captureId);
+  const edit = async (name: string, value: unknown) => {
+    record = await editField(deps(), {
+      scope,
+      recordId: record.id,
+      revision: record.revision,
+      field: name,
+      value,
+    });
+  };
+  await edit('merchant', 'Northern');
+  await edit('items', [{ text: 'Soup', amount: '4.50' }]);
+  await edit('total', '99.10');
+  expect([await found('north'), await found('soup'), await found('99.10')]).toEqual([true, true, true]);
+  // The picture says it still, and so does the second record.
+  expect([await found('misread'), await found('zanzibar'), await found('12.25')]).toEqual([true, true, true]);
+  expect(await title()).toBe('Northern');
+  await edit('merchant', 'Southern');
+  expect([await found('northern'), await found('southern')]).toEqual([false, true]);
+
+  record = await rejectRecord(deps(), {
+    scope,
+    recordId: record.id,
+    revision: record.revision,
+    reason: 'no',
+  });
+  expect(await found('southern')).toBe(true);
+  await reopenRecord(deps(), { scope, recordId: record.id, revision: record.revision });
+  // A new reading changes what the picture says; what a person corrected stays until they take the proposal.
+  await rereadCaptures(deps(), { scope, ids: [captureId] });
+  const again = [receipt({ merchant: 'EASTERN', total: '12.25' })];
+  await read(arranged(), company.companyId, captureId, { text: ['CHANGED'], records: again });
+  expect([await found('southern'), await found('misread'), await found('changed'), await title()]).toEqual([
+    true,
+    false,
+    true,
+    'Southern',
+  ]);
+  const { proposal } = await getCapture(deps(), { scope, captureId });
+  await applyProposal(deps(), { scope, proposalId: proposal!.id });
+  expect([await found('southern'), await found('eastern'), await title()]).toEqual([false, true, 'EASTERN']);
+});
+
 describe('review', () => {
   test('an edit keeps what was read, says who changed what, and drops the checks of the old value', async () => {
     const failed = {

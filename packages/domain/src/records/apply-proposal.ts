@@ -3,8 +3,10 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { refreshDocuments } from '../captures/refresh-documents.ts';
+import { refreshTitle } from '../captures/refresh-title.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
+import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demandChange } from '../policy.ts';
 import { decideProposal } from './decide-proposal.ts';
 import { compareRecords, pairRecords } from './proposal-rows.ts';
@@ -17,7 +19,7 @@ import { insertRecords } from './write-records.ts';
  * @throws AppError `proposal.not_open`, `proposal.confirmed_meanwhile`
  */
 export async function applyProposal(
-  { db }: { db: Kysely<DB> },
+  { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   { scope, proposalId }: { scope: Scope; proposalId: string },
 ): Promise<{ captureId: string }> {
   const reach = demandChange(scope, 'records.edit');
@@ -75,6 +77,7 @@ export async function applyProposal(
       subjectId: proposal.capture_id,
       detail: { proposalId },
     });
+    await refreshTitle(trx, plugins, { companyId, captureId: proposal.capture_id });
     await refreshDocuments(trx, companyId, [proposal.document_id]);
     return { captureId: proposal.capture_id };
   });

@@ -25,6 +25,8 @@ export async function changeRecord(
   db: Kysely<DB>,
   input: { scope: Scope; recordId: string; revision: number; action: Action },
   change: (trx: Trx, row: RecordRowInContext) => Promise<RawBuilder<unknown>>,
+  /** What follows from the record as it stands after the change. */
+  afterwards?: (trx: Trx, row: RecordRow) => Promise<void>,
 ): Promise<RecordDetail> {
   const { scope, recordId, revision } = input;
   const reach = demandChange(scope, input.action);
@@ -46,6 +48,7 @@ export async function changeRecord(
       update app.records r set ${assignments}, revision = r.revision + 1, updated_at = now()
       where r.company_id = ${scope.companyId}::uuid and r.id = ${recordId}::uuid
       returning ${recordColumns}`.execute(trx);
+    await afterwards?.(trx, rows[0]!);
     await refreshDocuments(trx, scope.companyId, [row.document_id]);
     return toRecordDetail(trx, rows[0]!);
   });

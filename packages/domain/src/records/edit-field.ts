@@ -4,10 +4,13 @@ import type { JsonValue } from '@readout/plugin-kit';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
+import { refreshTitle } from '../captures/refresh-title.ts';
 import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { changeRecord, demandInReview } from './change-record.ts';
 import { parseFieldValue } from './field-values.ts';
+import type { RecordRowInContext } from './record-rows.ts';
 import type { RecordDetail, RecordField } from './record-types.ts';
 
 /**
@@ -25,7 +28,8 @@ export async function editField(
     value,
   }: { scope: Scope; recordId: string; revision: number; field: string; value: unknown },
 ): Promise<RecordDetail> {
-  return changeRecord(db, { scope, recordId, revision, action: 'records.edit' }, async (trx, row) => {
+  const input = { scope, recordId, revision, action: 'records.edit' } as const;
+  const change = async (trx: Trx, row: RecordRowInContext) => {
     demandInReview(row);
     const made = { plugin: row.plugin_id, version: row.plugin_version };
     const manifests = await plugins.manifests(trx, scope.companyId, [made]);
@@ -54,7 +58,10 @@ export async function editField(
       detail: { field },
     });
     return sql`fields = r.fields || ${JSON.stringify({ [field]: withValue(present, original, parsed) })}::jsonb`;
-  });
+  };
+  return changeRecord(db, input, change, (trx, { capture_id: captureId }) =>
+    refreshTitle(trx, plugins, { companyId: scope.companyId, captureId }),
+  );
 }
 
 /** Back at the value that was read, the field is as it was read; else its checks were of another value. */

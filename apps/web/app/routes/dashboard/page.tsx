@@ -28,6 +28,7 @@ import {
   WaitingByDay,
 } from './plots.tsx';
 import { rememberTimeZone, timeZoneOf } from './time-zone.ts';
+import { useLiveOverview } from './use-live-overview.ts';
 import { Watches } from './watches.tsx';
 import { duration, listAddress, percent, spanOf, spans } from './words.ts';
 
@@ -69,6 +70,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Readout' }
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
   const { overview, watches, days, timeZone, company, isOwnWork } = loaderData;
   const { revalidate } = useRevalidator();
+  useLiveOverview();
   useEffect(() => {
     // Days begin at midnight of whoever looks at them.
     if (rememberTimeZone(timeZone)) void revalidate();

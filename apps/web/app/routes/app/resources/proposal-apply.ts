@@ -3,7 +3,7 @@ import type { Route } from './+types/proposal-apply';
 import { answer } from './answer.ts';
 
 export function action({ context, request, params }: Route.ActionArgs) {
-  return answer({ context, request }, ({ services: { db }, scope }) =>
-    applyProposal({ db: db.app }, { scope, proposalId: params.proposalId }),
+  return answer({ context, request }, ({ services: { db, plugins }, scope }) =>
+    applyProposal({ db: db.app, plugins }, { scope, proposalId: params.proposalId }),
   );
 }
