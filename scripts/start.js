@@ -1,8 +1,8 @@
 // npm start: installs and builds what is stale, then runs the server. With --dev: the development server, which
 // builds as pages are asked for and restarts when server code changes. With --demo: a data folder of its own, with one
 // company and sample pictures that the engine reads. With --https: encrypted, with a certificate made here, so that
-// phones of the network may use their camera; --new-authority makes the one that devices trust anew. With --no-build:
-// the last build, stale or not.
+// phones of the network may use their camera; --new-authority makes the one that devices trust anew. With --new-secret:
+// the secret was changed on purpose. With --no-build: the last build, stale or not.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -10,7 +10,9 @@ import { ensureBuilt } from './build.js';
 import { ensureInstalled, node, root } from './install.js';
 
 const isDevelopment = process.argv.includes('--dev');
-const passedOn = ['--demo', '--https', '--new-authority'].filter((flag) => process.argv.includes(flag));
+const passedOn = ['--demo', '--https', '--new-authority', '--new-secret'].filter((flag) =>
+  process.argv.includes(flag),
+);
 ensureInstalled();
 if (!isDevelopment && !process.argv.includes('--no-build')) ensureBuilt();
 

@@ -69,6 +69,7 @@ export const variables = z.object({
     })
     .optional(),
   READOUT_DATABASE_CONNECTIONS: wholeNumber('10', 2, 500).default(10),
+  READOUT_DATABASE_WAIT: wholeNumber('60', 0, 86_400).default(60),
   READOUT_SECRET: z
     .string()
     .min(minSecretLength, `must have at least ${minSecretLength} characters`)
@@ -150,6 +151,8 @@ export interface Config {
   database: ReturnType<typeof parseDatabaseUrl> | undefined;
   /** Connections of each of the pools that pages use, at most. */
   databaseConnections: number;
+  /** How long a start waits for a PostgreSQL of one's own that is away. */
+  databaseWaitSeconds: number;
   secret: string;
   signUp: 'open' | 'invite' | 'closed';
   /** How mails are sent; undefined: they wait in the outbox. */
@@ -227,6 +230,7 @@ export function loadConfig(
     workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
     database: env.DATABASE_URL,
     databaseConnections: env.READOUT_DATABASE_CONNECTIONS,
+    databaseWaitSeconds: env.READOUT_DATABASE_WAIT,
     secret: env.READOUT_SECRET ?? readSecret(dataFolder),
     signUp: env.READOUT_SIGN_UP,
     mail,

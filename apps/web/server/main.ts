@@ -1,6 +1,12 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type EmbeddedPostgres, ensureDatabase, prepareDatabase, startEmbedded } from '@readout/database';
+import {
+  type EmbeddedPostgres,
+  ensureDatabase,
+  prepareDatabase,
+  startEmbedded,
+  waitForDatabase,
+} from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig, rootFolder } from './config.ts';
@@ -17,6 +23,7 @@ const isDevelopment = process.argv.includes('--dev');
 const isDemonstration = process.argv.includes('--demo');
 const isHttps = process.argv.includes('--https');
 const newAuthority = process.argv.includes('--new-authority');
+const isNewSecret = process.argv.includes('--new-secret');
 const startedAt = performance.now();
 
 const envFile = path.join(rootFolder, '.env');
@@ -34,7 +41,7 @@ try {
     console.error(
       error instanceof ConfigError || !(error instanceof Error)
         ? String((error as Error).message ?? error)
-        : `Readout could not start: ${error.message}`,
+        : `Readout could not start${codeOf(error)}: ${error.message}`,
     );
     if (!(error instanceof ConfigError) && process.env.READOUT_LOG_LEVEL === 'debug') console.error(error);
     await stopAll();
@@ -60,8 +67,13 @@ async function start(): Promise<void> {
     });
     running.push({ name: 'database', stop: () => embedded.stop() });
     address = await ensureDatabase(embedded.server, 'readout');
+  } else {
+    await waitForDatabase(address, {
+      forMs: config.databaseWaitSeconds * 1000,
+      onWait: (why) => console.log(`${why} Waiting for it, up to ${config.databaseWaitSeconds} s.`),
+    });
   }
-  const database = await prepareDatabase(address, config.secret);
+  const database = await prepareDatabase(address, config.secret, { isNewSecret });
   const services = await createServices({ config, log, database });
   running.push({ name: 'services', stop: () => services.close() });
 
@@ -142,6 +154,11 @@ async function greet(
   }
   if (web.https) lines.push(wayToHttps(web.https, { port: web.port, host: config.host }));
   console.log(lines.join('\n'));
+}
+
+/** Of a foreseen failure, in brackets, to look it up by. */
+function codeOf({ code }: Error & { code?: unknown }): string {
+  return typeof code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(code) ? ` (${code})` : '';
 }
 
 function onSignal(): void {

@@ -15,3 +15,4 @@ export { prepareDatabase } from './prepare.ts';
 export { type Role, roleName } from './roles.ts';
 export type { DB } from './row-types.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
+export { waitForDatabase } from './wait-for-database.ts';

@@ -4,6 +4,7 @@ import { explainDatabaseFailure } from './explain-failure.ts';
 import { adoptRoles, ensureInstallationId, keepStrangersOut } from './installation.ts';
 import { migrate, withMigrationLock } from './migrate.ts';
 import { setRolePasswords } from './roles.ts';
+import { checkSecret } from './secret-fingerprint.ts';
 
 const minServerVersion = 150_000;
 
@@ -12,12 +13,13 @@ const minServerVersion = 150_000;
  * its installation, migrates, sets the passwords of the server's roles.
  *
  * @param options.installationId - the id that a new installation shall have; otherwise one is made.
+ * @param options.isNewSecret - the secret was changed on purpose; otherwise another than before is refused.
  * @throws Error with what is wrong and what to do about it.
  */
 export async function prepareDatabase(
   address: DatabaseAddress,
   secret: string,
-  options: { installationId?: string } = {},
+  options: { installationId?: string; isNewSecret?: boolean } = {},
 ): Promise<PreparedDatabase> {
   try {
     return await withOwner(address, async (client) => {
@@ -32,6 +34,7 @@ export async function prepareDatabase(
         await migrate(client, installationId);
         await keepStrangersOut(client, installationId);
         const database = { ...address, installationId };
+        await checkSecret(client, secret, { isChange: options.isNewSecret === true });
         await setRolePasswords(client, database, secret);
         return database;
       });

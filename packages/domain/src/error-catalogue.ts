@@ -32,6 +32,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'request.too_large': ['too_large', 'Too large', 'Send files through the upload instead.'],
   'address.not_found': ['not_found', 'Nothing here', 'Check the address.'],
   'database.unavailable': ['unavailable', 'One moment', 'Try again in a few seconds.'],
+  'installation.secret_differs': [
+    'conflict',
+    'Another secret',
+    'Give every process the same READOUT_SECRET, or start one alone with --new-secret.',
+  ],
   'server.unexpected': [
     'unavailable',
     'Something went wrong',

@@ -6,6 +6,8 @@ import { listen } from '../live/listen.ts';
 
 export const readQueue = 'read-capture';
 const schema = 'jobs';
+/** Key of the advisory lock under which one process at a time makes the queue's tables: pg-boss makes them with no lock of its own. */
+const installLock = 7_233_005;
 
 /**
  * Retries are for what is no fault of the picture (the database went away, the server was killed): what is
@@ -28,6 +30,8 @@ const queueOptions: Omit<Queue, 'name'> = {
 /** Makes or migrates the tables of the queue, connected as the owner, and lets the application's role use them. */
 export async function installQueue(database: PreparedDatabase): Promise<void> {
   await withOwner(database, async (client) => {
+    // Released with the connection.
+    await client.query('select pg_advisory_lock($1)', [installLock]);
     const boss = new PgBoss({
       db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
       schema,
