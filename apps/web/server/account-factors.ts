@@ -1,11 +1,13 @@
 import { AppError } from '@readout/domain/errors';
 import { queueMail } from '@readout/domain/mails/queue-mail';
+import { networkOf } from '@readout/domain/users/network-of';
+import { noteFailedSignIn } from '@readout/domain/users/note-failed-sign-in';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import {
+  type Allowance,
+  accountKey,
   countSignInAttempt,
   countTries,
-  forgetSignInAttempts,
-  forgetTries,
 } from '@readout/domain/users/sign-in-attempts';
 import type { Session } from '../app/context.ts';
 import { localAddress } from '../app/local-address.ts';
@@ -14,6 +16,7 @@ import {
   type AccountRequest,
   asking,
   cookiesOf,
+  deviceOf,
   finishSignIn,
   refusal,
   secondFactorPage,
@@ -21,14 +24,36 @@ import {
 import { readSignedCookie } from './session.ts';
 import { discoverProvider, type SignInProvider } from './sign-in-providers.ts';
 
-/** Codes of one account that are free within a minute, from wherever they come. */
-const freeCodes = 5;
+/** Codes of one account, from wherever they come. */
+const codesOfAccount: Allowance = { free: 5, seconds: 60 };
+/** Begun sign-ins with other services, of one network. */
+const providersOfNetwork: Allowance = { free: 200, seconds: 60 };
+/** Each is kept for some minutes, and every visit of the sign-in page asks for one. */
+const passkeyOffers: Allowance = { free: 600, seconds: 60 };
+/** Failed passkeys of one network: no account is named before one is right. */
+const passkeysOfNetwork: Allowance = { free: 100, seconds: 600 };
 const welcomePage = '/auth/welcome';
+
+/** What is refused takes as long at least, so that the time it took says nothing of the account. */
+async function refusingSlowly<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
+  const startedAt = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    const left = milliseconds - (performance.now() - startedAt);
+    if (left > 0) await new Promise((done) => setTimeout(done, left));
+    throw error;
+  }
+}
 
 /** Getting in by password, second factor, passkey or another service. */
 export function accountFactors(request: AccountRequest) {
   const { auth, db, mailer, client, userAgent, providers } = request;
   const deps = { auth: db.auth };
+  const network = networkOf(client.address);
+  const noteFailure = (
+    failed: Pick<Parameters<typeof noteFailedSignIn>[1], 'account' | 'method' | 'failures'>,
+  ) => noteFailedSignIn({ ...db, mailer }, { ...failed, ipAddress: client.address, userAgent });
 
   /** The user who gave their password a moment ago and owes the second factor. */
   async function pendingUser(): Promise<string | undefined> {
@@ -51,10 +76,23 @@ export function accountFactors(request: AccountRequest) {
     startSession,
 
     async signIn({ email, password }: { email: string; password: string }): Promise<Headers> {
-      const attempt = { email, ipAddress: client.address };
-      await countSignInAttempt(deps, attempt);
-      const headers = await startSession({ email: email.trim().toLowerCase(), password });
-      await forgetSignInAttempts(deps, attempt);
+      const deviceId = (await deviceOf(request))?.id;
+      const headers = await refusingSlowly(request.answerMs, async () => {
+        const attempt = await countSignInAttempt(deps, { email, ipAddress: client.address, deviceId });
+        try {
+          const answer = await startSession({ email: email.trim().toLowerCase(), password });
+          await attempt.release();
+          return answer;
+        } catch (error) {
+          // Right, but suspended or not confirmed; or a defect of ours.
+          if (!(error instanceof AppError) || error.code !== 'sign_in.wrong') {
+            await attempt.release();
+            throw error;
+          }
+          await noteFailure({ account: { email }, method: 'password', failures: attempt.failures });
+          throw attempt.refusal ?? error;
+        }
+      });
       return finishSignIn(request, headers, { method: 'password' });
     },
 
@@ -79,8 +117,9 @@ export function accountFactors(request: AccountRequest) {
           'two_factor.expired',
           'This sign-in was begun too long ago, or in another browser. Begin again.',
         );
-      const key = `second factor ${userId}`;
-      await countTries(deps, [{ key, free: freeCodes }]);
+      const deviceId = (await deviceOf(request))?.id;
+      const key = await accountKey(deps, { what: 'second factor', userId, deviceId });
+      const counted = await countTries(deps, [{ key, ...codesOfAccount }]);
       const plain = code.replaceAll(/\s/g, '');
       const call = {
         body: { code: isRecoveryCode ? plain : plain.replaceAll('-', ''), trustDevice: trustBrowser },
@@ -91,8 +130,16 @@ export function accountFactors(request: AccountRequest) {
         isRecoveryCode
           ? (auth.api.verifyBackupCode(call) as Promise<{ headers: Headers }>)
           : (auth.api.verifyTOTP(call) as Promise<{ headers: Headers }>),
-      );
-      await forgetTries(deps, key);
+      ).catch(async (error: unknown) => {
+        if (error instanceof AppError && error.code === 'two_factor.wrong')
+          await noteFailure({
+            account: { userId },
+            method: isRecoveryCode ? 'recovery_code' : 'second_factor',
+            failures: counted.failures[0] ?? 0,
+          });
+        throw error;
+      });
+      await counted.release([key]);
       if (isRecoveryCode)
         await recordUserEvent(db.auth, {
           userId,
@@ -106,9 +153,24 @@ export function accountFactors(request: AccountRequest) {
       });
     },
 
-    /** After the browser proved a passkey: notes the sign-in. `answer`: better-auth's. */
-    async finishPasskey(answer: Headers): Promise<Headers> {
-      return finishSignIn(request, answer, { method: 'passkey' });
+    /** @throws AppError `sign_in.too_many_tries` */
+    async offerPasskeys(ask: () => Promise<Response>): Promise<Response> {
+      await countTries(deps, [{ key: `passkey offers to ${network}`, ...passkeyOffers }]);
+      return ask();
+    },
+
+    /**
+     * What the browser says of a passkey. `ask`: better-auth's answer to it; where that is right, the sign-in is noted,
+     * else it is given back as it is.
+     *
+     * @throws AppError `sign_in.too_many_tries`
+     */
+    async finishPasskey(ask: () => Promise<Response>): Promise<Headers | Response> {
+      const counted = await countTries(deps, [{ key: `passkeys from ${network}`, ...passkeysOfNetwork }]);
+      const answer = await ask();
+      if (!answer.ok) return answer;
+      await counted.release();
+      return finishSignIn(request, answer.headers, { method: 'passkey' });
     },
 
     /** Other services, in the order of their buttons. */
@@ -120,7 +182,7 @@ export function accountFactors(request: AccountRequest) {
      * @throws AppError `sign_in.unknown_provider`, `sign_in.provider_unavailable`, `sign_in.too_many_tries`
      */
     async startProvider({ providerId, to }: { providerId: string; to: string }): Promise<Headers> {
-      await countTries(deps, [{ key: `provider from ${client.address}`, free: 50 }]);
+      await countTries(deps, [{ key: `provider from ${network}`, ...providersOfNetwork }]);
       await demandProvider(providerId);
       const { headers, response } = await asking(
         auth.api.signInSocial({

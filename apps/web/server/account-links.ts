@@ -1,6 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import { queueMail } from '@readout/domain/mails/queue-mail';
-import { forgetTrustedBrowsers, proveAddress } from '@readout/domain/users/prove-address';
+import { networkOf } from '@readout/domain/users/network-of';
+import { forgetDevices, forgetTrustedBrowsers, proveAddress } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import {
   checkSentLink,
@@ -8,17 +9,29 @@ import {
   type LinkPurpose,
   withdrawLinks,
 } from '@readout/domain/users/sent-links';
-import { countTries, forgetSignInAttempts } from '@readout/domain/users/sign-in-attempts';
+import {
+  type Allowance,
+  addressKey,
+  countTries,
+  forgetSignInAttempts,
+} from '@readout/domain/users/sign-in-attempts';
 import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/sign-up';
 import { z } from 'zod';
 import type { Session } from '../app/context.ts';
 import { securityMail } from './account-mails.ts';
-import { type AccountRequest, asking, cookiesOf, finishSignIn, takingAtLeast } from './account-steps.ts';
+import {
+  type AccountRequest,
+  asking,
+  cookiesOf,
+  deviceOf,
+  finishSignIn,
+  takingAtLeast,
+} from './account-steps.ts';
 
-/** Mails of one kind to one address that are free within a minute; then the wait grows. */
-const freeMails = 3;
-/** Of one address, to whomever. */
-const freeMailsOfClient = 20;
+/** Mails of one kind to one address; whoever asks on a device the account knows is counted on their own. */
+const mailsToAddress: Allowance = { free: 3, seconds: 60 };
+/** Asked for from one network, to whomever. */
+const mailsOfNetwork: Allowance = { free: 100, seconds: 600 };
 
 const usableEmail = z.string().trim().toLowerCase().max(320).pipe(z.email());
 
@@ -40,9 +53,11 @@ export function accountLinks(request: AccountRequest) {
           fields: { email: 'Enter an email address like you@example.com.' },
         },
       );
+    const deviceId = (await deviceOf(request))?.id;
+    const key = await addressKey(deps, { what: `${kind} mail`, email: parsed.data, deviceId });
     await countTries(deps, [
-      { key: `${kind} mail ${parsed.data}`, free: freeMails },
-      { key: `mails from ${client.address}`, free: freeMailsOfClient },
+      { key, ...mailsToAddress },
+      { key: `mails from ${networkOf(client.address)}`, ...mailsOfNetwork },
     ]);
     return parsed.data;
   }
@@ -122,6 +137,7 @@ export function accountLinks(request: AccountRequest) {
           .executeTakeFirstOrThrow();
         await withdrawLinks({ auth: trx }, { userId: link.userId });
         await forgetTrustedBrowsers(trx, link.userId);
+        await forgetDevices(trx, link.userId);
         // A link that administrators could open proves nothing about the mailbox.
         if (!link.withoutSmtp) await proveAddress(trx, { userId: link.userId, keepPassword: true, ...from });
         await recordUserEvent(trx, { userId: link.userId, action: 'password.reset', ...from });
@@ -139,7 +155,7 @@ export function accountLinks(request: AccountRequest) {
             mailer.origin,
           ),
         });
-        await forgetSignInAttempts({ auth: trx }, { email: user.email, ipAddress: client.address });
+        await forgetSignInAttempts({ auth: trx }, { email: user.email });
       });
     },
 

@@ -6,7 +6,7 @@ import { endOtherSessions } from '@readout/domain/users/list-sessions';
 import { type AccountActor, demandOwnAccount } from '@readout/domain/users/own-account';
 import { forgetTrustedBrowsers } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
-import { countSignInAttempt, forgetSignInAttempts } from '@readout/domain/users/sign-in-attempts';
+import { type Allowance, countTries, triesOfAccount } from '@readout/domain/users/sign-in-attempts';
 import { type SecurityChange, tellOfChange } from '@readout/domain/users/tell-of-change';
 import { sql } from 'kysely';
 import type { Session } from '../app/context.ts';
@@ -69,6 +69,8 @@ export interface AccountSecurity {
   demandProof(proof: string): Promise<void>;
 }
 
+/** Each sends a mail to somebody. */
+const newAddresses: Allowance = { free: 10, seconds: 600 };
 const maxNameLength = 200;
 const maxPasskeyNameLength = 80;
 
@@ -89,7 +91,8 @@ export function accountSecurityFor(
   };
   const headers = new Headers(request.headers);
   headers.set(clientAddressHeader, clientAddress);
-  const attempt = { email: `password of ${actor.userId}`, ipAddress: clientAddress };
+  // Of this session alone: whoever tries in another one keeps nobody else out.
+  const passwordKey = `password in session ${actor.sessionId}`;
 
   const account = () => getAccount(deps, { actor });
   const tell = (change: SecurityChange, detail?: Record<string, unknown>) =>
@@ -101,9 +104,9 @@ export function accountSecurityFor(
       throw new AppError('invalid', 'account.password_needed', 'Enter your present password.', {
         fields: { password: 'Enter your present password.' },
       });
-    await countSignInAttempt(deps, attempt);
+    const counted = await countTries(deps, [{ key: passwordKey, ...triesOfAccount }]);
     const result = await translated(work);
-    await forgetSignInAttempts(deps, attempt);
+    await counted.release([passwordKey]);
     await refreshSession(deps, { actor });
     return result;
   }
@@ -190,7 +193,7 @@ export function accountSecurityFor(
         await changeEmailAtOnce(deps, { actor, email: usable });
         return 'changed';
       }
-      await countSignInAttempt(deps, { ...attempt, email: `new address of ${actor.userId}` });
+      await countTries(deps, [{ key: `new address of ${actor.userId}`, ...newAddresses }]);
       await translated(() => auth.api.changeEmail({ body: { newEmail: usable }, headers }));
       await recordUserEvent(deps.auth, { ...actor, action: 'email.change_asked', detail: { to: usable } });
       return 'link_sent';

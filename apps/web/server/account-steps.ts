@@ -1,20 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import { noteSignIn, type SignInMethod } from '@readout/domain/users/note-sign-in';
+import { type Allowance, accountKnowsDevice } from '@readout/domain/users/sign-in-attempts';
 import type { SignUpDeps } from '@readout/domain/users/sign-up';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { readCookie } from '../app/read-cookie.ts';
 import { browserName } from '../app/routes/settings/browser-name.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
+import { type Device, deviceCookie, newDeviceId, readDevice } from './device-cookie.ts';
 import type { Client } from './http/client.ts';
+import { readSignedCookie } from './session.ts';
 import type { SignInProviderConfig } from './sign-in-providers.ts';
 
 export interface AccountsDeps {
   auth: Auth;
-  db: { auth: Kysely<DB> };
+  /** `app`: for the audit lists of companies. */
+  db: { auth: Kysely<DB>; app: Kysely<DB> };
   mailer: Mailer;
   signUp: Pick<SignUpDeps, 'mode' | 'setupCode' | 'firstPlugins'>;
   providers: SignInProviderConfig[];
@@ -33,10 +36,10 @@ export interface AccountRequest extends Required<AccountsDeps> {
   cookie(name: string): string | undefined;
 }
 
+/** Accounts made from one network, with and without an invitation. */
+export const signUpsOfNetwork: Allowance = { free: 60, seconds: 60 };
 /** Address of the page for the second factor: `location` of a sign-in that needs it. */
 export const secondFactorPage = '/auth/two-factor';
-const deviceCookie = 'readout.device';
-const deviceSeconds = 400 * 24 * 60 * 60;
 
 export function accountRequest(
   deps: AccountsDeps,
@@ -77,25 +80,34 @@ export async function finishSignIn(
     headers.set('location', secondFactorPage);
     return headers;
   }
-  const known = request.cookie(deviceCookie);
-  const deviceId = known && /^[\w-]{22,64}$/.test(known) ? known : randomBytes(24).toString('base64url');
-  await noteSignIn(
-    { auth: request.db.auth, mailer: request.mailer },
-    {
-      ...how,
-      userId: session.userId,
-      deviceId,
-      browser: browserName(request.userAgent),
-      ipAddress: request.client.address,
-      userAgent: request.userAgent,
-    },
-  );
-  const secure = request.isSecure ? '; Secure' : '';
-  headers.append(
-    'set-cookie',
-    `${deviceCookie}=${deviceId}; Max-Age=${deviceSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`,
-  );
+  const context = await request.auth.$context;
+  const signing = { secret: context.secret, isSecure: request.isSecure };
+  const deps = { auth: request.db.auth, mailer: request.mailer };
+  const device = await deviceOf(request);
+  const isKept =
+    device?.isSigned || (device && (await accountKnowsDevice(deps, session.userId, device.id))) || false;
+  const deviceId = device && isKept ? device.id : newDeviceId();
+  await noteSignIn(deps, {
+    ...how,
+    userId: session.userId,
+    sessionId: session.id,
+    formerToken: readSignedCookie(request.cookie(context.authCookies.sessionToken.name), context.secret),
+    deviceId,
+    browser: browserName(request.userAgent),
+    ipAddress: request.client.address,
+    userAgent: request.userAgent,
+  });
+  headers.append('set-cookie', deviceCookie(deviceId, signing));
   return headers;
+}
+
+/** The device a request says it comes from. */
+export async function deviceOf({
+  auth,
+  cookie,
+  isSecure,
+}: Pick<AccountRequest, 'auth' | 'cookie' | 'isSecure'>): Promise<Device | undefined> {
+  return readDevice(cookie, { secret: (await auth.$context).secret, isSecure });
 }
 
 /** The session that better-auth's cookies begin, undefined where they begin none. */
@@ -158,12 +170,6 @@ const refusals: Record<string, ConstructorParameters<typeof AppError>> = {
   ],
   TOTP_NOT_ENABLED: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
   BACKUP_CODES_NOT_ENABLED: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
-  ACCOUNT_TEMPORARILY_LOCKED: [
-    'too_many_requests',
-    'sign_in.too_many_tries',
-    'Too many wrong codes for this account. Wait 15 minutes and try again.',
-    { retryAfterSeconds: 900 },
-  ],
 };
 
 /** Calls better-auth; what it refuses becomes an AppError. */

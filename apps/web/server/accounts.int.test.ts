@@ -50,7 +50,7 @@ function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}
   return accountsFor(
     {
       auth,
-      db: { auth: database.auth },
+      db: { auth: database.auth, app: database.app },
       mailer,
       providers: [],
       isSecure: false,
@@ -307,6 +307,24 @@ describe('a session', () => {
       "select expires_at > now() + interval '29 days' as prolonged from auth.session",
     );
     expect(rows).toEqual([{ prolonged: true }]);
+  });
+
+  test('ends after 90 days, however often it is used, and is prolonged no further than that', async () => {
+    const cookie = cookieOf(await accounts().signUp(person('Ada')));
+    const began = (days: number, left: number) =>
+      database.asOwner((client) =>
+        client.query(
+          'update auth.session set signed_in_at = now() - make_interval(days => $1), expires_at = now() + make_interval(days => $2)',
+          [days, left],
+        ),
+      );
+    await began(80, 5);
+    const prolonged = await sessions().resolve(cookie);
+    const seconds = Number(/Max-Age=(\d+)/.exec(prolonged?.setCookie ?? '')?.[1]);
+    expect(seconds / 86_400).toBeCloseTo(10, 2);
+    expect((await sessions().resolve(cookie))?.setCookie).toBeUndefined();
+    await began(91, 20);
+    expect(await sessions().resolve(cookie)).toBeNull();
   });
 
   test('works in the company it was switched to, as long as the user belongs to it', async () => {

@@ -2,8 +2,9 @@ import { AppError } from '@readout/domain/errors';
 import type { InvitedSignUp } from '@readout/domain/invitations/sign-up-with-invitation';
 import { queueMail } from '@readout/domain/mails/queue-mail';
 import { acceptTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
+import { networkOf } from '@readout/domain/users/network-of';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
-import { countSignInAttempt } from '@readout/domain/users/sign-in-attempts';
+import { type Allowance, countTries } from '@readout/domain/users/sign-in-attempts';
 import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
 import { switchCompany } from '@readout/domain/users/switch-company';
 import type { Session } from '../app/context.ts';
@@ -15,12 +16,16 @@ import {
   accountRequest,
   cookiesOf,
   finishSignIn,
+  signUpsOfNetwork,
   takingAtLeast,
 } from './account-steps.ts';
 import { actingFor } from './acting.ts';
 import type { Client } from './http/client.ts';
 import { signUpInvited } from './invited-sign-up.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
+
+/** With one email address: each sends a mail to it. */
+const signUpsOfAddress: Allowance = { free: 10, seconds: 60 };
 
 export type { AccountsDeps } from './account-steps.ts';
 
@@ -81,7 +86,8 @@ export interface Accounts extends ReturnType<typeof accountLinks>, ReturnType<ty
   isSecondFactorDue(): Promise<boolean>;
   /** Throws `two_factor.wrong`, `two_factor.expired` too. */
   giveSecondFactor(input: { code: string; isRecoveryCode: boolean; trustBrowser: boolean }): Promise<Headers>;
-  finishPasskey(answer: Headers): Promise<Headers>;
+  offerPasskeys(ask: () => Promise<Response>): Promise<Response>;
+  finishPasskey(ask: () => Promise<Response>): Promise<Headers | Response>;
   startProvider(input: { providerId: string; to: string }): Promise<Headers>;
   finishProvider(
     input: { providerId: string; query: Record<string, string> },
@@ -120,10 +126,10 @@ export function accountsFor(deps: AccountsDeps, given: { headers: Headers; clien
     }),
 
     async signUp(input) {
-      await countSignInAttempt(
-        { auth: db.auth },
-        { email: `sign-up ${input.email}`, ipAddress: client.address },
-      );
+      await countTries({ auth: db.auth }, [
+        { key: `sign-up of ${input.email.trim().toLowerCase()}`, ...signUpsOfAddress },
+        { key: `sign-ups from ${networkOf(client.address)}`, ...signUpsOfNetwork },
+      ]);
       const email = input.email.trim().toLowerCase();
       const make = async () => {
         const { password } = await auth.$context;

@@ -20,6 +20,8 @@ import { socialProvidersOf } from './sign-in-providers.ts';
 export const clientAddressHeader = 'x-readout-client-address';
 
 export const sessionLifeSeconds = 30 * 24 * 60 * 60;
+/** However often it is prolonged; the database holds every session to it (auth.cap_session). */
+export const longestSessionSeconds = 90 * 24 * 60 * 60;
 /** A session is prolonged at most this often. */
 export const sessionRenewalSeconds = 24 * 60 * 60;
 /** Between password and second factor. */
@@ -97,8 +99,12 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
     },
     session: {
       expiresIn: sessionLifeSeconds,
-      updateAge: sessionRenewalSeconds,
-      additionalFields: { activeCompanyId: { type: 'string', required: false, input: false } },
+      // The session resolver prolongs them.
+      disableSessionRefresh: true,
+      additionalFields: {
+        activeCompanyId: { type: 'string', required: false, input: false },
+        deviceHash: { type: 'string', required: false, input: false },
+      },
     },
     user: {
       changeEmail: { enabled: true, updateEmailWithoutVerification: !mailer.isConfigured },
@@ -120,13 +126,8 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
         },
       },
     },
-    rateLimit: {
-      enabled: true,
-      storage: 'database',
-      window: 60,
-      max: 100,
-      customRules: { '/passkey/*': { window: 60, max: 40 } },
-    },
+    // Failures are counted by us, per account, device and network (packages/domain/src/users/sign-in-attempts.ts).
+    rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
       cookiePrefix: 'readout',
@@ -178,7 +179,8 @@ function secondFactor() {
     trustDeviceMaxAge: trustedBrowserSeconds,
     // Who only ever signs in by passkey or another service has no password to give.
     allowPasswordless: true,
-    accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 900 },
+    // It would keep the account's owner out too; ours lets a device that the account knows go on.
+    accountLockout: { enabled: false },
   });
   for (const hook of plugin.hooks.after)
     hook.matcher = ({ path }) =>

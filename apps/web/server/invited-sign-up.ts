@@ -3,9 +3,14 @@ import {
   type InvitedSignUp,
   signUpWithInvitation,
 } from '@readout/domain/invitations/sign-up-with-invitation';
-import { countSignInAttempt } from '@readout/domain/users/sign-in-attempts';
+import { networkOf } from '@readout/domain/users/network-of';
+import { type Allowance, countTries } from '@readout/domain/users/sign-in-attempts';
+import { signUpsOfNetwork } from './account-steps.ts';
 import type { Accounts } from './accounts.ts';
 import type { Services } from './services.ts';
+
+/** A link for a whole domain is used by many at once. */
+const signUpsOfInvitation: Allowance = { free: 60, seconds: 60 };
 
 /**
  * Makes the account of somebody with an invitation and signs them in. Where their address has to be confirmed first, a
@@ -17,10 +22,10 @@ export async function signUpInvited(
   accounts: Pick<Accounts, 'signIn' | 'requestVerification'>,
   input: InvitedSignUp,
 ): Promise<{ email: string; joined: boolean; headers: Headers | null }> {
-  await countSignInAttempt(
-    { auth: db.auth },
-    { email: `invitation ${input.token}`, ipAddress: input.ipAddress ?? '' },
-  );
+  await countTries({ auth: db.auth }, [
+    { key: `invitation ${input.token}`, ...signUpsOfInvitation },
+    { key: `sign-ups from ${networkOf(input.ipAddress ?? '')}`, ...signUpsOfNetwork },
+  ]);
   const { password } = await auth.$context;
   const { email, joined } = await signUpWithInvitation(
     { auth: db.auth, mailer, hashPassword: password.hash },

@@ -3,11 +3,12 @@ import type { CompanyRole } from '@readout/domain/actor';
 import type { Pool } from 'pg';
 import type { Session } from '../app/context.ts';
 import { readCookie } from '../app/read-cookie.ts';
-import { sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
+import { longestSessionSeconds, sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
 
 interface SessionRow {
   session_id: string;
   expires_at: Date;
+  signed_in_at: Date;
   active_company_id: string | null;
   impersonated_by: string | null;
   paired_company_id: string | null;
@@ -48,7 +49,7 @@ export interface SessionResolver {
 }
 
 const query = `
-  select s.id as session_id, s.expires_at, s.active_company_id, s.impersonated_by, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
+  select s.id as session_id, s.expires_at, s.signed_in_at, s.active_company_id, s.impersonated_by, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
     u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen,
     coalesce(least(u.last_seen_at, s.updated_at) > now() - interval '1 minute' and u.last_seen_at is not null, false) as is_seen,
     coalesce((
@@ -77,15 +78,18 @@ export function createSessionResolver(
       const { rows } = await pool.query<SessionRow>({ name: 'session', text: query, values: [token] });
       const row = rows[0];
       if (!row) return null;
-      const isDue =
-        row.expires_at.getTime() - Date.now() < (sessionLifeSeconds - sessionRenewalSeconds) * 1000;
+      const end = Math.min(
+        Date.now() + sessionLifeSeconds * 1000,
+        row.signed_in_at.getTime() + longestSessionSeconds * 1000,
+      );
+      const isDue = end - row.expires_at.getTime() > sessionRenewalSeconds * 1000;
       // A platform admin acting as someone, and a paired phone, are here for the time they were given.
       const prolong = isDue && row.impersonated_by === null && row.paired_company_id === null;
       if (prolong) {
-        await pool.query(
-          'update auth.session set expires_at = now() + make_interval(secs => $2), updated_at = now() where id = $1',
-          [row.session_id, sessionLifeSeconds],
-        );
+        await pool.query('update auth.session set expires_at = $2, updated_at = now() where id = $1', [
+          row.session_id,
+          new Date(end),
+        ]);
       }
       if (!row.is_seen && row.impersonated_by === null)
         await pool.query(
@@ -94,7 +98,7 @@ export function createSessionResolver(
         );
       return {
         session: toSession(row),
-        setCookie: prolong ? sessionCookie(cookie, value, sessionLifeSeconds) : undefined,
+        setCookie: prolong ? sessionCookie(cookie, value, Math.round((end - Date.now()) / 1000)) : undefined,
       };
     },
     cookieFor: (token, maxAgeSeconds) =>

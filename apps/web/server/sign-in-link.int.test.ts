@@ -222,11 +222,11 @@ describe('where mails are sent', () => {
     ]);
   });
 
-  test('every sign-in begins a session of its own', async () => {
+  test('every sign-in begins a session of its own and ends the one this browser had', async () => {
     const before = ada.headers().get('cookie');
     await signIn(ada, { email: adaEmail, password });
     expect(ada.headers().get('cookie')).not.toBe(before);
-    expect(await world.query('select id from auth.session')).toHaveLength(2);
+    expect(await world.query('select id from auth.session')).toHaveLength(1);
   });
 });
 

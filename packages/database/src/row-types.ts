@@ -727,6 +727,7 @@ export interface AuthDevices {
   device_hash: string;
   first_seen_at: Generated<Timestamp>;
   last_seen_at: Generated<Timestamp>;
+  network: string | null;
 }
 
 export interface AuthInstallation {
@@ -827,6 +828,7 @@ export interface AuthSession {
   signed_in_at: Generated<Timestamp>;
   paired_company_id: string | null;
   paired_name: string | null;
+  device_hash: string | null;
 }
 
 export interface AuthSignInAttempts {

@@ -15,7 +15,7 @@ export function accountRoutes(services: Services): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
   const accounts = (c: Context<HttpEnv>) =>
     accountsFor(services.accounts, { headers: c.req.raw.headers, client: c.get('client') });
-  /** Answered by better-auth itself, which counts and limits requests of an address, with the address as the server knows it. */
+  /** Answered by better-auth itself, with the address as the server knows it. */
   const betterAuth = (c: Context<HttpEnv>) => {
     const { url, method, headers: given, body } = c.req.raw;
     const headers = new Headers(given);
@@ -23,7 +23,18 @@ export function accountRoutes(services: Services): Hono<HttpEnv> {
     const init = { method, headers, ...(body ? { body, duplex: 'half' as const } : {}) };
     return services.auth.handler(new Request(url, init));
   };
-  routes.use(bodyLimit({ maxSize: 64 * 1024 }));
+  routes.use(
+    bodyLimit({
+      maxSize: 64 * 1024,
+      onError: () => {
+        throw new AppError(
+          'too_large',
+          'request.too_large',
+          'This request is larger than signing in ever needs.',
+        );
+      },
+    }),
+  );
 
   routes.post('/sign-in/email', async (c) => {
     const { email, password } = await jsonBody(c);
@@ -57,11 +68,10 @@ export function accountRoutes(services: Services): Hono<HttpEnv> {
     headers.set('cache-control', 'no-store');
     return new Response(null, { status: 302, headers });
   });
-  routes.get('/passkey/generate-authenticate-options', (c) => betterAuth(c));
+  routes.get('/passkey/generate-authenticate-options', (c) => accounts(c).offerPasskeys(() => betterAuth(c)));
   routes.post('/passkey/verify-authentication', async (c) => {
-    const verdict = await betterAuth(c);
-    if (!verdict.ok) return verdict;
-    return answer(await accounts(c).finishPasskey(verdict.headers));
+    const verdict = await accounts(c).finishPasskey(() => betterAuth(c));
+    return verdict instanceof Response ? verdict : answer(verdict);
   });
   routes.get('/get-session', (c) => c.json(c.get('session'), 200, { 'cache-control': 'no-store' }));
   return routes;

@@ -71,7 +71,7 @@ export async function createAccountWorld({
   });
   const deps = {
     auth,
-    db: { auth: database.auth },
+    db: { auth: database.auth, app: database.app },
     mailer,
     providers: config.signInProviders,
     isSecure: false,

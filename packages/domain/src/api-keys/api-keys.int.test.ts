@@ -154,6 +154,14 @@ describe('a key', () => {
   });
 });
 
+test('unknown keys have to wait once a network sent many; keys that are good go on', async () => {
+  const made = await make(company.owner);
+  const outcomes = [];
+  for (let n = 0; n < 70; n++) outcomes.push(await codeOf(use(`readout_${String(n).padStart(43, 'A')}`)));
+  expect(outcomes.filter((code) => code === 'sign_in.too_many_tries').length).toBeGreaterThanOrEqual(10);
+  expect(await codeOf(use(made.key))).toBe('done');
+});
+
 describe('making one', () => {
   test('never gives more than one has oneself, nothing that does nothing, and no time but those offered', async () => {
     expect(await codeOf(make(company.owner, { role: 'owner' }))).toBe('done');

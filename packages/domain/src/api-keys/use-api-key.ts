@@ -3,10 +3,15 @@ import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { demandActive } from '../in-scope.ts';
+import { networkOf } from '../users/network-of.ts';
+import { type Allowance, countTries } from '../users/sign-in-attempts.ts';
 import { type ApiKeyScope, hashOfApiKey, lowerRole } from './api-key-rules.ts';
 
 /** Requests a minute with one key. */
 export const apiKeyRequestsPerMinute = 600;
+
+/** Keys that are none, from one network. */
+const unknownKeysOfNetwork: Allowance = { free: 60, seconds: 60 };
 
 export interface UsedApiKey {
   scope: Scope;
@@ -39,7 +44,7 @@ interface Found {
  *
  * @param input.need what the key has to be for
  * @throws AppError `api_key.not_valid`, `api_key.revoked`, `api_key.expired`, `api_key.maker_gone`,
- *   `api_key.not_for_this`, `api_key.too_many_requests`, `two_factor.needed`, `company.suspended`, `company.closing`
+ *   `api_key.not_for_this`, `api_key.too_many_requests`, `sign_in.too_many_tries`, `two_factor.needed`, `company.suspended`, `company.closing`
  */
 export async function useApiKey(
   { auth }: { auth: Kysely<DB> },
@@ -47,12 +52,16 @@ export async function useApiKey(
 ): Promise<UsedApiKey> {
   const hash = hashOfApiKey(input.key);
   const found = hash === undefined ? undefined : await find(auth, hash);
-  if (!found)
+  if (!found) {
+    await countTries({ auth }, [
+      { key: `API keys from ${networkOf(input.ipAddress)}`, ...unknownKeysOfNetwork },
+    ]);
     throw new AppError(
       'unauthenticated',
       'api_key.not_valid',
       'This is none of the API keys of this Readout.',
     );
+  }
   demandInForce(found);
   if (!found.scopes.includes(input.need))
     throw new AppError('forbidden', 'api_key.not_for_this', 'This API key was made for something else.');

@@ -36,7 +36,7 @@ export async function listSessions(
 }
 
 /**
- * Signs out one of the person's other sessions; open pages of it hear of it at once.
+ * Signs out one of the person's other sessions, whose device is known no more; open pages of it hear of it at once.
  * @throws AppError `session.not_found` for the present one, another person's and one that is gone.
  */
 export async function endSession(
@@ -45,12 +45,20 @@ export async function endSession(
 ): Promise<void> {
   demandOwnAccount(actor);
   await auth.transaction().execute(async (trx) => {
-    const { rows } = await sql<{ ip_address: string | null; user_agent: string | null }>`
+    const { rows } = await sql<{
+      ip_address: string | null;
+      user_agent: string | null;
+      device_hash: string | null;
+    }>`
       delete from auth.session s
       where s.id::text = ${sessionId} and s.user_id = ${actor.userId}::uuid and s.id <> ${actor.sessionId}::uuid
-      returning s.ip_address, s.user_agent`.execute(trx);
+      returning s.ip_address, s.user_agent, s.device_hash`.execute(trx);
     const ended = rows[0];
     if (!ended) throw new AppError('not_found', 'session.not_found', 'This session has ended already.');
+    await sql`
+      delete from auth.devices where user_id = ${actor.userId}::uuid and device_hash = ${ended.device_hash}`.execute(
+      trx,
+    );
     await recordUserEvent(trx, {
       ...actor,
       action: 'session.ended',
@@ -59,7 +67,7 @@ export async function endSession(
   });
 }
 
-/** Signs out everywhere but here. @returns how many sessions ended. */
+/** Signs out everywhere but here, the only device that stays known. @returns how many sessions ended. */
 export async function endOtherSessions(
   { auth }: { auth: Kysely<DB> },
   { actor }: { actor: AccountActor },
@@ -70,6 +78,9 @@ export async function endOtherSessions(
       delete from auth.session s where s.user_id = ${actor.userId}::uuid and s.id <> ${actor.sessionId}::uuid`.execute(
       trx,
     );
+    await sql`
+      delete from auth.devices where user_id = ${actor.userId}::uuid and device_hash is distinct from
+        (select s.device_hash from auth.session s where s.id = ${actor.sessionId}::uuid)`.execute(trx);
     const count = Number(numAffectedRows ?? 0n);
     if (count > 0) await recordUserEvent(trx, { ...actor, action: 'sessions.ended', detail: { count } });
     return count;

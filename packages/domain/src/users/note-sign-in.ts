@@ -1,14 +1,19 @@
-import { createHash } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { networkOf } from './network-of.ts';
 import { recordUserEvent } from './record-user-event.ts';
+import { deviceHashOf } from './sign-in-attempts.ts';
 
 /** How somebody got in; `second_factor`: after one of the others, which alone was not enough. */
 export type SignInMethod = 'password' | 'link' | 'passkey' | 'provider' | 'sign_up' | 'second_factor';
 
 export interface SignIn {
   userId: string;
+  /** The session that began. */
+  sessionId: string;
+  /** Token of the session this browser had before, if any. */
+  formerToken: string | undefined;
   method: SignInMethod;
   /** Which other service, where one was used. */
   provider?: string | undefined;
@@ -23,20 +28,21 @@ export interface SignIn {
 }
 
 /**
- * Writes a sign-in into the account's list, and tells its address where it came from a browser the account was never
- * used in before. The first browser of an account is no news.
+ * Writes a sign-in into the account's list, binds its session to the device, where every former one ends, and tells the
+ * account's address where it came from a browser the account was never used in before. The first browser of an account
+ * is no news.
  */
 export async function noteSignIn(
   { auth, mailer }: { auth: Kysely<DB>; mailer: Mailer },
   signIn: SignIn,
 ): Promise<void> {
-  const { userId, method, provider, secondFactor, ipAddress, userAgent } = signIn;
-  const deviceHash = createHash('sha256').update(signIn.deviceId).digest('hex');
+  const { userId, sessionId, method, provider, secondFactor, ipAddress, userAgent } = signIn;
+  const deviceHash = deviceHashOf(signIn.deviceId);
   await auth.transaction().execute(async (trx) => {
     const { rows } = await sql<{ is_new: boolean; has_others: boolean; name: string; email: string }>`
       with seen as (
-        insert into auth.devices (user_id, device_hash) values (${userId}::uuid, ${deviceHash})
-        on conflict (user_id, device_hash) do update set last_seen_at = now()
+        insert into auth.devices (user_id, device_hash, network) values (${userId}::uuid, ${deviceHash}, ${networkOf(ipAddress)})
+        on conflict (user_id, device_hash) do update set last_seen_at = now(), network = excluded.network
         returning xmax = 0 as is_new
       )
       select seen.is_new, u.name, u.email,
@@ -44,6 +50,11 @@ export async function noteSignIn(
       from seen, auth."user" u where u.id = ${userId}::uuid`.execute(trx);
     const seen = rows[0];
     if (!seen) return;
+    await sql`update auth.session set device_hash = ${deviceHash} where id = ${sessionId}::uuid`.execute(trx);
+    await sql`
+      delete from auth.session
+      where id <> ${sessionId}::uuid and impersonated_by is null and paired_company_id is null
+        and (device_hash = ${deviceHash} or token = ${signIn.formerToken ?? ''})`.execute(trx);
     const isNewDevice = seen.is_new && seen.has_others;
     await recordUserEvent(trx, {
       userId,

@@ -29,8 +29,14 @@ export async function proveAddress(
     trx,
   );
   await sql`delete from auth.session where user_id = ${userId}::uuid`.execute(trx);
+  await forgetDevices(trx, userId);
   await recordUserEvent(trx, { userId, action: 'email.verified', ipAddress, userAgent });
   return true;
+}
+
+/** Every browser is new to the account again. `trx`: as readout_auth. */
+export async function forgetDevices(trx: Kysely<DB>, userId: string): Promise<void> {
+  await sql`delete from auth.devices where user_id = ${userId}::uuid`.execute(trx);
 }
 
 /** Browsers that were trusted, and steps of signing in that were begun: all end. `trx`: as readout_auth. */

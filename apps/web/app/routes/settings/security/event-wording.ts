@@ -7,6 +7,8 @@ export function wordEvent({ action, detail }: { action: string; detail: Record<s
     case 'signed_in':
       if (detail.method === 'sign_up') return 'Account made';
       return `Signed in${signInWay(text('method'), text('provider'))}${detail.secondFactor === 'recovery_code' ? ' and a recovery code' : detail.secondFactor === 'totp' ? ' and a code' : ''}${detail.newDevice === true ? ', from a new browser' : ''}`;
+    case 'sign_in.failed':
+      return `Failed sign-in: ${failure(text('method'))}`;
     case 'terms.accepted':
       return `Terms ${text('terms')} and privacy policy ${text('privacy')} accepted`;
     case 'email.verified':
@@ -43,6 +45,7 @@ export function wordEvent({ action, detail }: { action: string; detail: Record<s
 }
 
 const sentences: Record<string, string> = {
+  'sign_in.many_failed': 'Many failed sign-ins; a mail told you of them',
   'password.changed': 'Password changed',
   'password.reset': 'Password set anew through a link',
   'password.set': 'Password set',
@@ -57,6 +60,11 @@ const sentences: Record<string, string> = {
   'platform_admin.given': 'Made administrator of this Readout',
   'platform_admin.taken': 'No longer administrator of this Readout',
 };
+
+function failure(method: string): string {
+  if (method === 'second_factor') return 'right password, wrong code';
+  return method === 'recovery_code' ? 'right password, wrong recovery code' : 'wrong password';
+}
 
 function signInWay(method: string, provider: string): string {
   switch (method) {
