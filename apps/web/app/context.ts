@@ -1,4 +1,4 @@
-import type { CompanyRole } from '@readout/domain/actor';
+import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { AppError } from '@readout/domain/errors';
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountSecurity } from '../server/account-security.ts';
@@ -41,12 +41,14 @@ export interface Session {
     /** ISO 8601. */
     until: string;
   };
-  /** Id of the platform admin who acts as this user. */
+  /** Id of who acts as this user on behalf of the installation. */
   impersonatedBy?: string;
   /** ISO 8601; when that ends by itself. */
   actingUntil?: string;
-  /** Whether a platform admin who acts as this user may also change things: an owner of the company allowed it. */
-  supportAccess?: boolean;
+  /** And their name. */
+  impersonatedByName?: string;
+  /** What an owner of the company lets them do besides reading; absent: nothing. */
+  support?: SupportScope;
 }
 
 // The server imports this file as TypeScript and the pages as part of their bundle: two modules, so the

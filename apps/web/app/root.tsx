@@ -37,7 +37,7 @@ export function loader({ context, request }: Route.LoaderArgs) {
       companies: session.companies.map(({ id, name, role }) => ({ id, name, role })),
       impersonated: session.impersonatedBy !== undefined,
       actingUntil: session.actingUntil,
-      supportAccess: session.supportAccess,
+      support: session.support,
       phone: session.phone,
     },
   };

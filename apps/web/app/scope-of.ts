@@ -22,7 +22,11 @@ export function scopeOf(session: MemberSession, ipAddress: string): Scope {
       role: session.role,
       ipAddress,
       ...(session.impersonatedBy
-        ? { impersonatedBy: session.impersonatedBy, supportAccess: session.supportAccess ?? false }
+        ? {
+            impersonatedBy: session.impersonatedBy,
+            impersonatedByName: session.impersonatedByName ?? '',
+            ...(session.support ? { support: session.support } : {}),
+          }
         : {}),
     },
   };

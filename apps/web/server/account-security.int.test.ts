@@ -44,7 +44,7 @@ async function securityOf(
     { auth: of.auth, db: { auth, app, platform }, mailer, config: of.config },
     {
       headers,
-      session: impersonatedBy ? { ...session, impersonatedBy, supportAccess: true } : session,
+      session: impersonatedBy ? { ...session, impersonatedBy, support: 'manage' } : session,
       clientAddress: '203.0.113.5',
     },
   );

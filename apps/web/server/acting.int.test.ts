@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
+import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { rootFolder } from './config.ts';
@@ -66,6 +67,17 @@ async function actAs(user: TestMember): Promise<string> {
   return after(adaCookie, answer);
 }
 
+/** What is written down of who only looks. */
+const seen = [
+  'support.opened',
+  'captures.listed',
+  'captures.searched',
+  'capture.opened',
+  'records.exported',
+  'audit.exported',
+  'watch.exported',
+];
+
 /** Everything of the company and its people but what acting itself writes down. */
 async function stored(): Promise<Record<string, unknown>> {
   const people = [company.owner, ...company.members].map(({ userId }) => userId);
@@ -77,7 +89,8 @@ async function stored(): Promise<Record<string, unknown>> {
   for (const { name, key } of tables) {
     if (['auth.session', 'app.dashboard_days'].includes(name)) continue;
     all[`${name} ${key}`] = await query(
-      `select to_jsonb(t) - 'last_seen_at' as row from ${name} t where ${key} = any ($1) order by 1`,
+      `select to_jsonb(t) - 'last_seen_at' as row from ${name} t where ${key} = any ($1)
+        ${name === 'app.audit_events' ? `and not action = any ('{${seen}}')` : ''} order by 1`,
       key === 'company_id' ? [company.companyId] : people,
     );
   }
@@ -126,6 +139,7 @@ test('acting as a user shows their pages under a banner, none of administration,
   );
   expect(events).toEqual([
     { action: 'support.started', actor_name: 'Ada' },
+    { action: 'support.opened', actor_name: company.owner.name },
     { action: 'support.stopped', actor_name: 'Ada' },
   ]);
 });
@@ -198,6 +212,8 @@ function fields(intent: string): Record<string, string> {
     languages: 'fr',
     locale: 'fr-FR',
     supportAccess: 'on',
+    scope: 'manage',
+    hours: '72',
     upTo: '9999999',
     plugin: 'receipt',
     pluginId: 'receipt',
@@ -257,9 +273,136 @@ test('who acts as an owner changes nothing through any page or call, whatever is
   expect(await stored()).toEqual(before);
 }, 60_000);
 
-test('with support access on the company’s things can be changed, the account never', async () => {
+/** Events of the company's list since, by whoever acts. */
+async function eventsSince(id: number) {
+  return query<{ id: number; action: string; actor_name: string; detail: Record<string, unknown> }>(
+    `select id::int, action, actor_name, detail from app.audit_events
+      where company_id = $1 and id > $2 and detail ->> 'impersonatedByName' = 'Ada' order by id`,
+    company.companyId,
+    id,
+  );
+}
+const newestEvent = async () =>
+  (await query<{ id: number }>('select coalesce(max(id), 0)::int as id from app.audit_events'))[0]!.id;
+
+test('whatever is opened while acting is in the company’s list by both names before it is answered', async () => {
+  const cookie = await actAs(company.owner);
+  // Shows nothing of a company, or belongs to a list that says how many it showed.
+  const exempt = /^(|changelog.*|privacy-policy|tos|robots.txt|sitemap.xml|auth\/.*|pair\/.*|admin.*|\*)$/;
+  const addresses = pageRoutes(server.build)
+    .filter(({ pattern, hasLoader, hasAction }) => (hasLoader || !hasAction) && !exempt.test(pattern))
+    .flatMap(({ pattern }) => {
+      const address = `/${pattern.replaceAll(/:\w+\??/g, captureId)}`;
+      return [address, `${address}.data`];
+    });
+  for (const { method, path: pattern } of server.web.routes)
+    if (
+      ['GET', 'ALL'].includes(method) &&
+      /^\/api\/v1\/[a-z]/.test(pattern) &&
+      !/uploads|openapi|thumbnail/.test(pattern)
+    )
+      addresses.push(pattern.replaceAll(/:\w+(\{[^}]*\})?/g, captureId));
+  const silent: string[] = [];
+  for (const address of new Set(addresses)) {
+    const before = await newestEvent();
+    const answer = await send(address, cookie, { headers: { accept: 'text/html' } });
+    await (answer.headers.get('content-type')?.includes('event-stream')
+      ? answer.body?.cancel()
+      : answer.arrayBuffer());
+    // Nothing was shown where nothing is there; a redirect shows nothing either.
+    if (answer.status === 200 && (await eventsSince(before)).length === 0) silent.push(address);
+  }
+  expect(addresses.length).toBeGreaterThan(100);
+  expect(silent).toEqual([]);
+}, 60_000);
+
+test('each capture, search, export and file opened while acting is told by name, count and filter', async () => {
+  const cookie = await actAs(company.owner);
+  const before = await newestEvent();
+  await (await send('/app?q=acme&place=all', cookie)).text();
+  await (
+    await send(`/app/${captureId}.data?_routes=${encodeURIComponent('routes/app/capture')}`, cookie)
+  ).text();
+  const file = await send('/api/v1/export?format=csv&place=all', cookie);
+  const told = (await eventsSince(before)).at(-1);
+  // While the file is being sent, at the latest.
+  expect(told).toMatchObject({
+    action: 'records.exported',
+    detail: { filter: { place: 'all' }, records: 1 },
+  });
+  await file.text();
+  await (await send(`/api/v1/captures/${captureId}/original`, cookie)).arrayBuffer();
+  expect(await eventsSince(before)).toMatchObject([
+    {
+      action: 'captures.searched',
+      detail: { filter: { q: 'acme', place: 'all' }, shown: expect.any(Number) },
+    },
+    { action: 'capture.opened', actor_name: company.owner.name },
+    { action: 'records.exported' },
+    { action: 'support.opened', detail: { address: `/api/v1/captures/${captureId}/original` } },
+  ]);
+  const owner = await server.cookieOf(company.owner.userId, company.companyId);
+  const list = await (await send('/settings/audit?group=records', owner)).text();
+  expect(list).toMatch(/Ada<\/bdi>, acting as them/);
+});
+
+test('an owner refuses acting: who does so is put out, nobody can begin, and administration sees why', async () => {
+  const acting = await actAs(company.owner);
+  const owner = await server.cookieOf(company.owner.userId, company.companyId);
+  const admin = await server.cookieOf(company.members[0]!.userId, company.companyId);
+  expect((await post('/settings/company', admin, { intent: 'refuse_acting', on: 'yes' })).status).toBe(403);
+  expect((await send('/api/v1/captures', acting)).status).toBe(200);
+  expect((await post('/settings/company', owner, { intent: 'refuse_acting', on: 'yes' })).status).toBe(200);
+  expect((await send('/api/v1/captures', acting)).status).toBe(401);
+  const begin = await post(`/admin/user?u=${company.owner.userId}`, adaCookie, {
+    intent: 'act_as',
+    userId: company.owner.userId,
+    reason: 'x',
+  });
+  expect([begin.status, begin.headers.getSetCookie()]).toEqual([403, []]);
+  expect(await begin.text()).toContain('An owner of Customer lets nobody act as its members.');
+  const support = { intent: 'support', scope: 'correct', hours: '2' };
+  expect((await post('/settings/company', owner, support)).status).toBe(409);
+  await post('/settings/company', owner, { intent: 'refuse_acting', on: '' });
+  expect((await send('/api/v1/captures', await actAs(company.owner))).status).toBe(200);
+});
+
+test('support access takes a scope and hours, ends by itself or at once, and who acts is put out with it', async () => {
+  const owner = await server.cookieOf(company.owner.userId, company.companyId);
+  const on = (hours: string, scope = 'correct') =>
+    post('/settings/company', owner, { intent: 'support', scope, hours });
+  for (const answer of [await on('0'), await on('73'), await on('x'), await on('1', 'everything')])
+    expect(answer.status).toBe(422);
+  expect((await on('5')).status).toBe(200);
+  expect(await (await send('/settings/company', owner)).text()).toMatch(/Support access: <strong>on/);
+  const first = await actAs(company.members[0]!);
+  expect((await send('/api/v1/captures', first)).status).toBe(200);
+  await post('/settings/company', owner, { intent: 'end_support' });
+  expect((await send('/api/v1/captures', first)).status).toBe(401);
+
+  await on('1');
+  const second = await actAs(company.members[0]!);
   await query(
-    'update app.company_settings set support_access = true where company_id = $1',
+    "update app.company_settings set support_until = now() - interval '1 second' where company_id = $1",
+    company.companyId,
+  );
+  expect(await endExpiredSupport({ platform: database.platform })).toBe(1);
+  expect((await send('/api/v1/captures', second)).status).toBe(401);
+  const events = await query<{ action: string; actor_name: string }>(
+    `select action, actor_name from app.audit_events where company_id = $1 and action like 'company.support%' order by id`,
+    company.companyId,
+  );
+  expect(events.map(({ action, actor_name }) => `${action} ${actor_name}`)).toEqual([
+    `company.support_access_on ${company.owner.name}`,
+    `company.support_access_off ${company.owner.name}`,
+    `company.support_access_on ${company.owner.name}`,
+    'company.support_access_off Readout',
+  ]);
+});
+
+test('with support access on what the owner chose can be changed, the account never', async () => {
+  await query(
+    "update app.company_settings set support_scope = 'correct', support_until = now() + interval '1 hour' where company_id = $1",
     company.companyId,
   );
   const cookie = await actAs(company.owner);
@@ -269,11 +412,18 @@ test('with support access on the company’s things can be changed, the account 
     body: JSON.stringify({ ids: [captureId] }),
   });
   expect(archived.status).toBe(200);
-  const [event] = await query<{ detail: { impersonatedBy?: string } }>(
-    `select detail from app.audit_events where company_id = $1 and action = 'capture.archived'`,
+  const [event] = await query<{ actor_name: string; detail: object }>(
+    `select actor_name, detail from app.audit_events where company_id = $1 and action = 'capture.archived'`,
     company.companyId,
   );
-  expect(event?.detail.impersonatedBy).toBe(ada.userId);
+  expect(event).toMatchObject({
+    actor_name: company.owner.name,
+    detail: { impersonatedBy: ada.userId, impersonatedByName: 'Ada' },
+  });
+  // The owner lets captures be corrected, the company not be changed.
+  const rename = await post('/settings/company', cookie, { intent: 'rename', name: 'Taken', revision: '2' });
+  expect(rename.status).toBe(403);
+  expect(await rename.text()).toContain('nothing else');
   const account = () =>
     Promise.all([
       query(

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { CompanyRole } from '@readout/domain/actor';
+import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { Pool } from 'pg';
 import type { Session } from '../app/context.ts';
 import { readCookie } from '../app/read-cookie.ts';
@@ -11,6 +11,7 @@ interface SessionRow {
   signed_in_at: Date;
   active_company_id: string | null;
   impersonated_by: string | null;
+  impersonated_by_name: string | null;
   paired_company_id: string | null;
   paired_name: string | null;
   user_id: string;
@@ -31,7 +32,7 @@ interface SessionRow {
     status: 'active' | 'suspended' | 'closing';
     closingAt: string | null;
     requiresTwoFactor: boolean;
-    supportAccess: boolean;
+    support: SupportScope | null;
   }[];
 }
 
@@ -49,17 +50,20 @@ export interface SessionResolver {
 }
 
 const query = `
-  select s.id as session_id, s.expires_at, s.signed_in_at, s.active_company_id, s.impersonated_by, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
+  select s.id as session_id, s.expires_at, s.signed_in_at, s.active_company_id, s.impersonated_by, (select a.name from auth."user" a where a.id = s.impersonated_by) as impersonated_by_name, s.paired_company_id, s.paired_name, u.id as user_id, u.name, u.email, u.role,
     u.email_verified, u.two_factor_enabled, u.terms_version, u.privacy_version, u.changelog_seen,
     coalesce(least(u.last_seen_at, s.updated_at) > now() - interval '1 minute' and u.last_seen_at is not null, false) as is_seen,
     coalesce((
       select json_agg(json_build_object('id', c.id, 'name', c.name, 'slug', c.slug, 'role', m.role, 'status', coalesce(st.status, 'active'),
-        'closingAt', st.closing_at, 'requiresTwoFactor', coalesce(st.require_two_factor, false), 'supportAccess', coalesce(st.support_access, false))
+        'closingAt', st.closing_at, 'requiresTwoFactor', coalesce(st.require_two_factor, false), 'support', case when st.support_until > now() then st.support_scope end)
         order by m.created_at, c.id)
       from auth.membership m join auth.company c on c.id = m.company_id left join auth.company_status st on st.company_id = c.id
       where m.user_id = u.id), '[]') as companies
   from auth.session s join auth."user" u on u.id = s.user_id
-  where s.token = $1 and s.expires_at > now() and not (u.banned and (u.ban_expires is null or u.ban_expires > now()))`;
+  where s.token = $1 and s.expires_at > now() and not (u.banned and (u.ban_expires is null or u.ban_expires > now()))
+    and (s.impersonated_by is null or not exists (
+      select from auth.membership m join auth.company_status st on st.company_id = m.company_id
+      where m.user_id = u.id and st.acting_refused))`;
 
 /**
  * Resolves sessions that better-auth issued: its cookie is `token.signature`, the signature HMAC-SHA256 over the token
@@ -154,7 +158,8 @@ function toSession(row: SessionRow): Session {
       ? {
           impersonatedBy: row.impersonated_by,
           actingUntil: row.expires_at.toISOString(),
-          supportAccess: active?.supportAccess ?? false,
+          impersonatedByName: row.impersonated_by_name ?? '',
+          ...(active?.support ? { support: active.support } : {}),
         }
       : {}),
     ...(isPhone ? { phone: { name: phoneName ?? '', until: row.expires_at.toISOString() } } : {}),

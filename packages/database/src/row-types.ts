@@ -120,8 +120,10 @@ export interface AppCompanySettings {
   closing_at: Timestamp | null;
   status_before_closing: 'active' | 'suspended' | null;
   require_two_factor: Generated<boolean>;
-  support_access: Generated<boolean>;
   closed_by_platform: Generated<boolean>;
+  acting_refused: Generated<boolean>;
+  support_scope: 'correct' | 'manage' | null;
+  support_until: Timestamp | null;
 }
 
 export interface AppCompanyUsage {
@@ -718,7 +720,9 @@ export interface AuthCompanyStatus {
   company_id: string;
   status: string;
   require_two_factor: boolean;
-  support_access: boolean;
+  acting_refused: boolean;
+  support_scope: string;
+  support_until: Timestamp;
   closing_at: Timestamp;
 }
 

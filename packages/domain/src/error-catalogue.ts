@@ -182,6 +182,17 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'user.is_yourself': ['forbidden', 'Your own account', 'Ask another administrator.'],
   'user.is_last_admin': ['conflict', 'Last administrator', 'Make another user administrator first.'],
   'user.suspended': ['conflict', 'User suspended', 'End the suspension first.'],
+  'support.refused': [
+    'forbidden',
+    'Acting refused by the company',
+    'Ask an owner of the company to allow it in its settings, under Safety.',
+  ],
+  'company.bad_support_access': ['invalid', 'Not possible', 'Choose a scope, and 1 to 72 hours.'],
+  'support.beyond_scope': [
+    'forbidden',
+    'Beyond what support may do',
+    'Ask the owner to let support do whatever the member may.',
+  ],
   'support.not_as_admin': ['forbidden', 'Administrator', 'Act as a user who does not administer.'],
   'support.not_possible': ['conflict', 'Not possible now', 'Look at the user again.'],
   'company.changed_meanwhile': [

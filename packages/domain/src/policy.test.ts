@@ -112,6 +112,11 @@ describe('a refusal says who may', () => {
     });
     expect(whyNot(actor('owner', acting), 'company.profile').sentence).toMatch(/reads only/);
     expect(whyNot(actor('owner', acting), 'audit.see').allowed).toBe(true);
-    expect(whyNot(actor('owner', { ...acting, supportAccess: true }), 'company.profile').allowed).toBe(true);
+    expect(whyNot(actor('owner', { ...acting, support: 'manage' }), 'company.profile').allowed).toBe(true);
+    const correcting = { ...acting, support: 'correct' } as const;
+    expect(whyNot(actor('owner', correcting), 'records.edit').allowed).toBe(true);
+    expect(refusal(() => demandChange(scope('owner', correcting), 'company.profile'))).toMatchObject({
+      code: 'support.beyond_scope',
+    });
   });
 });

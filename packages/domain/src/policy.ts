@@ -75,6 +75,16 @@ const reading = new Set<Action>([
   'watches.see',
 ]);
 
+/** What support access to correct allows besides: what a reviewer does with what is there. */
+const correcting = new Set<Action>([
+  'captures.change',
+  'captures.assign',
+  'records.edit',
+  'records.confirm',
+  'records.review',
+  'bulk.run',
+]);
+
 export const actions = Object.keys(table) as Action[];
 
 /** Lowest first. */
@@ -113,12 +123,30 @@ export function whyNot(actor: Actor, action: Action): Permission {
   const roles = rolesThatMay(action);
   if (!reachOf(actor, action))
     return { allowed: false, roles, sentence: sentenceOf(roles, actor.role, 'may do this') };
-  if (actor.impersonatedBy && !actor.supportAccess && !reading.has(action))
-    return { allowed: false, roles, sentence: readsOnly };
+  if (!reading.has(action)) {
+    const refusal = refusalWhileActing(actor, action);
+    if (refusal) return { allowed: false, roles, sentence: refusal.message };
+  }
   return { allowed: true, roles, sentence: '' };
 }
 
-const readsOnly = 'Acting as a user reads only. The company has not switched support access on.';
+/** Why somebody who acts as this user may not change this; undefined where they may, or nobody acts. */
+function refusalWhileActing(actor: Actor, action: Action): AppError | undefined {
+  if (!actor.impersonatedBy || actor.support === 'manage') return undefined;
+  if (!actor.support)
+    return new AppError(
+      'forbidden',
+      'support.read_only',
+      'Acting as a user reads only. The company has not switched support access on.',
+    );
+  if (correcting.has(action)) return undefined;
+  return new AppError(
+    'forbidden',
+    'support.beyond_scope',
+    'The company lets support correct captures and records, nothing else.',
+  );
+}
+
 const plural: Record<CompanyRole, string> = {
   owner: 'owners',
   admin: 'admins',
@@ -143,10 +171,13 @@ export function demand({ actor }: Scope, action: Action): Reach {
   return reach;
 }
 
-/** A platform admin who acts as a user reads only, unless an owner allowed more. @throws AppError `support.read_only` */
+/**
+ * Who acts as a user reads only, unless an owner allowed more.
+ * @throws AppError `support.read_only`, `support.beyond_scope`
+ */
 export function demandChange(scope: Scope, action: Action): Reach {
-  if (scope.actor.impersonatedBy && !scope.actor.supportAccess)
-    throw new AppError('forbidden', 'support.read_only', readsOnly);
+  const refusal = refusalWhileActing(scope.actor, action);
+  if (refusal) throw refusal;
   return demand(scope, action);
 }
 

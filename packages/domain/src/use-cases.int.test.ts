@@ -49,6 +49,7 @@ import { listMembers } from './companies/list-members.ts';
 import { makeOwner } from './companies/make-owner.ts';
 import { removeMember } from './companies/remove-member.ts';
 import { reopenCompany } from './companies/reopen-company.ts';
+import { setActingRefused } from './companies/set-acting-refused.ts';
 import { setRequireTwoFactor } from './companies/set-require-two-factor.ts';
 import { setSupportAccess } from './companies/set-support-access.ts';
 import { updateCompanyProfile } from './companies/update-company-profile.ts';
@@ -848,7 +849,12 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
   setSupportAccess: {
     roles: owners,
     changes: true,
-    call: (scope) => setSupportAccess(deps(), { scope, allowed: true }),
+    call: (scope) => setSupportAccess(deps(), { scope, access: { scope: 'manage', hours: 1 } }),
+  },
+  setActingRefused: {
+    roles: owners,
+    changes: true,
+    call: (scope) => setActingRefused(deps(), { scope, refused: true }),
   },
   closeCompany: {
     roles: owners,

@@ -54,6 +54,12 @@ export function closingText(closingAt: string | null, now = Date.now()): string 
   return `is being closed: everything in it is deleted in ${days === 1 ? '1 day' : `${days} days`}.`;
 }
 
+const ACTING = {
+  read: 'You can look, not change.',
+  correct: 'The company lets you correct captures and records.',
+  manage: 'The company lets you change things.',
+};
+
 function ActingAs() {
   const viewer = useViewer();
   const until = viewer?.actingUntil;
@@ -73,9 +79,7 @@ function ActingAs() {
     >
       You are acting as <strong dir="auto">{viewer.user.name}</strong>
       {left === undefined ? '' : left <= 0 ? ', which is over' : `, ${left} min left`}.{' '}
-      {viewer.supportAccess
-        ? 'The company lets you change things. All of it is in its audit list.'
-        : 'You can look, not change. That you are here is in the company’s audit list.'}
+      {ACTING[viewer.support ?? 'read']} Everything you open is in the company’s audit list, by your name.
     </Banner>
   );
 }

@@ -24,6 +24,7 @@ import type { ResolvedSession } from '../session.ts';
 import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
 import type { HttpEnv } from './env.ts';
+import { noteActing } from './note-acting.ts';
 import { isForPhones } from './paired-phones.ts';
 import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
 import { isForSearchEngines, publicPages } from './public-pages.ts';
@@ -99,6 +100,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     // A page keeps its frame and says why; see the root route's middleware.
     if (refusal && !isPageRequest(c.req)) throw refusal;
     c.set('refusal', refusal ?? null);
+    await noteActing(services.db.app, c.req, c.get('session'), c.get('client'));
     await next();
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
       c.res.headers.append('set-cookie', resolved.setCookie);

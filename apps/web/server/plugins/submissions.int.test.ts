@@ -342,7 +342,7 @@ test('who may prepare does not confirm; operators, other companies and who acts 
   expect(await codeOf(begin(stranger, '2.0.0'))).toBe('plugin.version_not_found');
   const actedAs = {
     ...scope,
-    actor: { ...scope.actor, impersonatedBy: admin!.actor.userId, supportAccess: true },
+    actor: { ...scope.actor, impersonatedBy: admin!.actor.userId, support: 'manage' as const },
   };
   expect(await codeOf(confirm(submissionId, sha256, actedAs))).toBe('support.read_only');
   await confirm(submissionId, sha256, admin!);

@@ -182,7 +182,7 @@ describe('making one', () => {
     const { companyId, actor } = scopeOf(company, admin());
     const acting = {
       companyId,
-      actor: { ...actor, impersonatedBy: company.owner.userId, supportAccess: true },
+      actor: { ...actor, impersonatedBy: company.owner.userId, support: 'manage' as const },
     };
     expect(await codeOf(createApiKey(deps(), { scope: acting, apiKey: wanted }))).toBe('support.read_only');
     expect(await codeOf(revokeApiKey(deps(), { scope: acting, apiKeyId: id }))).toBe('done');

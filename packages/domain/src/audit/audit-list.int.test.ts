@@ -95,15 +95,16 @@ test('pages follow one another without a gap or a repeat, also among events of o
   expect(seen).toEqual(Array.from({ length: 23 }, (_, n) => `${22 - n}`));
 });
 
-test('what a platform administrator does as a member is marked, and their id shown to nobody', async () => {
+test('what a platform administrator does as a member bears both names, and their id is shown to nobody', async () => {
   const impersonatedBy = randomUUID();
-  await happens('record.edited', { ...scope, actor: { ...scope.actor, impersonatedBy } }, 'x', {
-    field: 'total',
-  });
+  const acting = { impersonatedBy, impersonatedByName: 'Ada' };
+  await happens('record.edited', { ...scope, actor: { ...scope.actor, ...acting } }, 'x', { field: 'total' });
   const { events } = await listAuditEvents(deps(), { scope });
-  expect(events).toMatchObject([{ isActing: true, detail: { field: 'total' } }]);
+  expect(events).toMatchObject([
+    { actorName: scope.actor.name, actingName: 'Ada', detail: { field: 'total' } },
+  ]);
   expect(JSON.stringify(events) + (await exported('csv'))).not.toContain(impersonatedBy);
-  expect(await exported('csv')).toContain('a platform administrator acting as this person');
+  expect(await exported('csv')).toContain('Ada acting as this person');
 });
 
 test('an export holds what the filter names, runs no formula, and is an event itself', async () => {

@@ -54,6 +54,7 @@ async function* readBatches(db: Kysely<DB>, scope: Scope, filter: AuditFilter): 
 }
 
 const encoder = new TextEncoder();
+const actingWords = (name: string) => `${name || 'a platform administrator'} acting as this person`;
 
 /** RFC 4180 with a byte order mark; what a spreadsheet would run as a formula is defused by {@link csvCell}. */
 async function* writeCsv(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<Uint8Array> {
@@ -66,7 +67,7 @@ async function* writeCsv(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<U
             `${[
               event.createdAt,
               event.actorName,
-              event.isActing ? 'a platform administrator acting as this person' : '',
+              event.actingName === null ? '' : actingWords(event.actingName),
               event.action,
               event.subjectType,
               event.subjectId,

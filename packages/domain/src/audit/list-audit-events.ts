@@ -11,8 +11,8 @@ export interface AuditEvent {
   /** null: Readout by itself. */
   actorId: string | null;
   actorName: string;
-  /** Whether a platform administrator did it, acting as the person. */
-  isActing: boolean;
+  /** Who did it, acting as the person; null: the person. Empty where nobody wrote the name down. */
+  actingName: string | null;
   /** Past tense, dotted: `record.confirmed`. */
   action: string;
   subjectType: string;
@@ -66,18 +66,20 @@ export async function readEvents(
     limit ${size + 1}`.execute(trx);
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
-    events: rows.slice(0, size).map(({ detail: { impersonatedBy, ...detail }, ...row }) => ({
-      id: String(row.id),
-      actorId: row.actor_id,
-      actorName: row.actor_name,
-      isActing: impersonatedBy !== undefined,
-      action: row.action,
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      detail,
-      ipAddress: row.ip_address,
-      createdAt: row.created_at.toISOString(),
-    })),
+    events: rows
+      .slice(0, size)
+      .map(({ detail: { impersonatedBy, impersonatedByName, ...detail }, ...row }) => ({
+        id: String(row.id),
+        actorId: row.actor_id,
+        actorName: row.actor_name,
+        actingName: impersonatedBy === undefined ? null : String(impersonatedByName ?? ''),
+        action: row.action,
+        subjectType: row.subject_type,
+        subjectId: row.subject_id,
+        detail,
+        ipAddress: row.ip_address,
+        createdAt: row.created_at.toISOString(),
+      })),
     ...(last ? { nextCursor: encodeCursor({ at: last.at, id: String(last.id) }) } : {}),
   };
 }

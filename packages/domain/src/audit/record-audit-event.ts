@@ -31,7 +31,9 @@ export async function recordAuditEvent(
   const entries = Array.isArray(entry) ? entry : [entry];
   if (entries.length === 0) return;
   const actedAs = {
-    ...(actor.impersonatedBy ? { impersonatedBy: actor.impersonatedBy } : {}),
+    ...(actor.impersonatedBy
+      ? { impersonatedBy: actor.impersonatedBy, impersonatedByName: actor.impersonatedByName ?? '' }
+      : {}),
     ...(actor.apiKey ? { apiKey: actor.apiKey } : {}),
   };
   const rows = entries.map(({ action, subjectType, subjectId, detail }) => ({
@@ -45,6 +47,14 @@ export async function recordAuditEvent(
     select ${companyId}::uuid, ${actor.userId}::uuid, ${actor.name}, ${actor.ipAddress ?? null}, e.action, e.subject_type, e.subject_id, e.detail
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as e (action text, subject_type text, subject_id text, detail jsonb)
   `.execute(trx);
+}
+
+/**
+ * The same for what somebody who acts as a member gets to see, before they see it; what members look at themselves is
+ * written down nowhere.
+ */
+export async function recordSeen(trx: Trx, scope: Scope, entry: AuditEntry): Promise<void> {
+  if (scope.actor.impersonatedBy) await recordAuditEvent(trx, scope, entry);
 }
 
 /** The same for what the system does by itself. */

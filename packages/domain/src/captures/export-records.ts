@@ -39,20 +39,24 @@ export async function exportRecords(
     throw new AppError('invalid', 'export.unknown_format', 'Records are exported as csv, xlsx or json.');
   const { types, manifests, withLocation } = await inScope(db, scope, async (trx) => {
     const { where, search } = captureConditions(scope, filter);
-    const { rows } = await sql<{ plugin_id: string; plugin_version: string; type: string }>`
+    const { rows } = await sql<{
+      plugin_id: string;
+      plugin_version: string;
+      type: string;
+      records: number;
+    }>`
       ${search}
-      select r.plugin_id, r.plugin_version, r.type from app.captures c
+      select r.plugin_id, r.plugin_version, r.type, count(*)::int as records from app.captures c
       join app.captures p on p.company_id = c.company_id and p.document_id = c.id
       join app.records r on r.company_id = p.company_id and r.capture_id = p.id
       where ${where} group by r.plugin_id, r.plugin_version, r.type
       order by r.plugin_id, r.type, max(r.created_at) desc`.execute(trx);
-    if (!scope.actor.impersonatedBy)
-      await recordAuditEvent(trx, scope, {
-        action: 'records.exported',
-        subjectType: 'company',
-        subjectId: scope.companyId,
-        detail: { format, filter },
-      });
+    await recordAuditEvent(trx, scope, {
+      action: 'records.exported',
+      subjectType: 'company',
+      subjectId: scope.companyId,
+      detail: { format, filter, records: rows.reduce((sum, row) => sum + row.records, 0) },
+    });
     const makers = rows.map((row) => ({ plugin: row.plugin_id, version: row.plugin_version }));
     const manifests = await plugins.manifests(trx, scope.companyId, makers);
     return { types: rows, manifests, withLocation: await keepsLocation(trx, scope.companyId) };

@@ -2,9 +2,10 @@ import type { DB } from '@readout/database';
 import type { Reading } from '@readout/image-reader';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
+import { recordSeen } from '../audit/record-audit-event.ts';
 import { inScope } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { demand, reachOf } from '../policy.ts';
+import { type Action, demand, reachOf, whyNot } from '../policy.ts';
 import { findOpenProposal } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, toRecordDetails } from '../records/record-rows.ts';
 import { isUuid } from './capture-conditions.ts';
@@ -35,6 +36,12 @@ export async function getCapture(
     const first = pages[0];
     const page = pages.find((row) => row.id === captureId);
     if (!first || !page) throw captureNotFound();
+    await recordSeen(trx, scope, {
+      action: 'capture.opened',
+      subjectType: 'capture',
+      subjectId: page.id,
+      detail: { fileName: page.file_name },
+    });
     const [capture] = await toListItems(trx, scope, plugins, [first]);
     const { rows: readings } = await sql<{ content: Reading }>`
       select content from app.readings where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid
@@ -59,7 +66,7 @@ export async function getCapture(
         where p.company_id = ${companyId}::uuid and p.document_id = ${first.id}::uuid and r.state = 'confirmed') as any_confirmed
       from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
     const isOperator = reachOf(actor, 'records.edit') === 'own';
-    const mayChange = !actor.impersonatedBy && (!isOperator || !settings[0]?.any_confirmed);
+    const may = (action: Action) => whyNot(actor, action).allowed;
     const details = await toRecordDetails(trx, records);
     const proposal = await findOpenProposal(trx, companyId, captureId, records);
     const made = [...details, ...(proposal?.records ?? [])];
@@ -99,11 +106,11 @@ export async function getCapture(
         createdAt: row.created_at.toISOString(),
       })),
       may: {
-        edit: !actor.impersonatedBy,
-        confirm: !actor.impersonatedBy && (!isOperator || settings[0]?.operators_may_confirm === true),
-        review: !actor.impersonatedBy && reachOf(actor, 'records.review') !== undefined,
-        change: mayChange,
-        assign: !actor.impersonatedBy && reachOf(actor, 'captures.assign') !== undefined,
+        edit: may('records.edit'),
+        confirm: may('records.confirm') && (!isOperator || settings[0]?.operators_may_confirm === true),
+        review: may('records.review'),
+        change: may('captures.change') && (!isOperator || !settings[0]?.any_confirmed),
+        assign: may('captures.assign'),
       },
     };
   });

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
+import { recordSeen } from '../audit/record-audit-event.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -44,6 +45,12 @@ export async function listCaptures(
     // The first page that is also the last needs no counting.
     const total =
       !after && !last ? page.length : isCommon ? commonFrom : await countCaptures(trx, scope, filter);
+    await recordSeen(trx, scope, {
+      action: filter.q?.trim() ? 'captures.searched' : 'captures.listed',
+      subjectType: 'company',
+      subjectId: scope.companyId,
+      detail: { filter, shown: page.length },
+    });
     return {
       items: await toListItems(trx, scope, plugins, page),
       ...(last ? { nextCursor: encodeCursor({ at: last.at, id: last.id }) } : {}),

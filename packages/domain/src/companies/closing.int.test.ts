@@ -93,7 +93,9 @@ test.each([
     );
     expect(Buffer.concat(bytes).toString()).toContain('ACME');
     expect(await codeOf(removeMember(deps(), { scope, userId: company.members[0]!.userId }))).toBe('done');
-    expect(await codeOf(setSupportAccess(deps(), { scope, allowed: true }))).toBe('done');
+    expect(await codeOf(setSupportAccess(deps(), { scope, access: { scope: 'correct', hours: 1 } }))).toBe(
+      'done',
+    );
   },
 );
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { SupportScope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { companyNotFound } from './read-company.ts';
@@ -30,7 +31,10 @@ export interface LockedSettings extends CompanySettings {
   statusBeforeClosing: 'active' | 'suspended' | null;
   closedByPlatform: boolean;
   requireTwoFactor: boolean;
-  supportAccess: boolean;
+  actingRefused: boolean;
+  /** What those who act as a member may do besides reading, until then; both null: nothing. */
+  supportScope: SupportScope | null;
+  supportUntil: Date | null;
 }
 
 /** Locks the settings until the transaction ends. @throws AppError `company.not_found` */
@@ -45,7 +49,9 @@ export async function lockSettings(trx: Trx, companyId: string): Promise<LockedS
       'status_before_closing as statusBeforeClosing',
       'closed_by_platform as closedByPlatform',
       'require_two_factor as requireTwoFactor',
-      'support_access as supportAccess',
+      'acting_refused as actingRefused',
+      'support_scope as supportScope',
+      'support_until as supportUntil',
     ])
     .where('company_id', '=', companyId)
     .forUpdate()

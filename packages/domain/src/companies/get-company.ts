@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { Scope } from '../actor.ts';
+import type { Scope, SupportScope } from '../actor.ts';
 import type { UsageMeter } from '../captures/usage-meter.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
@@ -22,7 +22,10 @@ export interface CompanyProfile {
   /** Closed by whoever runs the installation: owners cannot stop it. */
   closedByPlatform: boolean;
   requireTwoFactor: boolean;
-  supportAccess: boolean;
+  /** Whether nobody who runs the installation may act as a member. */
+  actingRefused: boolean;
+  /** What those who do may do besides reading, and until when (ISO 8601); null: nothing. */
+  support: { scope: SupportScope; until: string } | null;
   owners: number;
   /** What is used of what the company may use. Open invitations count as members to come. */
   usage: Record<'members' | 'invitations' | 'capturesThisMonth' | 'bytes', number>;
@@ -46,7 +49,9 @@ export async function getCompany(
       closing_at: Date | null;
       closed_by_platform: boolean;
       require_two_factor: boolean;
-      support_access: boolean;
+      acting_refused: boolean;
+      support_scope: SupportScope | null;
+      support_until: Date | null;
       max_members: number;
       max_captures_per_month: number;
       max_bytes: number;
@@ -55,7 +60,7 @@ export async function getCompany(
       invitations: number;
     }>`
       select p.name, p.created_at, s.revision, s.status, s.status_reason, s.closing_at, s.closed_by_platform,
-        s.require_two_factor, s.support_access, s.max_members, s.max_captures_per_month, s.max_bytes,
+        s.require_two_factor, s.acting_refused, s.support_scope, s.support_until, s.max_members, s.max_captures_per_month, s.max_bytes,
         m.members, m.owners,
         (select count(*)::int from app.invitations i where i.company_id = ${companyId}::uuid
           and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()) as invitations
@@ -77,7 +82,11 @@ export async function getCompany(
       goneAt: row.closing_at ? goneAt(row.closing_at).toISOString() : null,
       closedByPlatform: row.closed_by_platform,
       requireTwoFactor: row.require_two_factor,
-      supportAccess: row.support_access,
+      actingRefused: row.acting_refused,
+      support:
+        row.support_scope && row.support_until && row.support_until > new Date()
+          ? { scope: row.support_scope, until: row.support_until.toISOString() }
+          : null,
       owners: row.owners,
       usage: {
         members: row.members,

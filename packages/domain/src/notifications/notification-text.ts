@@ -108,7 +108,12 @@ const wordings: Record<NotificationKind, Wording> = {
   }),
   'support.access_changed': ({ detail, companyName }) => ({
     topic: 'security',
-    text: `Support access to ${companyName} was switched ${detail.on === true || detail.supportAccess === true ? 'on' : 'off'}${byWhom(detail)}.`,
+    text: `Support access to ${companyName} was switched ${detail.on === true ? 'on' : 'off'}${byWhom(detail)}.`,
+    path: company,
+  }),
+  'support.acting_changed': ({ detail, companyName }) => ({
+    topic: 'security',
+    text: `${detail.refused === true ? 'Nobody who runs this Readout may act as a member of' : 'Those who run this Readout may act again as a member of'} ${companyName}${byWhom(detail)}.`,
     path: company,
   }),
   'plugin.blocked': ({ subjectId, detail, companyName }) => ({

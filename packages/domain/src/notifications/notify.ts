@@ -17,6 +17,7 @@ export type NotificationKind =
   | 'company.limit_near'
   | 'support.started'
   | 'support.access_changed'
+  | 'support.acting_changed'
   | 'plugin.blocked'
   | 'plugin.unblocked'
   | 'plugin.version_deprecated'

@@ -17,7 +17,7 @@ export const actingSeconds = 60 * 60;
  * `begin` makes the session once that is written down for good: a session nobody knows of cannot come to be.
  *
  * @throws AppError `user.not_found`, `user.deleted`, `user.is_yourself`, `user.suspended`, `support.not_as_admin`,
- *   `platform.bad_input`, `platform.admin_only`
+ *   `support.refused`, `platform.bad_input`, `platform.admin_only`
  */
 export async function actAs<T extends { sessionId: string }>(
   { platform, begin }: { platform: Kysely<DB>; begin: (userId: string) => Promise<T> },
@@ -76,7 +76,7 @@ export async function actAs<T extends { sessionId: string }>(
     throw new AppError(
       'conflict',
       'support.not_possible',
-      'This user became an administrator or was suspended at this moment.',
+      'This user became an administrator, was suspended, or their company refused it at this moment.',
     );
   return made;
 }

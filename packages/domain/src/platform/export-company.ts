@@ -31,7 +31,7 @@ export async function exportCompany(
   if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
   const { rows: settings } = await sql<Record<string, unknown>>`
     select languages, locale, keep_location as "keepLocation", operators_may_confirm as "operatorsMayConfirm",
-      require_two_factor as "requireTwoFactor", support_access as "supportAccess", created_at as "createdAt"
+      require_two_factor as "requireTwoFactor", acting_refused as "actingRefused", support_scope as "supportScope", support_until as "supportUntil", created_at as "createdAt"
     from app.company_settings where company_id = ${companyId}::uuid`.execute(platform);
   const [members, plugins, days, invitations, audit, platformEvents] = await Promise.all([
     findMembers(platform, companyId, 1_000_000),

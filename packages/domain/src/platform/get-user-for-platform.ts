@@ -1,12 +1,20 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import type { CompanyRole } from '../actor.ts';
+import type { CompanyRole, SupportScope } from '../actor.ts';
 import { getUser } from './change-user.ts';
 import type { PlatformUser } from './list-users.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
 
 export interface PlatformUserDetail extends PlatformUser {
-  companies: { id: string; name: string; role: CompanyRole; supportAccess: boolean }[];
+  companies: {
+    id: string;
+    name: string;
+    role: CompanyRole;
+    /** Whether an owner lets nobody act as a member. */
+    actingRefused: boolean;
+    /** What owners let those do who act, besides reading. */
+    support: SupportScope | null;
+  }[];
   /** What administration did to the account, newest first. */
   events: { id: string; actorName: string; action: string; createdAt: string }[];
 }
@@ -19,8 +27,9 @@ export async function getUserForPlatform(
   demandPlatformAdmin(actor);
   const user = await getUser(platform, userId);
   const [companies, events] = await Promise.all([
-    sql<{ id: string; name: string; role: CompanyRole; support_access: boolean }>`
-      select c.id, c.name, m.role, s.support_access
+    sql<PlatformUserDetail['companies'][number]>`
+      select c.id, c.name, m.role, s.acting_refused as "actingRefused",
+        case when s.support_until > now() then s.support_scope end as support
       from app.platform_members m
       join app.platform_companies c on c.id = m.company_id
       join app.company_settings s on s.company_id = m.company_id
@@ -31,10 +40,7 @@ export async function getUserForPlatform(
   ]);
   return {
     ...user,
-    companies: companies.rows.map(({ support_access, ...company }) => ({
-      ...company,
-      supportAccess: support_access,
-    })),
+    companies: companies.rows,
     events: events.rows.map((row) => ({
       id: String(row.id),
       actorName: row.actor_name,

@@ -55,6 +55,14 @@ function refusalOf(code: string, cause: unknown): AppError {
         {},
         options,
       );
+    case 'support.refused':
+      return new AppError(
+        'forbidden',
+        'support.refused',
+        'An owner of this user’s company lets nobody act as its members.',
+        {},
+        options,
+      );
     default:
       return new AppError(
         'invalid',

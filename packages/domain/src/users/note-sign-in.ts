@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { networkOf } from './network-of.ts';
+import { recordSignInEvent } from './record-sign-in-event.ts';
 import { recordUserEvent } from './record-user-event.ts';
 import { deviceHashOf } from './sign-in-attempts.ts';
 
@@ -28,7 +29,7 @@ export interface SignIn {
 }
 
 /**
- * Writes a sign-in into the account's list, binds its session to the device, where every former one ends, and tells the
+ * Writes a sign-in into the account's list and the installation's, binds its session to the device, where every former one ends, and tells the
  * account's address where it came from a browser the account was never used in before. The first browser of an account
  * is no news.
  */
@@ -67,6 +68,12 @@ export async function noteSignIn(
       },
       ipAddress,
       userAgent,
+    });
+    await recordSignInEvent(trx, {
+      outcome: 'succeeded',
+      userId,
+      detail: { method, ...(provider ? { provider } : {}) },
+      ipAddress,
     });
     if (!isNewDevice) return;
     await queueMail(trx, mailer, {

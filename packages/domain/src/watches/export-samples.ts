@@ -37,13 +37,12 @@ export async function exportSamples(
   const [start, end] = [parseTime(from), parseTime(to)];
   const watch = await inScope(db, scope, async (trx) => {
     const row = await getWatchRow(trx, scope.companyId, watchId, { includeTrashed: true });
-    if (!scope.actor.impersonatedBy)
-      await recordAuditEvent(trx, scope, {
-        action: 'watch.exported',
-        subjectType: 'watch',
-        subjectId: row.id,
-        detail: { name: row.name, from: start?.toISOString() ?? null, to: end?.toISOString() ?? null },
-      });
+    await recordAuditEvent(trx, scope, {
+      action: 'watch.exported',
+      subjectType: 'watch',
+      subjectId: row.id,
+      detail: { name: row.name, from: start?.toISOString() ?? null, to: end?.toISOString() ?? null },
+    });
     return row;
   });
   return { name: watch.name, chunks: writeRows(db, scope, watch, start, end) };

@@ -119,15 +119,17 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
 function Event({ event }: { event: AuditEvent }) {
   const lines = detailLines(event.detail);
   return (
-    <li data-acting={event.isActing || undefined}>
+    <li data-acting={event.actingName !== null || undefined}>
       <p className={classes.line}>
         <b>{actionName(event.action)}</b>
         <span dir="auto" className={classes.actor}>
           {event.actorName}
         </span>
-        {event.isActing ? (
-          <span className={classes.acting}>a platform administrator, acting as them</span>
-        ) : null}
+        {event.actingName === null ? null : (
+          <span className={classes.acting}>
+            <bdi>{event.actingName || 'a platform administrator'}</bdi>, acting as them
+          </span>
+        )}
       </p>
       {lines.length > 0 ? (
         <dl className={classes.detail}>

@@ -1,8 +1,10 @@
+import type { SupportScope } from '@readout/domain/actor';
 import { closeCompany } from '@readout/domain/companies/close-company';
 import { getCompany } from '@readout/domain/companies/get-company';
 import { getCompanySettings } from '@readout/domain/companies/get-company-settings';
 import { leaveCompany } from '@readout/domain/companies/leave-company';
 import { reopenCompany } from '@readout/domain/companies/reopen-company';
+import { setActingRefused } from '@readout/domain/companies/set-acting-refused';
 import { setRequireTwoFactor } from '@readout/domain/companies/set-require-two-factor';
 import { setSupportAccess } from '@readout/domain/companies/set-support-access';
 import { updateCompanyProfile } from '@readout/domain/companies/update-company-profile';
@@ -66,8 +68,17 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'two_factor':
         await setRequireTwoFactor(deps, { scope, required: text('on') === 'yes' });
         break;
+      case 'refuse_acting':
+        await setActingRefused(deps, { scope, refused: text('on') === 'yes' });
+        break;
       case 'support':
-        await setSupportAccess(deps, { scope, allowed: text('on') === 'yes' });
+        await setSupportAccess(deps, {
+          scope,
+          access: { scope: text('scope') as SupportScope, hours: Number.parseInt(text('hours'), 10) },
+        });
+        break;
+      case 'end_support':
+        await setSupportAccess(deps, { scope, access: null });
         break;
       case 'close':
         await closeCompany(deps, { scope, confirmation: text('confirmation') });

@@ -30,6 +30,8 @@ const DONE: Record<string, string> = {
   delete: 'The account is deleted.',
 };
 
+const SUPPORT = { correct: 'correct', manage: 'change everything' };
+
 /** One user: who they are, where they belong and what can be done. */
 export function UserPanel({
   user,
@@ -111,7 +113,8 @@ export function UserPanel({
                 </Link>{' '}
                 <span>
                   {company.role}
-                  {company.supportAccess ? ', support access on' : ''}
+                  {company.actingRefused ? ', acting refused' : ''}
+                  {company.support ? `, support access to ${SUPPORT[company.support]}` : ''}
                 </span>
               </li>
             ))}

@@ -25,6 +25,7 @@ export function UserForms({
 }) {
   const isSuspended = user.state === 'suspended';
   const isAdmin = user.role === 'admin';
+  const refusing = user.companies.find((company) => company.actingRefused);
   const form = { userId: user.id, problem };
   return (
     <div className={styles.forms}>
@@ -39,12 +40,15 @@ export function UserForms({
               ? 'Nobody acts as a platform admin.'
               : isSuspended
                 ? 'Nobody acts as a suspended user.'
-                : undefined
+                : refusing
+                  ? `An owner of ${refusing.name} lets nobody act as its members.`
+                  : undefined
         }
         reason="Reason, shown to the user and their companies"
       >
-        For one hour, reading only unless an owner of the company switched support access on. It is written
-        into the audit list of each of their companies, and their owners are told.
+        For one hour, reading only unless an owner of the company switched support access on. That it begins,
+        and each page, capture and export you open, is written into the audit list of their companies by your
+        name, and their owners are told.
       </Act>
       {isSuspended ? (
         <Act {...form} intent="resume" button="End the suspension">

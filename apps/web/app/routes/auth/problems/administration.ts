@@ -37,7 +37,7 @@ export const ADMINISTRATION_PROBLEMS: Explained[] = [
     },
   ],
   [
-    ['support.read_only'],
+    ['support.read_only', 'support.beyond_scope'],
     {
       title: 'You are acting as somebody else',
       cause:
@@ -47,11 +47,11 @@ export const ADMINISTRATION_PROBLEMS: Explained[] = [
     },
   ],
   [
-    ['support.not_as_admin', 'support.not_possible', 'support.not_while_acting'],
+    ['support.not_as_admin', 'support.not_possible', 'support.not_while_acting', 'support.refused'],
     {
       title: 'Acting as this user is not possible',
       cause:
-        'Nobody acts as another administrator, as themselves, as a suspended or deleted user, or as two people at once.',
+        'Nobody acts as another administrator, as themselves, as a suspended or deleted user, as two people at once, or as a member of a company whose owner refuses it.',
       next: 'Stop acting first, or choose another user.',
       button: ADMIN_USERS,
     },

@@ -6,8 +6,9 @@ import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { CompanyAnswer } from './answer.ts';
 import { Reserved } from './reserved.tsx';
+import { SupportRows } from './support-rows.tsx';
 
-/** What keeps accounts and captures safe: a second factor for everyone, and whether support may change things. */
+/** What keeps accounts and captures safe: a second factor for everyone, and what support may do. */
 export function SafetySection({
   company,
   may,
@@ -45,25 +46,7 @@ export function SafetySection({
             <Outcome done={answer?.done === 'two_factor' && 'Saved.'} problem={twoFactor} />
           )}
         </li>
-        <li>
-          <div className={classes.what}>
-            Support access: <strong>{company.supportAccess ? 'on' : 'off'}</strong>
-            <small>
-              Whoever runs this Readout can act as a member for up to an hour; the audit list says so. Then
-              they {company.supportAccess ? 'may also change things' : 'only read'}
-              {company.supportAccess
-                ? '. Switch it off when the help is done.'
-                : ', unless it is switched on.'}
-            </small>
-          </div>
-          <Switch
-            intent="support"
-            isOn={company.supportAccess}
-            labels={['Switch on', 'Switch off']}
-            may={may.support}
-          />
-          <Outcome done={answer?.done === 'support' && 'Saved.'} problem={problemOf(answer, 'support')} />
-        </li>
+        <SupportRows company={company} may={may.support} answer={answer} />
       </ul>
     </section>
   );
