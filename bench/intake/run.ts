@@ -20,11 +20,11 @@ import {
   startEmbedded,
   withOwner,
 } from '@readout/database';
-import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
+import { createDiskRoom } from '../../apps/web/server/disk-room.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
@@ -93,7 +93,8 @@ try {
       store: await createFileSystemStore(join(folder, 'store')),
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
-      usage: createUsageMeter(),
+      processId: null,
+      disk: createDiskRoom({ folders: [folder], floor: { bytes: 0 } }),
       live,
       people: createLivePeople({ app: db, auth: createDatabase(authPool) }),
       queueKeySecret: 'bench',

@@ -17,12 +17,12 @@ import {
   startEmbedded,
   withOwner,
 } from '@readout/database';
-import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { createChildReader } from '@readout/image-reader/process/host';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../../apps/web/server/api/app.ts';
+import { createDiskRoom } from '../../apps/web/server/disk-room.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
@@ -100,7 +100,6 @@ try {
     c.set('session', session(ids));
     await next();
   });
-  const usage = createUsageMeter();
   const stopping = new AbortController();
   app.route(
     '/api/v1',
@@ -118,7 +117,8 @@ try {
       // Not part of what is measured.
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
-      usage,
+      processId: null,
+      disk: createDiskRoom({ folders: [folder], floor: { bytes: 0 } }),
       live,
       people: createLivePeople({ app: db, auth }),
       queueKeySecret: 'bench',

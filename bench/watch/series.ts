@@ -15,7 +15,6 @@ import {
   startEmbedded,
   withOwner,
 } from '@readout/database';
-import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listSamples } from '@readout/domain/watches/list-samples';
 import { listWatches } from '@readout/domain/watches/list-watches';
@@ -58,7 +57,7 @@ export async function timeSeries(samples: number): Promise<Timing[]> {
       ]);
     });
     const scope = { companyId, actor: { userId, name: 'Robin Example', role: 'owner' as const } };
-    const deps = { db: createDatabase(pool), usage: createUsageMeter() };
+    const deps = { db: createDatabase(pool) };
     const { id: watchId } = await createWatch(deps, {
       scope,
       settings: {

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chooseDataFolder, parseDatabaseUrl } from '@readout/database';
 import { z } from 'zod';
+import type { DiskFloor } from './disk-room.ts';
 import { parseNetworks } from './http/outbound-guard.ts';
 import { inAddress, type MachineHosts, machineHosts } from './https/machine-hosts.ts';
 import { type MailSender, parseSender, parseSmtpUrl, type SmtpConfig } from './mail/smtp-config.ts';
@@ -37,6 +38,13 @@ const networks = z.string().superRefine((value, context) => {
     context.addIssue({ code: 'custom', message: (error as Error).message });
   }
 });
+
+const powers = { k: 1e3, M: 1e6, G: 1e9, T: 1e12 };
+function parseFloor(text: string): DiskFloor {
+  const value = Number.parseFloat(text);
+  if (text.endsWith('%')) return { share: Math.min(1, value / 100) };
+  return { bytes: value * (powers[text.at(-2) as keyof typeof powers] ?? 0) };
+}
 
 /** Every environment variable the server knows; `.env.example` describes each. */
 export const variables = z.object({
@@ -118,6 +126,11 @@ export const variables = z.object({
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
   READOUT_OPERATOR_COUNTRY: z.string().optional(),
   READOUT_OPERATOR_PROCESSORS: z.string().optional(),
+  READOUT_FREE_DISK_FLOOR: z
+    .string()
+    .regex(/^(0|\d+(\.\d+)? ?(%|[kMGT]B))$/, 'must be a size like 2GB, a share like 5%, or 0')
+    .transform(parseFloor)
+    .default({ bytes: 2_000_000_000, share: 0.05 }),
   READOUT_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], {
       error: 'must be trace, debug, info, warn, error or silent',
@@ -173,6 +186,8 @@ export interface Config {
     /** Who processes data for the operator. */
     processors: string | undefined;
   };
+  /** What has to stay free where uploads are written: the smaller of what is given. */
+  freeDiskFloor: DiskFloor;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** Whether successful requests are logged too. */
   logRequests: boolean;
@@ -244,6 +259,7 @@ export function loadConfig(
       country: env.READOUT_OPERATOR_COUNTRY,
       processors: env.READOUT_OPERATOR_PROCESSORS,
     },
+    freeDiskFloor: env.READOUT_FREE_DISK_FLOOR,
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,
     isSecure: https !== undefined || (env.READOUT_BASE_URL?.startsWith('https:') ?? false),

@@ -260,7 +260,7 @@ async function fillWatch({ db }: { db: Services['db']['app'] }, scope: Scope) {
   const sampleId = randomUUID();
   const now = new Date().toISOString();
   await saveSamples(
-    { db, usage: services.usage },
+    { db },
     {
       scope,
       watchId,

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import {
   beatProcess,
@@ -16,8 +15,11 @@ export async function registerProcess({
   version,
   db,
   log,
-}: Pick<Services, 'config' | 'version' | 'db' | 'log'>): Promise<{ id: string; leave(): Promise<void> }> {
-  const id = randomUUID();
+  processId: id,
+}: Pick<Services, 'config' | 'version' | 'db' | 'log' | 'processId'>): Promise<{
+  id: string;
+  leave(): Promise<void>;
+}> {
   const host = hostname();
   const report = (): ProcessReport => ({
     id,

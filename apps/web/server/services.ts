@@ -1,7 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createDatabase, createPool, type DB, type PreparedDatabase, type Role } from '@readout/database';
-import { createUsageMeter, type UsageMeter } from '@readout/domain/captures/usage-meter';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
@@ -19,6 +19,7 @@ import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
+import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
@@ -68,7 +69,12 @@ export interface Services extends OpenedPlugins {
   /** Folder of the object store's files. */
   storeFolder: string;
   queue: JobQueue;
-  usage: UsageMeter;
+  /** Among the processes of the installation; new at each start. */
+  processId: string;
+  /** Of the folders uploads are written to. */
+  disk: DiskRoom;
+  /** Of unfinished resumable uploads. */
+  uploadsFolder: string;
   /** Verifies packages against the keys in the database. */
   packages: PackageVerifier;
   templates: TemplateMaker;
@@ -119,6 +125,7 @@ export async function createServices({
   };
   await installQueue(database);
   const storeFolder = path.join(config.dataFolder, 'store');
+  const uploadsFolder = path.join(config.dataFolder, 'uploads');
   const [bundled, store, queue] = await Promise.all([
     loadFirstPartyPlugins(),
     createFileSystemStore(storeFolder),
@@ -173,7 +180,9 @@ export async function createServices({
     store,
     storeFolder,
     queue,
-    usage: createUsageMeter(),
+    processId: randomUUID(),
+    disk: createDiskRoom({ folders: [storeFolder, uploadsFolder], floor: config.freeDiskFloor }),
+    uploadsFolder,
     packages: packageVerifier,
     templates: createTemplateMaker(createCompanySigner(config.secret)),
     studio: createStudioMaker(createCompanySigner(config.secret)),

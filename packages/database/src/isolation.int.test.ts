@@ -30,6 +30,7 @@ const undeletable = [
   'api_keys',
   'audit_events',
   'company_days',
+  'company_ledger',
   'company_usage',
   'correction_days',
   'dashboard_changes',
@@ -38,6 +39,7 @@ const undeletable = [
   'plugin_versions',
   'record_edits',
   'region_profiles',
+  'reservations',
   'review_stretches',
 ];
 
@@ -174,6 +176,12 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.correction_days (company_id, day, plugin_id, version, type, field, given, corrected, added) values ($1, current_date, 'text', '1', 'text', 'title', 1, 0, 0)",
     );
     await insert('insert into app.company_usage (company_id) values ($1)');
+    await insert('insert into app.company_ledger (company_id) values ($1) on conflict do nothing');
+    await insert(
+      "insert into app.reservations (company_id, id, user_id, kind, bytes, captures, month, expires_at) values ($1, $2, $3, 'upload', 1, 1, current_date, now())",
+      id,
+      owner.userId,
+    );
     await insert('insert into app.company_days (company_id, day) values ($1, current_date)');
     await insert(
       'insert into app.review_stretches (company_id, document_id, created_by, began_at) values ($1, $2, $3, now())',

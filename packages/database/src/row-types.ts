@@ -104,6 +104,14 @@ export interface AppCompanyDays {
   bytes: Generated<number>;
 }
 
+export interface AppCompanyLedger {
+  company_id: string;
+  bytes: Generated<number>;
+  month: Generated<Date>;
+  captures: Generated<number>;
+  counted_at: Generated<Timestamp>;
+}
+
 export interface AppCompanySettings {
   company_id: string;
   status: Generated<'active' | 'suspended' | 'closing'>;
@@ -568,6 +576,19 @@ export interface AppRegionProfiles {
   trashed_at: Timestamp | null;
 }
 
+export interface AppReservations {
+  company_id: string;
+  id: string;
+  user_id: string;
+  kind: 'request' | 'upload';
+  bytes: number;
+  captures: number;
+  month: Date;
+  process_id: string | null;
+  expires_at: Timestamp;
+  created_at: Generated<Timestamp>;
+}
+
 export interface AppReviewStretches {
   company_id: string;
   document_id: string;
@@ -919,6 +940,22 @@ export interface PlatformEvents {
   created_at: Generated<Timestamp>;
 }
 
+export interface PlatformLedger {
+  only_row: Generated<boolean>;
+  bytes: Generated<number>;
+  month: Generated<Date>;
+  captures: Generated<number>;
+}
+
+export interface PlatformLimits {
+  only_row: Generated<boolean>;
+  max_bytes: number | null;
+  max_captures_per_month: number | null;
+  max_companies: number | null;
+  max_owned_companies: Generated<number>;
+  revision: Generated<number>;
+}
+
 export interface PlatformPluginBlocks {
   plugin_id: string;
   version: Generated<string>;
@@ -1042,6 +1079,7 @@ export interface DB {
   'app.capture_texts': AppCaptureTexts;
   'app.captures': AppCaptures;
   'app.company_days': AppCompanyDays;
+  'app.company_ledger': AppCompanyLedger;
   'app.company_settings': AppCompanySettings;
   'app.company_usage': AppCompanyUsage;
   'app.correction_days': AppCorrectionDays;
@@ -1079,6 +1117,7 @@ export interface DB {
   'app.record_proposals': AppRecordProposals;
   'app.records': AppRecords;
   'app.region_profiles': AppRegionProfiles;
+  'app.reservations': AppReservations;
   'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;
   'app.signing_keys': AppSigningKeys;
@@ -1106,6 +1145,8 @@ export interface DB {
   'platform.bulk_changes': PlatformBulkChanges;
   'platform.corrections_counted': PlatformCorrectionsCounted;
   'platform.events': PlatformEvents;
+  'platform.ledger': PlatformLedger;
+  'platform.limits': PlatformLimits;
   'platform.plugin_blocks': PlatformPluginBlocks;
   'platform.plugin_check_results': PlatformPluginCheckResults;
   'platform.plugin_days': PlatformPluginDays;

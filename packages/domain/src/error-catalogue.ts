@@ -246,7 +246,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Remove a member or withdraw an invitation, or ask whoever runs this Readout for more.',
   ],
   'company.not_confirmed': ['invalid', 'Not confirmed', 'Type the name of the company as it is shown.'],
-  'company.too_many': ['limit_reached', 'Too many companies', 'Close or hand over one you no longer need.'],
+  'company.too_many': [
+    'limit_reached',
+    'Too many companies',
+    'Close or hand over one you no longer need, or ask whoever runs this Readout for more.',
+  ],
   'company.two_factor_first': [
     'conflict',
     'Second factor needed',
@@ -261,6 +265,26 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'limit_reached',
     'Storage used up',
     'Empty the trash, or ask whoever runs this Readout for more.',
+  ],
+  'company.too_many_unfinished': [
+    'limit_reached',
+    'Too many unfinished uploads',
+    'Let those under way end, then send it again. What nobody finishes is gone after a day.',
+  ],
+  'installation.captures_used_up': [
+    'limit_reached',
+    'Captures of this month used up',
+    'Wait for the next month, or ask whoever runs this Readout for more.',
+  ],
+  'installation.storage_full': [
+    'limit_reached',
+    'Storage used up',
+    'Ask whoever runs this Readout for more; what waits on the device stays there meanwhile.',
+  ],
+  'installation.companies_used_up': [
+    'limit_reached',
+    'No further companies',
+    'Ask whoever runs this Readout, or ask for an invitation to a company.',
   ],
 
   // Outbox
@@ -334,6 +358,16 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'unauthenticated',
     'Taken by somebody else',
     'Sign in as the user who took these captures.',
+  ],
+  'upload.too_many_unfinished': [
+    'limit_reached',
+    'Too many unfinished uploads',
+    'Let those under way end, then send it again. What nobody finishes is gone after a day.',
+  ],
+  'upload.too_much_unfinished': [
+    'limit_reached',
+    'Too much unfinished',
+    'Let the uploads under way end, then send it again. What nobody finishes is gone after a day.',
   ],
   'upload.length_needed': ['invalid', 'Length needed', 'Send Upload-Length with the first request.'],
   'store.full': [

@@ -2,13 +2,14 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Scope } from './actor.ts';
-import { AppError } from './errors.ts';
+import { demandActive } from './demand-active.ts';
+import { throwRefusal } from './ledger/ledger-refusals.ts';
 
 export type Trx = Transaction<DB>;
 
 /** Runs `work` in one transaction that sees the scope's company and nothing else. */
 export function inScope<T>(db: Kysely<DB>, scope: Scope, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return inCompany(db, { companyId: scope.companyId, userId: scope.actor.userId }, work);
+  return inCompany(db, { companyId: scope.companyId, userId: scope.actor.userId }, work).catch(throwRefusal);
 }
 
 /**
@@ -24,21 +25,4 @@ export function inChange<T>(db: Kysely<DB>, scope: Scope, work: (trx: Trx) => Pr
     demandActive(rows[0]);
     return work(trx);
   });
-}
-
-/** @throws AppError `company.suspended`, `company.closing`, `company.not_found` */
-export function demandActive<T extends { status: string }>(settings: T | undefined): asserts settings is T {
-  if (!settings) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
-  if (settings.status === 'suspended')
-    throw new AppError(
-      'forbidden',
-      'company.suspended',
-      'This company is suspended: what it has can be read and exported, nothing new is taken in.',
-    );
-  if (settings.status === 'closing')
-    throw new AppError(
-      'forbidden',
-      'company.closing',
-      'This company is being closed: what it has can be read and exported, nothing new is taken in.',
-    );
 }

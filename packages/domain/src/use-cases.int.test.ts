@@ -38,7 +38,6 @@ import { saveReading } from './captures/save-reading.ts';
 import { trashCaptures } from './captures/trash-captures.ts';
 import { unarchiveCaptures } from './captures/unarchive-captures.ts';
 import { undoBulkAction } from './captures/undo-bulk-action.ts';
-import { createUsageMeter } from './captures/usage-meter.ts';
 import { changeMemberRole } from './companies/change-member-role.ts';
 import { closeCompany } from './companies/close-company.ts';
 import { findMembers } from './companies/find-members.ts';
@@ -243,7 +242,7 @@ const deps = () => ({
   queue,
   plugins,
   mailer,
-  usage: createUsageMeter(),
+  processId: null,
   versions,
   packages,
 });
@@ -280,13 +279,13 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
       acceptCapture(deps(), {
         scope,
         source: 'api',
-        file: { sha256, byteSize: 1, mediaType: 'image/png', fileName: 'x.png' },
+        file: { sha256, byteSize: 1, mediaType: 'image/png', fileName: 'x.png', place: async () => {} },
       }),
   },
   checkIntake: {
     roles: everyone,
     changes: true,
-    call: (scope) => checkIntake(deps(), { scope, byteSize: 1 }),
+    call: (scope) => checkIntake(deps(), { scope }),
   },
   checkDocument: {
     roles: everyone,
@@ -1196,6 +1195,7 @@ const watchBatch = (id: string) => ({
     sha256: createHash('sha256').update(id).digest('hex'),
     byteSize: 10,
     parts: new Map([[id, { offset: 0, byteSize: 10 }]]),
+    place: async () => {},
   },
   run: { id: randomUUID(), device: 'SECRET device', state: 'running' as const },
   sentAt: new Date().toISOString(),

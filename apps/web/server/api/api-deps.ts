@@ -1,6 +1,5 @@
 import type { DB } from '@readout/database';
 import type { Scope } from '@readout/domain/actor';
-import type { UsageMeter } from '@readout/domain/captures/usage-meter';
 import { AppError } from '@readout/domain/errors';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
@@ -10,6 +9,7 @@ import type { ObjectStore } from '@readout/store';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
+import type { DiskRoom } from '../disk-room.ts';
 import type { Flattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
@@ -34,7 +34,10 @@ export interface ApiDeps {
   store: ObjectStore;
   flattener: Pick<Flattener, 'make'>;
   queue: Pick<JobQueue, 'enqueue'>;
-  usage: UsageMeter;
+  /** Under which what this process was promised is known; null: by its time alone. */
+  processId: string | null;
+  /** Of the folders uploads are written to. */
+  disk: DiskRoom;
   live: LiveChanges;
   people: LivePeople;
   /** From which the keys of the queues on people's devices are derived. */

@@ -33,7 +33,12 @@ const routes = {
     method: 'post',
     path: '/captures',
     description:
-      'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Pages photographed one by one become one document: send page 1 with `document` (a UUID, its `clientId`) and `page` 1, the others with the same `document`, their `page` and a `clientId` of their own, in any order; 409 `capture.document_missing` means that page 1 is not here yet. Resumable uploads (tus, `/uploads`) take the same names as metadata. Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat.',
+      'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Pages photographed one by one become one document: send page 1 with `document` (a UUID, its `clientId`) and `page` 1, the others with the same `document`, their `page` and a `clientId` of their own, in any order; 409 `capture.document_missing` means that page 1 is not here yet. Resumable uploads (tus, `/uploads`) take the same names as metadata. Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat. What was refused before can be known from the headers alone: then the rest of the request is not read. A client that repeats also says its `clientId` in the address, so that a repeat is answered even where nothing new is taken in any more.',
+    request: {
+      query: z.object({
+        clientId: z.uuid().optional().openapi({ description: 'The same as in the form.' }),
+      }),
+    },
     responses: {
       200: {
         content: { 'application/json': { schema: acceptedSchema } },
@@ -83,6 +88,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
       deps,
       scopeOf(context),
       context.env.incoming as never,
+      context.req.valid('query').clientId?.toLowerCase(),
     );
     return context.json({ capture, duplicateOf }, created ? 201 : 200, { 'readout-capture': capture.id });
   });

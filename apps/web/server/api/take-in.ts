@@ -4,7 +4,9 @@ import { isUuid } from '@readout/domain/captures/capture-conditions';
 import type { CaptureSource } from '@readout/domain/captures/capture-types';
 import { type DocumentPage, maxDocumentPages } from '@readout/domain/captures/join-document';
 import { AppError } from '@readout/domain/errors';
+import type { Reservation } from '@readout/domain/ledger/reserve';
 import { originalKey, type StagedObject, StoreError } from '@readout/store';
+import { noRoom } from '../disk-room.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { checkStaged, maxFileBytes, tooLarge } from './media-types.ts';
 
@@ -65,9 +67,9 @@ export async function stageFile(
   }
 }
 
-/** Durable bytes, then row and job, then the answer. What is refused leaves nothing but bytes for the sweep. */
+/** Durable bytes, then row and job, then the answer. What is refused leaves nothing. */
 export async function takeIn(
-  deps: Pick<ApiDeps, 'db' | 'store' | 'queue' | 'usage'>,
+  deps: Pick<ApiDeps, 'db' | 'store' | 'queue'>,
   {
     scope,
     staged,
@@ -75,6 +77,7 @@ export async function takeIn(
     source,
     clientId,
     document,
+    reservation,
   }: {
     scope: Scope;
     staged: StagedObject;
@@ -82,13 +85,11 @@ export async function takeIn(
     source: CaptureSource;
     clientId: string | undefined;
     document?: DocumentPage | undefined;
+    reservation?: Reservation | undefined;
   },
 ) {
   try {
     const mediaType = checkStaged(staged);
-    await staged.commit(originalKey(scope.companyId, staged.sha256)).catch((error: unknown) => {
-      throw foreseenInStore(error);
-    });
     return await acceptCapture(deps, {
       scope,
       file: {
@@ -96,11 +97,16 @@ export async function takeIn(
         byteSize: staged.byteSize,
         mediaType,
         fileName: cleanFileName(fileName, mediaType),
+        place: () =>
+          staged.commit(originalKey(scope.companyId, staged.sha256)).catch((error: unknown) => {
+            throw foreseenInStore(error);
+          }),
       },
       source,
       // The first page is found by the id its document goes by.
       clientId: document?.page === 1 ? document.clientId : clientId,
       document,
+      reservation,
     });
   } finally {
     await staged.discard();
@@ -108,14 +114,7 @@ export async function takeIn(
 }
 
 /** What a store can refuse, in the words of the catalogue. */
-function foreseenInStore(error: unknown): unknown {
+export function foreseenInStore(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
-  if (error.code === 'too_large') return tooLarge(true);
-  return new AppError(
-    'unavailable',
-    'store.full',
-    'There is no room left where pictures are kept. Nothing was saved.',
-    {},
-    { cause: error },
-  );
+  return error.code === 'too_large' ? tooLarge(true) : noRoom(error);
 }

@@ -3,18 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Scope } from '@readout/domain/actor';
 import { checkDocument } from '@readout/domain/captures/check-document';
-import { checkIntake } from '@readout/domain/captures/check-intake';
+import { checkIntake, isRepeat } from '@readout/domain/captures/check-intake';
 import { AppError } from '@readout/domain/errors';
-import { FileStore } from '@tus/file-store';
+import { unfinishedHours } from '@readout/domain/ledger/ledger-limits';
+import type { Reservation } from '@readout/domain/ledger/reserve';
 import { MemoryLocker, Server, type Upload } from '@tus/server';
 import { foreseen, problemResponse } from '../http/problem.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { maxFileBytes, tooLarge } from './media-types.ts';
 import { parseClientId, parseDocumentPage, parseSource, stageFile, takeIn } from './take-in.ts';
+import { giveBack, reserveUnlessRepeat } from './take-room.ts';
+import { UnfinishedUploads } from './unfinished-uploads.ts';
 
 export const uploadsPath = '/api/v1/uploads';
-const expiryMs = 24 * 3600_000;
-const sweepEveryMs = 3600_000;
+const sweepEveryMs = 600_000;
 
 /**
  * Resumable uploads (tus 1.0). An upload's id begins with company and user, so that nobody else can go on
@@ -24,9 +26,10 @@ const sweepEveryMs = 3600_000;
  */
 export function createUploads(deps: ApiDeps): { handle(request: Request, scope: Scope): Promise<Response> } {
   const scopes = new AsyncLocalStorage<Scope>();
-  const datastore = new FileStore({
+  const datastore = new UnfinishedUploads({
     directory: deps.uploadsFolder,
-    expirationPeriodInMilliseconds: expiryMs,
+    expiryMs: unfinishedHours * 3600_000,
+    release: (id) => giveBack(deps, reservationOf(id)),
   });
   const locker = new MemoryLocker();
 
@@ -35,8 +38,10 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     const { clientId, document } = partsOf(upload);
     const path = upload.storage?.path;
     if (!path) throw new Error('The upload has no file.');
-    const staged = await stageFile(deps, createReadStream(path));
+    // The bytes are there twice until the upload is removed.
+    const hold = await deps.disk.hold(upload.size ?? 0);
     try {
+      const staged = await stageFile(deps, createReadStream(path));
       const { capture } = await takeIn(deps, {
         scope,
         staged,
@@ -45,6 +50,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
         // Without one of the client's own, the upload's: completing it twice makes one capture.
         clientId: clientId ?? upload.id.slice(-36),
         document,
+        reservation: reservationOf(upload.id),
       });
       await datastore.remove(upload.id);
       return capture.id;
@@ -52,6 +58,22 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       // What was refused for good will not get better by sending the last byte again.
       const known = foreseen(error);
       if (known && known.kind !== 'unavailable') await datastore.remove(upload.id).catch(() => {});
+      throw error;
+    } finally {
+      hold.release();
+    }
+  };
+
+  /** Uploads that go on are not taken by a company that takes in nothing: they end, and nothing of them stays. */
+  const demandTaking = async (scope: Scope, id: string): Promise<void> => {
+    try {
+      await checkIntake(deps, { scope });
+    } catch (error) {
+      const upload = await datastore.getUpload(id).catch(() => undefined);
+      if (!upload) return;
+      const { clientId } = partsOf(upload);
+      if (clientId && (await isRepeat(deps, { scope, clientId }))) return;
+      if (error instanceof AppError) await datastore.remove(id);
       throw error;
     }
   };
@@ -69,7 +91,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       lastPath?.startsWith(ownPrefix(scopes.getStore()!)) ? lastPath : undefined,
     async onUploadCreate(_request, upload) {
       const scope = scopes.getStore()!;
-      const { document } = partsOf(upload);
+      const { clientId, document } = partsOf(upload);
       if (upload.size === undefined)
         throw new AppError(
           'invalid',
@@ -79,8 +101,17 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       if (upload.size > maxFileBytes) throw tooLarge(true);
       if (upload.size === 0)
         throw new AppError('invalid', 'image.empty', 'The file is empty. Choose it again.');
-      await checkIntake(deps, { scope, byteSize: upload.size });
       if (document) await checkDocument(deps, { scope, document });
+      await reserveUnlessRepeat(deps, {
+        scope,
+        action: 'captures.add',
+        kind: 'upload',
+        bytes: upload.size,
+        captures: 1,
+        id: reservationOf(upload.id).id,
+        clientId: document?.page === 1 ? document.clientId : clientId,
+      });
+      begun.set(scope, upload.id);
       return {};
     },
     async onUploadFinish(_request, upload) {
@@ -102,6 +133,8 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
   });
   /** The foreseen error of a request, to answer it as everywhere else. */
   const problems = new WeakMap<Scope, AppError>();
+  /** What a request began: where it fails nobody knows its address. */
+  const begun = new WeakMap<Scope, string>();
 
   const sweep = setInterval(
     () =>
@@ -148,9 +181,19 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
           const done = await completeLeftOver(own, id);
           if (done) return done;
         }
-        const response = await scopes.run(own, () => server.handleWeb(request));
-        const problem = problems.get(own);
-        return problem ? tusProblem(problem) : response;
+        const isSending = request.method === 'PATCH' && id.startsWith(ownPrefix(own));
+        if (isSending) await demandTaking(own, id);
+        const hold =
+          isSending || request.method === 'POST' ? await deps.disk.hold(bytesOf(request)) : undefined;
+        try {
+          const response = await scopes.run(own, () => server.handleWeb(request));
+          const problem = problems.get(own);
+          const made = begun.get(own);
+          if (made !== undefined && (problem || !response.ok)) await datastore.remove(made);
+          return problem ? tusProblem(problem) : response;
+        } finally {
+          hold?.release();
+        }
       } catch (error) {
         const known = foreseen(error);
         if (!known) throw error;
@@ -168,6 +211,17 @@ function partsOf({ metadata }: Upload) {
 
 function ownPrefix({ companyId, actor }: Scope): string {
   return `${companyId}_${actor.userId}_`;
+}
+
+/** What an upload was promised is known by the end of its id. */
+function reservationOf(uploadId: string): Reservation {
+  return { companyId: uploadId.slice(0, 36), id: uploadId.slice(-36) };
+}
+
+/** Most that comes of it: in this request, or in those that follow it. */
+function bytesOf({ headers }: Request): number {
+  const length = Math.max(Number(headers.get('content-length')), Number(headers.get('upload-length')));
+  return length > 0 && length <= maxFileBytes ? length : 0;
 }
 
 function tusProblem(error: AppError): Response {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { AppError } from '@readout/domain/errors';
 import type { PicturePack } from '@readout/domain/watches/save-samples';
 import { type ObjectStore, originalKey } from '@readout/store';
+import { foreseenInStore } from './take-in.ts';
 
 /** Small pictures of a region: what a page makes of it is a tenth of this. */
 export const maxPictureBytes = 48 * 1024;
@@ -9,15 +10,15 @@ export const maxPictureBytes = 48 * 1024;
 const bad = (message: string) => new AppError('invalid', 'watch.bad_samples', message);
 
 /**
- * Pictures of a batch as one stored object, durable when this resolves: hundreds of small files an hour would cost more than
- * what is in them. The same pictures in the same order give the same object.
+ * Pictures of a batch as one object to be stored: hundreds of small files an hour would cost more than what is in them. The
+ * same pictures in the same order give the same object.
  * @throws AppError `watch.bad_samples` for what is neither WebP nor JPEG
  */
-export async function storePictures(
+export function packPictures(
   store: ObjectStore,
   companyId: string,
   samples: readonly { id: string; picture?: string | undefined }[],
-): Promise<PicturePack | undefined> {
+): PicturePack | undefined {
   const parts = new Map<string, { offset: number; byteSize: number }>();
   const pieces: Buffer[] = [];
   let offset = 0;
@@ -34,8 +35,15 @@ export async function storePictures(
   if (pieces.length === 0) return undefined;
   const pack = Buffer.concat(pieces);
   const sha256 = createHash('sha256').update(pack).digest('hex');
-  await store.put(originalKey(companyId, sha256), pack);
-  return { sha256, byteSize: pack.length, parts };
+  return {
+    sha256,
+    byteSize: pack.length,
+    parts,
+    place: () =>
+      store.put(originalKey(companyId, sha256), pack).catch((error: unknown) => {
+        throw foreseenInStore(error);
+      }),
+  };
 }
 
 /** What the bytes themselves say they are. */

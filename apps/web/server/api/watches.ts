@@ -1,5 +1,6 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
+import type { Reservation } from '@readout/domain/ledger/reserve';
 import { exportSamples } from '@readout/domain/watches/export-samples';
 import { findWatchPicture } from '@readout/domain/watches/find-watch-picture';
 import { getWatch } from '@readout/domain/watches/get-watch';
@@ -16,8 +17,9 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { problemSchema } from './schemas.ts';
 import { disposition } from './serve-object.ts';
+import { withRoom } from './take-room.ts';
 import { uploadScopeOf } from './upload-scope.ts';
-import { maxPictureBytes, mediaTypeOf, storePictures } from './watch-pictures.ts';
+import { maxPictureBytes, mediaTypeOf, packPictures } from './watch-pictures.ts';
 
 const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
@@ -152,8 +154,16 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     const watchId = context.req.valid('param').id;
     // Nothing is stored for a watch that is not there.
     await getWatch(deps, { scope, watchId });
-    const pictures = await storePictures(deps.store, scope.companyId, samples);
-    const saved = await saveSamples(deps, { scope, watchId, batch: { samples, run, sentAt, pictures } });
+    const pictures = packPictures(deps.store, scope.companyId, samples);
+    const save = (reservation?: Reservation) =>
+      saveSamples(deps, { scope, watchId, batch: { samples, run, sentAt, pictures }, reservation });
+    const saved = pictures
+      ? await withRoom(
+          deps,
+          { scope, action: 'watches.manage', bytes: pictures.byteSize, captures: 0, mayDoWithout: true },
+          save,
+        )
+      : await save();
     return context.json(saved, 200, fresh);
   });
   api.openapi(routes.list, async (context) =>

@@ -65,8 +65,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
 
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
-    const isReady = await services.isDatabaseReady();
-    return c.json({ status: isReady ? 'ready' : 'database unavailable' }, isReady ? 200 : 503, {
+    const [isReady, rooms] = await Promise.all([services.isDatabaseReady(), services.disk.look()]);
+    // Without room for uploads all else is served: a balancer that turned away would only make more of it fail.
+    const uploads = rooms.some(({ isFull }) => isFull) ? 'store.full' : 'ready';
+    return c.json({ status: isReady ? 'ready' : 'database unavailable', uploads }, isReady ? 200 : 503, {
       'cache-control': 'no-store',
     });
   });

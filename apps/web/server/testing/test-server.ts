@@ -13,12 +13,12 @@ import {
   type TestMember,
 } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
-import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
 import { createApi } from '../api/app.ts';
+import { createDiskRoom } from '../disk-room.ts';
 import { createFlattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
@@ -46,6 +46,8 @@ export interface TestServer {
   store: ObjectStore;
   storeFolder: string;
   uploadsFolder: string;
+  /** Of the file system uploads go to, as far as the server can see; a gigabyte has to stay free. */
+  room: { freeBytes: number; totalBytes: number };
   queue: JobQueue;
   plugins: PluginCatalogue;
   versions: PluginStore;
@@ -85,6 +87,13 @@ export async function startTestServer(): Promise<TestServer> {
   });
   const stopping = new AbortController();
   const failures: unknown[] = [];
+  const room = { freeBytes: 1e12, totalBytes: 1e12 };
+  const disk = createDiskRoom({
+    folders: [storeFolder, uploadsFolder],
+    floor: { bytes: 1e9 },
+    stat: async () => room,
+    keptForMs: 0,
+  });
   const flattener = createFlattener({ store, folder: storeFolder });
   const api = createApi({
     db: database.app,
@@ -98,7 +107,8 @@ export async function startTestServer(): Promise<TestServer> {
     store,
     flattener,
     queue,
-    usage: createUsageMeter({ keptForMs: 0 }),
+    processId: null,
+    disk,
     live,
     people: createLivePeople(database),
     queueKeySecret: 'a secret of this test',
@@ -131,6 +141,7 @@ export async function startTestServer(): Promise<TestServer> {
     store,
     storeFolder,
     uploadsFolder,
+    room,
     queue,
     plugins,
     versions,

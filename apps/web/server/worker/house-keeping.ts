@@ -3,6 +3,7 @@ import { inCompany } from '@readout/database';
 import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
+import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { derivedKey, derivedKinds, type ObjectStore, parseKey } from '@readout/store';
 import { type Kysely, sql } from 'kysely';
@@ -39,6 +40,7 @@ export async function keepHouse(
   const purged = await purgeTrash(deps, { now });
   for (const { companyId, captureId } of purged)
     for (const kind of derivedKinds) await deps.store.delete(derivedKey(companyId, captureId, kind));
+  await recountLedgers(deps, { companyIds: [...new Set(purged.map(({ companyId }) => companyId))] });
   const watches = await purgeWatches(deps, { now });
   // Before the sweep, which then finds their files without a row.
   const erased = await eraseClosedCompanies(deps);

@@ -1,4 +1,5 @@
 import type { DB } from '@readout/database';
+import { recountLedgers, releaseDead } from '@readout/domain/ledger/keep-ledger';
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
 import { refreshCorrections } from '@readout/domain/platform/refresh-corrections';
@@ -10,7 +11,7 @@ import type { Kysely } from 'kysely';
 const everyMs = 60_000;
 const firstAfterMs = 2000;
 
-/** Every minute, one after the other: what companies use and how plugins do, watches nobody hears of, and hours of acting as somebody that are over. */
+/** Every minute, one after the other: promises of room that nobody keeps any more, what companies use and how plugins do, watches nobody hears of, and hours of acting as somebody that are over. */
 export function keepCounting({
   db,
   platform,
@@ -27,7 +28,9 @@ export function keepCounting({
   const turn = async () => {
     try {
       await endExpiredSupport({ platform });
+      await releaseDead({ platform });
       if (!isMaintained()) {
+        await recountLedgers({ platform });
         await refreshCompanyUsage({ platform });
         await tellOfLimits({ platform });
         await tellOfSilentWatches({ db, platform });

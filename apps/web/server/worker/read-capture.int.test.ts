@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestCompany } from '@readout/database/testing';
 import { acceptCapture } from '@readout/domain/captures/accept-capture';
-import { createUsageMeter } from '@readout/domain/captures/usage-meter';
 import { getCompanySettings } from '@readout/domain/companies/get-company-settings';
 import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
@@ -265,11 +264,17 @@ test('a page that crashes the reader is tried three times, then failed, and cost
   const staged = await server.store.stage([Buffer.from('crash')] as never, { maxBytes: 100 });
   await staged.commit(originalKey(company.companyId, staged.sha256));
   const { capture } = await acceptCapture(
-    { db: server.database.app, queue, usage: createUsageMeter() },
+    { db: server.database.app, queue },
     {
       scope: scopeOf(company),
       source: 'api',
-      file: { sha256: staged.sha256, byteSize: 5, mediaType: 'image/png', fileName: 'x.png' },
+      file: {
+        sha256: staged.sha256,
+        byteSize: 5,
+        mediaType: 'image/png',
+        fileName: 'x.png',
+        place: async () => {},
+      },
     },
   );
   const job = { companyId: company.companyId, captureId: capture.id };

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
+import { demandActive } from '../demand-active.ts';
 import { AppError } from '../errors.ts';
-import { demandActive } from '../in-scope.ts';
 import { networkOf } from '../users/network-of.ts';
 import { type Allowance, countTries } from '../users/sign-in-attempts.ts';
 import { type ApiKeyScope, hashOfApiKey, lowerRole } from './api-key-rules.ts';

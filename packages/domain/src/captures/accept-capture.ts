@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
+import { demandActive } from '../demand-active.ts';
 import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
+import type { Reservation } from '../ledger/reserve.ts';
+import { settle } from '../ledger/settle.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import type { CaptureSource, CaptureState } from './capture-types.ts';
-import { demandRoom, type IntakeLimits } from './check-intake.ts';
 import {
   type DocumentPage,
   demandFreePage,
@@ -15,9 +17,8 @@ import {
   recountPages,
 } from './join-document.ts';
 import type { ReadingQueue } from './reading-queue.ts';
-import type { UsageMeter } from './usage-meter.ts';
 
-/** Bytes that are durable in the store already. */
+/** A file that has come in whole. */
 export interface StoredFile {
   /** Lower-case hex. */
   sha256: string;
@@ -25,6 +26,11 @@ export interface StoredFile {
   /** Sniffed from the bytes, never what the client said. */
   mediaType: string;
   fileName: string;
+  /**
+   * Puts the bytes in their place, durably. Called once nothing refuses the capture any more, and before it is kept: what
+   * is refused leaves nothing, and no capture is without its bytes.
+   */
+  place(): Promise<void>;
 }
 
 export interface AcceptedCapture {
@@ -62,27 +68,30 @@ const columns = sql`id, state, file_name, media_type, byte_size, sha256, source,
   created_by, duplicate_of`;
 
 /**
- * Makes the capture of stored bytes and the job that reads it, in one transaction. Whoever calls may
+ * Puts the bytes of a file in their place and makes the capture and the job that reads it, in one transaction. Whoever calls may
  * acknowledge as soon as this returns, and not before. A repeated `clientId` answers with the capture it
  * made (`created: false`); the same bytes under another id make a further capture that names the first.
  * With `document` it is a page of what was captured under that id before, in whatever order pages come.
  * @throws AppError `capture.client_id_reused`, `capture.document_missing`, `capture.document_other`,
- *   `capture.page_taken`, `capture.page_not_single`, and what {@link demandRoom} refuses
+ *   `capture.page_taken`, `capture.page_not_single`, and what {@link settle} refuses
  */
 export async function acceptCapture(
-  { db, queue, usage }: { db: Kysely<DB>; queue: ReadingQueue; usage: UsageMeter },
+  { db, queue }: { db: Kysely<DB>; queue: ReadingQueue },
   {
     scope,
     file,
     source,
     clientId,
     document,
+    reservation,
   }: {
     scope: Scope;
     file: StoredFile;
     source: CaptureSource;
     clientId?: string | undefined;
     document?: DocumentPage | undefined;
+    /** What it was promised; the rest of it is the caller's to release. */
+    reservation?: Reservation | undefined;
   },
 ): Promise<{
   capture: AcceptedCapture;
@@ -108,7 +117,7 @@ export async function acceptCapture(
         if (!earlier) await demandFreePage(trx, scope, { documentId, page });
       }
       if (earlier) return { row: earlier, created: false };
-      const isNewContent = await storeObject(trx, usage, companyId, file);
+      const isNewContent = await storeObject(trx, companyId, file);
       const { rows } = await sql<AcceptedRow>`
         insert into app.captures (company_id, id, client_id, document_id, page_number, source, sha256, file_name, media_type, byte_size, created_by, duplicate_of)
         values (${companyId}::uuid, ${id}::uuid, ${clientId ?? null}::uuid, ${documentId}::uuid, ${page}, ${source}, ${file.sha256}, ${file.fileName},
@@ -124,7 +133,13 @@ export async function acceptCapture(
       if (!row) return undefined;
       if (documentId !== id) await recountPages(trx, scope, documentId);
       await queue.enqueue(trx, [{ companyId, captureId: id }]);
-      usage.add(companyId, { captures: 1, bytes: isNewContent ? file.byteSize : 0 });
+      await settle(trx, {
+        companyId,
+        reservation,
+        bytes: isNewContent ? file.byteSize : 0,
+        captures: 1,
+      });
+      await file.place();
       return { row, created: true };
     }).catch((error: unknown) => {
       // The row of the same bytes was just purged with the last capture in the trash that held them.
@@ -159,27 +174,20 @@ export async function acceptCapture(
 }
 
 /**
- * The row of the bytes, and whether there is room for them, in one round trip: what is refused is rolled back.
+ * The row of the bytes, where the company takes anything in.
  * @returns whether the company had these bytes not yet
  */
-async function storeObject(
-  trx: Trx,
-  usage: UsageMeter,
-  companyId: string,
-  file: StoredFile,
-): Promise<boolean> {
-  // Before the insert, which it must not count.
-  const used = await usage.read(trx, companyId);
-  const { rows } = await sql<IntakeLimits & { is_new: boolean }>`
+async function storeObject(trx: Trx, companyId: string, file: StoredFile): Promise<boolean> {
+  const { rows } = await sql<{ status: string; is_new: boolean }>`
     with stored as (
       insert into app.objects (company_id, sha256, byte_size, media_type)
-      values (${companyId}::uuid, ${file.sha256}, ${file.byteSize}, ${file.mediaType}) on conflict do nothing returning sha256
+      values (${companyId}::uuid, ${file.sha256}, ${file.byteSize}::bigint, ${file.mediaType}) on conflict do nothing returning sha256
     )
-    select s.status, s.max_captures_per_month, s.max_bytes, exists (select from stored) as is_new
+    select s.status, exists (select from stored) as is_new
     from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
-  const isNew = rows[0]?.is_new ?? false;
-  demandRoom(rows[0], used, isNew ? file.byteSize : 0);
-  return isNew;
+  const row = rows[0];
+  demandActive(row);
+  return row.is_new;
 }
 
 async function findByClientId(

@@ -16,7 +16,6 @@ import { restoreCaptures } from './restore-captures.ts';
 import { runBulkAction } from './run-bulk-action.ts';
 import { trashCaptures } from './trash-captures.ts';
 import { undoBulkAction } from './undo-bulk-action.ts';
-import { createUsageMeter } from './usage-meter.ts';
 
 let database: TestDatabase;
 let queue: ReadingQueue & { list(): Promise<ReadingJob[]> };
@@ -35,8 +34,7 @@ beforeEach(async () => {
   document = randomUUID();
 });
 
-const usage = createUsageMeter({ keptForMs: 0 });
-const deps = () => ({ db: database.app, platform: database.platform, queue, usage, plugins });
+const deps = () => ({ db: database.app, platform: database.platform, queue, plugins });
 
 interface Sent {
   as?: Scope;
@@ -56,7 +54,7 @@ const send = async (
   }: Sent = {},
 ) => {
   const sha256 = createHash('sha256').update(content).digest('hex');
-  const file = { sha256, byteSize: 100, mediaType, fileName: `page ${page}.jpg` };
+  const file = { sha256, byteSize: 100, mediaType, fileName: `page ${page}.jpg`, place: async () => {} };
   return acceptCapture(deps(), {
     scope: as,
     file,
@@ -124,7 +122,13 @@ test('nobody adds a page to what another captured, nor to a file that brings its
   const pdf = randomUUID();
   await acceptCapture(deps(), {
     scope,
-    file: { sha256: 'a'.repeat(64), byteSize: 9, mediaType: 'application/pdf', fileName: 'x.pdf' },
+    file: {
+      sha256: 'a'.repeat(64),
+      byteSize: 9,
+      mediaType: 'application/pdf',
+      fileName: 'x.pdf',
+      place: async () => {},
+    },
     source: 'upload',
     clientId: pdf,
   });

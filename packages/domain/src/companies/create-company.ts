@@ -3,11 +3,9 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
 import { type FirstPlugin, firstInstallations } from './first-installations.ts';
-
-/** Companies one person may own, so that limits of companies mean something. */
-export const maxOwnedCompanies = 20;
 
 export interface CreateCompanyDeps {
   /** As readout_auth. */
@@ -50,7 +48,8 @@ export function whyNoCompany(
 /**
  * Makes a further company for somebody who has an account, with them as its owner: the same settings, plugins and
  * audit as one made at sign-up.
- * @throws AppError `company.bad_settings` with `{fields}`, `company.making_closed`, `company.too_many`, `support.read_only`
+ * @throws AppError `company.bad_settings` with `{fields}`, `company.making_closed`, `company.too_many`,
+ *   `installation.companies_used_up`, `support.read_only`
  */
 export async function createCompany(
   { auth, mode, firstPlugins }: CreateCompanyDeps,
@@ -71,19 +70,19 @@ export async function createCompany(
   }
   const { name, languages, locale } = parsed.data;
   const companyId = randomUUID();
-  await auth.transaction().execute(async (trx) => {
+  const found = auth.transaction().execute(async (trx) => {
     // One at a time, so that the count holds.
     await sql`select from auth."user" where id = ${founder.userId}::uuid for update`.execute(trx);
-    const { rows } = await sql<{ owned: number }>`
-      select count(*)::int as owned from auth.membership where user_id = ${founder.userId}::uuid and role = 'owner'`.execute(
-      trx,
-    );
-    if (founder.platformRole !== 'admin' && (rows[0]?.owned ?? 0) >= maxOwnedCompanies)
+    const { rows } = await sql<{ owned: number; max: number }>`
+      select (select count(*)::int from auth.membership where user_id = ${founder.userId}::uuid and role = 'owner') as owned,
+        max_owned_companies as max from platform.limits`.execute(trx);
+    const { owned = 0, max = 0 } = rows[0] ?? {};
+    if (founder.platformRole !== 'admin' && owned >= max)
       throw new AppError(
         'limit_reached',
         'company.too_many',
-        `You own ${maxOwnedCompanies} companies, which is as many as one person may. Close one you no longer need, or hand it over.`,
-        { max: maxOwnedCompanies },
+        `You own ${owned === 1 ? 'a company' : `${owned} companies`}; one person may own ${max} here. Close one you no longer need, hand it over, or ask whoever runs this Readout for more.`,
+        { max },
       );
     await sql`
       select auth.found_company(${founder.userId}::uuid, ${founder.name}, ${companyId}::uuid, ${name}, ${slugOf(name, companyId)},
@@ -91,5 +90,6 @@ export async function createCompany(
       trx,
     );
   });
+  await found.catch(throwRefusal);
   return { companyId };
 }

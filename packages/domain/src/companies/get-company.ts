@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope, SupportScope } from '../actor.ts';
-import type { UsageMeter } from '../captures/usage-meter.ts';
 import { inScope } from '../in-scope.ts';
+import { readLedger } from '../ledger/read-ledger.ts';
 import { demand } from '../policy.ts';
 import { goneAt } from './close-company.ts';
 import { companyNotFound } from './read-company.ts';
@@ -27,14 +27,20 @@ export interface CompanyProfile {
   /** What those who do may do besides reading, and until when (ISO 8601); null: nothing. */
   support: { scope: SupportScope; until: string } | null;
   owners: number;
-  /** What is used of what the company may use. Open invitations count as members to come. */
-  usage: Record<'members' | 'invitations' | 'capturesThisMonth' | 'bytes', number>;
+  /**
+   * What is used of what the company may use. Open invitations count as members to come, unfinished uploads as what they
+   * were promised.
+   */
+  usage: Record<
+    'members' | 'invitations' | 'capturesThisMonth' | 'bytes' | 'unfinishedUploads' | 'unfinishedBytes',
+    number
+  >;
   limits: { members: number; capturesPerMonth: number; bytes: number };
 }
 
 /** Name, state, safety, limits and what is used of them, for every member. */
 export async function getCompany(
-  { db, usage }: { db: Kysely<DB>; usage: UsageMeter },
+  { db }: { db: Kysely<DB> },
   { scope }: { scope: Scope },
 ): Promise<CompanyProfile> {
   demand(scope, 'company.see');
@@ -71,7 +77,7 @@ export async function getCompany(
     );
     const row = rows[0];
     if (!row) throw companyNotFound();
-    const used = await usage.read(trx, companyId);
+    const used = await readLedger(trx, companyId);
     return {
       id: companyId,
       name: row.name,
@@ -93,6 +99,8 @@ export async function getCompany(
         invitations: row.invitations,
         capturesThisMonth: used.captures,
         bytes: used.bytes,
+        unfinishedUploads: used.unfinished.uploads,
+        unfinishedBytes: used.unfinished.bytes,
       },
       limits: {
         members: row.max_members,

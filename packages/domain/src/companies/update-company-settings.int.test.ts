@@ -1,7 +1,6 @@
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
-import { createUsageMeter } from '../captures/usage-meter.ts';
 import { scopeOf } from '../testing/arrange.ts';
 import { getCompany } from './get-company.ts';
 import { getCompanySettings } from './get-company-settings.ts';
@@ -82,8 +81,7 @@ test('names of any script are kept as they are, on one line', async () => {
   const db = database.app;
   const name = '<b>شركة القراءة</b> 🧾 =1+1';
   const { revision } = await updateCompanyProfile({ db }, { scope, name, revision: 1 });
-  const usage = createUsageMeter();
-  expect((await getCompany({ db, usage }, { scope })).name).toBe(name);
+  expect((await getCompany({ db }, { scope })).name).toBe(name);
   await updateCompanyProfile({ db }, { scope, name: 'Two\r\nlines', revision });
-  expect((await getCompany({ db, usage }, { scope })).name).toBe('Two lines');
+  expect((await getCompany({ db }, { scope })).name).toBe('Two lines');
 });

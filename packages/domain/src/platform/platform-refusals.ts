@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { throwRefusal } from '../ledger/ledger-refusals.ts';
 
 /** SQLSTATE with which the platform's functions in the database refuse; the message is the code of the error. */
 const refusalState = 'RD001';
@@ -9,7 +10,7 @@ export async function refusing<T>(statement: Promise<T>): Promise<T> {
     return await statement;
   } catch (cause) {
     const { code, message } = cause as { code?: string; message?: string };
-    if (code !== refusalState) throw cause;
+    if (code !== refusalState) return throwRefusal(cause);
     throw refusalOf(message ?? '', cause);
   }
 }

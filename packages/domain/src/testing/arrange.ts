@@ -10,7 +10,6 @@ import { acceptCapture } from '../captures/accept-capture.ts';
 import { beginReading } from '../captures/begin-reading.ts';
 import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
-import { createUsageMeter } from '../captures/usage-meter.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { createPluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import type { VersionState } from '../plugins/plugin-versions.ts';
@@ -226,8 +225,12 @@ export async function capture(
 ): Promise<{ captureId: string; sha256: string }> {
   const sha256 = createHash('sha256').update(content).digest('hex');
   const { capture: made } = await acceptCapture(
-    { db: database.app, queue, usage: createUsageMeter() },
-    { scope, file: { sha256, byteSize: 100, mediaType: 'image/jpeg', fileName }, source: 'upload' },
+    { db: database.app, queue },
+    {
+      scope,
+      file: { sha256, byteSize: 100, mediaType: 'image/jpeg', fileName, place: async () => {} },
+      source: 'upload',
+    },
   );
   if (!unread) await read({ database, queue }, scope.companyId, made.id, { text, records, pages, location });
   return { captureId: made.id, sha256 };

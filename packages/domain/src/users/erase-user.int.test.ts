@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { assignCaptures } from '../captures/assign-captures.ts';
 import { listCaptures } from '../captures/list-captures.ts';
 import type { ReadingQueue } from '../captures/reading-queue.ts';
-import { createUsageMeter } from '../captures/usage-meter.ts';
 import { inScope } from '../in-scope.ts';
 import { capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
 import { eraseUser, previewErasure } from './erase-user.ts';
@@ -17,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const deps = () => ({ db: database.app, queue, plugins, usage: createUsageMeter() });
+const deps = () => ({ db: database.app, queue, plugins });
 const auth = () => ({ auth: database.auth });
 const rows = <T = Record<string, unknown>>(query: string, values: unknown[] = []) =>
   database.asOwner(async (client) => (await client.query(query, values)).rows as T[]);

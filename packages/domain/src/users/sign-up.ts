@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
+import { throwRefusal } from '../ledger/ledger-refusals.ts';
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
@@ -71,7 +72,7 @@ const uniqueViolation = '23505';
  * code, and until it is made no other account can be.
  *
  * @throws AppError `sign_up.closed`, `sign_up.invite_only`, `sign_up.setup_code_needed`, `sign_up.setup_code_wrong`,
- *   `sign_up.invalid`, `sign_up.not_possible`
+ *   `sign_up.invalid`, `sign_up.not_possible`, `installation.companies_used_up`
  */
 export async function signUp(
   deps: SignUpDeps,
@@ -102,7 +103,7 @@ export async function signUp(
     );
     return { userId, companyId, isPlatformAdmin: rows[0]?.is_admin === true };
   } catch (cause) {
-    if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
+    if ((cause as { code?: string }).code !== uniqueViolation) throwRefusal(cause);
     throw new AppError(
       'conflict',
       'sign_up.not_possible',

@@ -2,9 +2,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
-import type { UsageMeter } from '../captures/usage-meter.ts';
 import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
+import type { Reservation } from '../ledger/reserve.ts';
+import { settle } from '../ledger/settle.ts';
 import { demandChange } from '../policy.ts';
 import { closeAlarm, openAlarm } from './change-alarms.ts';
 import { followAlarms } from './follow-alarms.ts';
@@ -40,6 +41,8 @@ export interface PicturePack {
   sha256: string;
   byteSize: number;
   parts: ReadonlyMap<string, { offset: number; byteSize: number }>;
+  /** Puts the bytes in their place, durably; called before their samples are kept. */
+  place(): Promise<void>;
 }
 
 export interface SampleBatch {
@@ -58,13 +61,21 @@ export interface SampleBatch {
  * @throws AppError `watch.not_found`, `watch.bad_samples`, `watch.too_many_requests`, `company.suspended`, …
  */
 export async function saveSamples(
-  { db, usage }: { db: Kysely<DB>; usage: UsageMeter },
+  { db }: { db: Kysely<DB> },
   {
     scope,
     watchId,
     batch,
+    reservation,
     now = new Date(),
-  }: { scope: Scope; watchId: string; batch: SampleBatch; now?: Date },
+  }: {
+    scope: Scope;
+    watchId: string;
+    batch: SampleBatch;
+    /** What the pictures were promised. */
+    reservation?: Reservation | undefined;
+    now?: Date;
+  },
 ): Promise<{
   /** Samples that were not there before. */
   added: number;
@@ -88,7 +99,7 @@ export async function saveSamples(
         'Samples of this watch come too often. The device keeps them and sends them later.',
         { retryAfterSeconds: Math.ceil((minute.getTime() + 60_000 - now.getTime()) / 1000) },
       );
-    const pictures = await keepPictures(trx, usage, companyId, batch.pictures);
+    const pictures = await keepPictures(trx, companyId, batch.pictures, reservation);
     const added = await insertSamples(trx, companyId, watch, samples, pictures);
     const { lostRun, newest, picture } = await follow(trx, companyId, watch, { added, batch, scope });
     await sql`
@@ -139,29 +150,31 @@ function checkBatch({ samples, run, sentAt }: SampleBatch, now: Date): NewSample
   return [...samples].sort((a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt) || (a.id < b.id ? -1 : 1));
 }
 
-/** The row of the stored pictures; undefined where there are none or the company has no room for them. */
+/** Stores the pictures and their row; undefined where there are none or the company has no room for them. */
 async function keepPictures(
   trx: Trx,
-  usage: UsageMeter,
   companyId: string,
   pack: PicturePack | undefined,
+  reservation: Reservation | undefined,
 ): Promise<PicturePack | undefined> {
   if (!pack) return undefined;
-  const used = await usage.read(trx, companyId);
-  const { rows } = await sql<{ is_new: boolean }>`
-    with stored as (
-      insert into app.objects (company_id, sha256, byte_size, media_type)
-      select ${companyId}::uuid, ${pack.sha256}, ${pack.byteSize}::bigint, 'application/octet-stream' from app.company_settings s
-      where s.company_id = ${companyId}::uuid and ${used.bytes}::bigint + ${pack.byteSize}::bigint <= s.max_bytes
-      on conflict do nothing returning sha256
-    )
-    select exists (select from stored) as is_new
-    where exists (select from stored)
-      or exists (select from app.objects where company_id = ${companyId}::uuid and sha256 = ${pack.sha256})`.execute(
-    trx,
-  );
-  if (!rows[0]) return undefined;
-  if (rows[0].is_new) usage.add(companyId, { captures: 0, bytes: pack.byteSize });
+  const { sha256, byteSize } = pack;
+  const { numAffectedRows } = await sql`
+    insert into app.objects (company_id, sha256, byte_size, media_type)
+    values (${companyId}::uuid, ${sha256}, ${byteSize}::bigint, 'application/octet-stream')
+    on conflict do nothing`.execute(trx);
+  if (numAffectedRows === 1n) {
+    try {
+      await settle(trx, { companyId, reservation, bytes: byteSize, captures: 0 });
+    } catch (error) {
+      if (!(error instanceof AppError) || error.kind !== 'limit_reached') throw error;
+      await sql`delete from app.objects where company_id = ${companyId}::uuid and sha256 = ${sha256}`.execute(
+        trx,
+      );
+      return undefined;
+    }
+  }
+  await pack.place();
   return pack;
 }
 

@@ -3,7 +3,6 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createUsageMeter } from '../captures/usage-meter.ts';
 import { inScope } from '../in-scope.ts';
 import { listMyNotifications } from '../notifications/list-my-notifications.ts';
 import { scopeOf } from '../testing/arrange.ts';
@@ -53,7 +52,7 @@ const settings: WatchSettings = {
   lostAfter: 3,
   keepDays: null,
 };
-const deps = () => ({ db: database.app, platform: database.platform, usage: createUsageMeter() });
+const deps = () => ({ db: database.app, platform: database.platform });
 const scope = () => scopeOf(company);
 const make = async (more: Partial<WatchSettings> = {}) =>
   (await createWatch(deps(), { scope: scope(), settings: { ...settings, ...more } })).id;
@@ -312,6 +311,7 @@ describe('alarms', () => {
         sha256: createHash('sha256').update(bytes).digest('hex'),
         byteSize: 100,
         parts: new Map([[hot.id, { offset: 40, byteSize: 11 }]]),
+        place: async () => {},
       },
     });
     expect(await alarms(watchId)).toEqual(['above']);
@@ -473,6 +473,7 @@ test('samples go when their watch no longer keeps them, a watch after its days i
     sha256: createHash('sha256').update(name).digest('hex'),
     byteSize: 10,
     parts: new Map([[id, { offset: 0, byteSize: 10 }]]),
+    place: async () => {},
   });
   await send(watchId, [old], { pictures: pack('old', old.id) });
   await send(watchId, [young], { pictures: pack('young', young.id) });
@@ -508,6 +509,7 @@ test('where the storage of the company is full samples are kept without their pi
       sha256: 'a'.repeat(64),
       byteSize: 10,
       parts: new Map([[one.id, { offset: 0, byteSize: 10 }]]),
+      place: async () => {},
     },
   });
   expect(answer).toMatchObject({ added: 1, keepsPictures: false });

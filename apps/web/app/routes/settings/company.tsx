@@ -25,7 +25,7 @@ import classes from './settings.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
-  const deps = { db: services.db.app, usage: services.usage };
+  const deps = { db: services.db.app };
   const [company, settings] = await orProblemPage(
     Promise.all([getCompany(deps, { scope }), getCompanySettings(deps, { scope })]),
   );

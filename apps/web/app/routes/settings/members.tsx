@@ -26,7 +26,7 @@ import settings from './settings.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
-  const deps = { db: services.db.app, usage: services.usage };
+  const deps = { db: services.db.app };
   const params = new URL(request.url).searchParams;
   const role = companyRoles.find((each) => each === params.get('role'));
   const invites = whyNot(scope.actor, 'invitations.manage');

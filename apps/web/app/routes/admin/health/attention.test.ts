@@ -39,7 +39,7 @@ const well: PlatformHealth = {
   nearLimit: [],
 };
 const around: Surroundings = {
-  disk: { freeBytes: 500e9, totalBytes: 1000e9 },
+  disk: { freeBytes: 500e9, totalBytes: 1000e9, floorBytes: 2e9, isFull: false },
   readOnlySince: null,
   hasSmtp: true,
   lacksBaseUrl: false,
@@ -80,7 +80,12 @@ test('each thing that is wrong is named, and says what to do and where', () => {
       /Marl has used 96 % of its members/,
     ],
     [{}, { lacksBaseUrl: true }, /READOUT_BASE_URL/],
-    [{}, { disk: { freeBytes: 3e9, totalBytes: 1000e9 } }, /3.0 GB left/],
+    [{}, { disk: { freeBytes: 3e9, totalBytes: 1000e9, floorBytes: 2e9, isFull: false } }, /3.0 GB left/],
+    [
+      {},
+      { disk: { freeBytes: 1e9, totalBytes: 1000e9, floorBytes: 2e9, isFull: true } },
+      /Uploads are refused: 1.0 GB left/,
+    ],
   ];
   for (const [health, more, expected] of cases) {
     const found = attentionOf({ ...well, ...health }, { ...around, ...more });

@@ -6,8 +6,8 @@ import { duration } from './duration.ts';
 
 /** What surrounds the database: known to the server process alone. */
 export interface Surroundings {
-  /** Null where the file system does not tell. */
-  disk: { freeBytes: number; totalBytes: number } | null;
+  /** The fullest of those uploads are written to; null where the file system does not tell. */
+  disk: { freeBytes: number; totalBytes: number; floorBytes: number; isFull: boolean } | null;
   readOnlySince: string | null;
   hasSmtp: boolean;
   /** An address is served that other machines reach, and no READOUT_BASE_URL names it. */
@@ -81,6 +81,16 @@ function queue({ queue }: PlatformHealth, { readOnlySince }: Surroundings): Atte
 }
 
 function disk({ disk: room }: Surroundings): Attention[] {
+  if (room?.isFull)
+    return [
+      {
+        tone: 'alarm',
+        title: `Uploads are refused: ${fileSize(room.freeBytes)} left where pictures are stored`,
+        text: `${fileSize(room.floorBytes)} have to stay free (READOUT_FREE_DISK_FLOOR). Make room, or move the folder to a larger disk; what waits on devices stays there and comes by itself.`,
+        to: '/admin/company?sort=bytes',
+        link: 'Companies by storage',
+      },
+    ];
   if (!room || (room.freeBytes >= room.totalBytes * diskShare && room.freeBytes >= diskBytes)) return [];
   return [
     {

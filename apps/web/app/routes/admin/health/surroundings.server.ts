@@ -1,14 +1,13 @@
-import { statfs } from 'node:fs/promises';
 import type { Services } from '../../../../server/services.ts';
 import type { Surroundings } from './attention.ts';
 
 const loopback = ['127.0.0.1', '::1', 'localhost'];
 
 /** What of the machine and the settings belongs on the health page. */
-export async function lookAround({ config, mailer, platform, storeFolder }: Services): Promise<Surroundings> {
-  const disk = await statfs(storeFolder).catch(() => null);
+export async function lookAround({ config, mailer, platform, disk }: Services): Promise<Surroundings> {
+  const rooms = await disk.look();
   return {
-    disk: disk && { freeBytes: disk.bavail * disk.bsize, totalBytes: disk.blocks * disk.bsize },
+    disk: rooms.toSorted((a, b) => a.freeBytes - a.floorBytes - (b.freeBytes - b.floorBytes))[0] ?? null,
     readOnlySince: platform.current().readOnlySince,
     hasSmtp: mailer.isConfigured,
     lacksBaseUrl: config.baseUrl === undefined && !loopback.includes(config.host),
