@@ -31,6 +31,16 @@ describe('configuration', () => {
     expect(wrong).toThrow(/READOUT_BASE_URL=readout: must be an address/);
   });
 
+  test('the floor of free disk is a size, a share or none', () => {
+    const floor = (text: string) => load({ READOUT_FREE_DISK_FLOOR: text }).freeDiskFloor;
+    expect(floor('2GB')).toEqual({ bytes: 2e9 });
+    expect(floor('1.5 TB')).toEqual({ bytes: 1.5e12 });
+    expect(floor('5%')).toEqual({ share: 0.05 });
+    expect(floor('0')).toEqual({ bytes: 0 });
+    expect(load({}).freeDiskFloor).toEqual({ bytes: 2e9, share: 0.05 });
+    expect(() => floor('a lot')).toThrow(/READOUT_FREE_DISK_FLOOR=a lot: must be a size like 2GB/);
+  });
+
   test('does not repeat a secret in its messages', () => {
     expect(() => load({ READOUT_SECRET: 'hunter2', DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(
       /^(?!.*hunter2)/s,

@@ -12,6 +12,7 @@ import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
 import { createFlattener } from './flatten/flattener.ts';
 import { createHttpApp } from './http/create-http-app.ts';
+import { lingering } from './http/lingering.ts';
 import { type HttpsCredentials, openCertificateFolder } from './https/certificate-folder.ts';
 import type { MachineHosts } from './https/machine-hosts.ts';
 import { createPlainApp } from './https/plain-http.ts';
@@ -74,11 +75,11 @@ export async function startWeb(
     stopping: stopping.signal,
   });
   const app = createHttpApp({ services, pages, api, clientFolder });
-  const listener = getRequestListener(app.fetch);
-  const answer: RequestListener = (request, response) => {
+  const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
+  const answer: RequestListener = lingering((request, response) => {
     if (middleware) middleware(request, response, () => void listener(request, response));
     else void listener(request, response);
-  };
+  });
   const servers: Server[] = [];
   const port = async (server: Server, wanted: number): Promise<number> => {
     await listen(server, wanted, config.host);

@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, stat, utimes } from 'node:fs/promises';
 import { type ClientRequest, request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import type { TestCompany } from '@readout/database/testing';
 import { recountLedgers, releaseDead } from '@readout/domain/ledger/keep-ledger';
 import { unfinishedHours } from '@readout/domain/ledger/ledger-limits';
 import { release } from '@readout/domain/ledger/reserve';
+import { createWatch } from '@readout/domain/watches/create-watch';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeJpeg } from '../testing/pictures.ts';
-import { type Answer, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { type Answer, scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { UnfinishedUploads } from './unfinished-uploads.ts';
 
 let server: TestServer;
@@ -149,6 +151,109 @@ test('a refusal that the headers decide is answered before the body, and the con
   expect(answer.statusCode).toBe(403);
   expect(sent()).toBeLessThan(5_000_000);
   expect(await bytesOnDisk()).toBe(0);
+});
+
+test('who reads the answer only after they have sent all gets it', async () => {
+  await limit("status = 'suspended'");
+  const length = 90_000_000;
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1');
+  socket.pause();
+  const headers = Object.entries(who).map(([name, value]) => `${name}: ${value}\r\n`);
+  const write = (chunk: string | Buffer) =>
+    new Promise<void>((resolve, reject) =>
+      socket.write(chunk, (error) => (error ? reject(error) : resolve())),
+    );
+  await write(
+    `POST /api/v1/captures HTTP/1.1\r\nHost: x\r\n${headers.join('')}Content-Type: multipart/form-data; boundary=b\r\nContent-Length: ${length}\r\n\r\n`,
+  );
+  const chunk = Buffer.alloc(1_000_000);
+  for (let sent = 0; sent < length; sent += chunk.length) await write(chunk);
+  const answer = await new Promise<string>((resolve, reject) => {
+    socket.once('data', (data) => resolve(data.toString('latin1')));
+    socket.once('error', reject);
+    socket.resume();
+  });
+  socket.destroy();
+  expect(answer).toMatch(/^HTTP\/1.1 403 /);
+  expect(answer).toContain('company.suspended');
+});
+
+test('with the disk down to its floor every way in says so before anything is written, and goes on once there is room', async () => {
+  const begun = (await create(bytes.length)).headers.get('location')!;
+  const before = await bytesOnDisk();
+  const used = await ledger();
+  const watchId = await makeWatch();
+  const sample = (picture?: string) => ({
+    id: randomUUID(),
+    takenAt: new Date().toISOString(),
+    value: 1,
+    confidence: 1,
+    ...(picture ? { picture } : {}),
+  });
+  const samples = (...all: object[]) =>
+    server.fetch(`/watches/${watchId}/samples`, who, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({
+        sentAt: new Date().toISOString(),
+        run: { id: randomUUID(), device: 'x', state: 'running' },
+        samples: all,
+      }),
+    });
+  const picture = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(200)]).toString('base64');
+  const packaged = (path: string, as = who) =>
+    server.fetch(path, as, { method: 'POST', body: Buffer.alloc(1000) as never });
+  server.room.freeBytes = 1e9 - 1;
+  try {
+    for (const send of [
+      () => post(bytes),
+      () => create(bytes.length),
+      () => patch(begun, 0, bytes),
+      () => samples(sample(picture)),
+      () => packaged('/plugins'),
+    ])
+      expect(await codeOf(await send())).toEqual([503, 'store.full']);
+    // What fits into no disk is refused as well where there would be room for less.
+    server.room.freeBytes = 1e9 + bytes.length - 1;
+    expect(await codeOf(await create(bytes.length))).toEqual([503, 'store.full']);
+    expect((await samples(sample())).status).toBe(200);
+    expect(await bytesOnDisk()).toBe(before);
+    expect(await ledger()).toEqual(used);
+  } finally {
+    server.room.freeBytes = 1e12;
+  }
+  expect((await patch(begun, 0, bytes)).status).toBe(204);
+  expect((await samples(sample(picture))).status).toBe(200);
+  expect((await ledger()).bytes).toBe(bytes.length + 203);
+});
+
+test('what plugins keep counts, is refused where there is no room, and gives it back when it is deleted', async () => {
+  await limit('max_bytes = 100000');
+  let draftCount = 0;
+  const draft = (source: string) =>
+    owner(
+      `insert into app.plugin_drafts (company_id, plugin_id, kind, manifest, source, created_by, updated_by)
+       values ($1, $4, 'studio', '{}', $2, $3, $3)`,
+      company.companyId,
+      source,
+      company.owner.userId,
+      `x${draftCount++}`,
+    );
+  await draft(randomBytes(30_000).toString('hex'));
+  const { bytes: used } = await ledger();
+  expect(used).toBeGreaterThan(30_000);
+  await expect(draft(randomBytes(100_000).toString('hex'))).rejects.toMatchObject({
+    code: 'RD036',
+    message: 'company.storage_full',
+  });
+  expect(await codeOf(await post(Buffer.concat([bytes, Buffer.alloc(80_000)])))).toEqual([
+    403,
+    'company.storage_full',
+  ]);
+  await recountLedgers(server.database, { companyIds: [company.companyId] });
+  expect((await ledger()).bytes).toBe(used);
+  await owner('delete from app.plugin_drafts where company_id = $1', company.companyId);
+  expect((await ledger()).bytes).toBe(0);
 });
 
 test('an upload of a company that was suspended meanwhile ends with all its bytes', async () => {
@@ -304,6 +409,31 @@ test('the whole installation has limits over all its companies', async () => {
     await set('max_captures_per_month = null, max_bytes = null');
   }
 });
+
+async function makeWatch(): Promise<string> {
+  const { id } = await createWatch(
+    { db: server.database.app },
+    {
+      scope: scopeOf(company),
+      settings: {
+        name: 'Boiler',
+        sourceKind: 'screen',
+        regionProfileId: null,
+        place: { frame: { width: 640, height: 480 }, region: { x: 0, y: 0, width: 100, height: 40 } },
+        reads: { kind: 'number', unit: '°C', decimals: 1 },
+        intervalMs: 1000,
+        low: null,
+        high: null,
+        maxRate: null,
+        ratePerMs: null,
+        direction: 'any',
+        lostAfter: 5,
+        keepDays: null,
+      },
+    },
+  );
+  return id;
+}
 
 /** Until what happens after the answer has happened. */
 async function settled(isSo: () => Promise<boolean>): Promise<void> {

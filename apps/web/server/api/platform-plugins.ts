@@ -6,7 +6,7 @@ import type { Context } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
-import { packageBodyLimit } from './package-body.ts';
+import { packageBody } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
 const carried = {
@@ -48,7 +48,7 @@ const carryIn = createRoute({
 
 /** Plugins for everybody that are carried in as files. */
 export function platformPlugins(
-  deps: Pick<ApiDeps, 'platform' | 'packages' | 'accuracy'>,
+  deps: Pick<ApiDeps, 'platform' | 'packages' | 'accuracy' | 'disk'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.use('/platform/plugins', async (context, next) => {
@@ -56,7 +56,7 @@ export function platformPlugins(
     demandPlatformAdmin(platformActorOf(context));
     await next();
   });
-  api.use('/platform/plugins', packageBodyLimit);
+  api.use('/platform/plugins', packageBody(deps));
   api.openapi(carryIn, async (context) => {
     const { isNew, ...version } = await carryInVersion(deps, {
       actor: platformActorOf(context),

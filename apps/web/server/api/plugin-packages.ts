@@ -6,7 +6,7 @@ import { demandChange } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
-import { packageBodyLimit } from './package-body.ts';
+import { packageBody } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
 const path = '/plugin-packages';
@@ -48,7 +48,7 @@ const publish = createRoute({
 
 /** Plugins that programs publish with a key of the company. */
 export function pluginPackages(
-  deps: Pick<ApiDeps, 'db' | 'auth' | 'packages' | 'accuracy'>,
+  deps: Pick<ApiDeps, 'db' | 'auth' | 'packages' | 'accuracy' | 'disk'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
@@ -63,7 +63,7 @@ export function pluginPackages(
     demandChange(apiKey.scope, 'studio.use');
     await next();
   });
-  api.use(path, packageBodyLimit);
+  api.use(path, packageBody(deps));
   api.openapi(publish, async (context) => {
     const { scope, companyName, left, resetSeconds } = context.get('apiKey')!;
     const isUsed = context.req.valid('query').use === 'yes';

@@ -4,7 +4,7 @@ import { demandChange } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
-import { packageBodyLimit } from './package-body.ts';
+import { packageBody } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
 const publish = createRoute({
@@ -42,14 +42,14 @@ const publish = createRoute({
 });
 
 /** Plugins that are carried in as files. */
-export function plugins(deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy'>): OpenAPIHono<HttpEnv> {
+export function plugins(deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy' | 'disk'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.use('/plugins', async (context, next) => {
     // Before megabytes are taken in.
     demandChange(scopeOf(context), 'studio.use');
     await next();
   });
-  api.use('/plugins', packageBodyLimit);
+  api.use('/plugins', packageBody(deps));
   api.openapi(publish, async (context) => {
     const version = await publishCompanyVersion(deps, {
       scope: scopeOf(context),

@@ -23,6 +23,7 @@ import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
 import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
+import { diskRefusal } from './disk-refusal.ts';
 import type { HttpEnv } from './env.ts';
 import { noteActing } from './note-acting.ts';
 import { isForPhones } from './paired-phones.ts';
@@ -98,7 +99,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
         'This phone was paired to capture. The account itself is managed where you signed in.',
       );
     }
-    const refusal = readOnlyRefusal(c.req, services.platform.current());
+    const length = Number(headers.get('content-length')) || 0;
+    const refusal =
+      readOnlyRefusal(c.req, services.platform.current()) ??
+      (await diskRefusal({ method: c.req.method, path: c.req.path, length }, services.disk));
     // A page keeps its frame and says why; see the root route's middleware.
     if (refusal && !isPageRequest(c.req)) throw refusal;
     c.set('refusal', refusal ?? null);

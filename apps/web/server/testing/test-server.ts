@@ -21,6 +21,7 @@ import { createApi } from '../api/app.ts';
 import { createDiskRoom } from '../disk-room.ts';
 import { createFlattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
+import { lingering } from '../http/lingering.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createLivePeople } from '../live/live-people.ts';
@@ -131,8 +132,8 @@ export async function startTestServer(): Promise<TestServer> {
     failures.push(error);
     return unforeseenResponse('test');
   });
-  const listener = getRequestListener(app.fetch);
-  const server = createServer((request, response) => void listener(request, response));
+  const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
+  const server = createServer(lingering((request, response) => void listener(request, response)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {

@@ -1,26 +1,31 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { announce } from '@readout/domain/platform/announce';
+import { getInstallationUse, setInstallationLimits } from '@readout/domain/platform/installation-limits';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { setReadOnly } from '@readout/domain/platform/set-read-only';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { DiskFloor } from '../../../server/disk-room.ts';
 import { requirePlatformAdmin } from '../../session.ts';
 import page from '../../ui/page.module.css';
+import { fileSize } from '../app/wording.ts';
 import type { Problem } from '../settings/outcome.tsx';
 import { problemOf } from '../settings/outcome.tsx';
 import type { Route } from './+types/system';
 import admin from './admin.module.css';
-import { texts } from './forms.ts';
+import { bytesOfGigabytes, parseWholeNumber, texts } from './forms.ts';
 import { AnnouncementForm } from './system/announcement-form.tsx';
+import { InstallationLimitsForm } from './system/installation-limits-form.tsx';
 import { MaintenanceForm } from './system/maintenance-form.tsx';
 import classes from './system/system.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatformAdmin(context, request);
   const { config, mailer, platform, version } = services;
   await platform.reload();
   return {
     state: platform.current(),
+    use: await getInstallationUse({ platform: services.db.platform }, { actor }),
     settings: [
       ['Version', version],
       ['Address (READOUT_BASE_URL)', config.baseUrl ?? 'not set: links in mails lead to localhost'],
@@ -29,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ['Database', config.database ? 'DATABASE_URL' : 'embedded in the data folder'],
       ['Trusted proxies', String(config.trustedProxies)],
       ['Pages read at once, each process', String(config.workers)],
+      ['Free disk that uploads leave (READOUT_FREE_DISK_FLOOR)', floorText(config.freeDiskFloor)],
     ] satisfies [string, string][],
   };
 }
@@ -37,7 +43,18 @@ export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const deps = { platform: services.db.platform };
   const form = await request.formData();
-  const typed = texts(form, ['intent', 'revision', 'note', 'text', 'tone', 'until']);
+  const typed = texts(form, [
+    'intent',
+    'revision',
+    'note',
+    'text',
+    'tone',
+    'until',
+    'maxGigabytes',
+    'maxCapturesPerMonth',
+    'maxCompanies',
+    'maxOwnedCompanies',
+  ]);
   const revision = Number(typed.revision);
   try {
     if (typed.intent === 'read-only-on' || typed.intent === 'read-only-off')
@@ -53,6 +70,17 @@ export async function action({ context, request }: Route.ActionArgs) {
       });
     else if (typed.intent === 'withdraw')
       await announce(deps, { actor, text: '', tone: 'info', until: null, revision });
+    else if (typed.intent === 'limits')
+      await setInstallationLimits(deps, {
+        actor,
+        revision,
+        limits: {
+          maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? null,
+          maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? null,
+          maxCompanies: parseWholeNumber(typed.maxCompanies) ?? null,
+          maxOwnedCompanies: parseWholeNumber(typed.maxOwnedCompanies) ?? Number.NaN,
+        },
+      });
     else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
@@ -69,6 +97,15 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
   await services.platform.reload();
   return { problem: undefined as Problem | undefined, done: typed.intent as string | undefined };
+}
+
+/** "5% or 2.0 GB, the smaller" */
+function floorText({ bytes, share }: DiskFloor): string {
+  const parts = [
+    ...(share === undefined ? [] : [`${share * 100}%`]),
+    ...(bytes === undefined ? [] : [fileSize(bytes)]),
+  ];
+  return `${parts.join(' or ')}${parts.length > 1 ? ', the smaller' : ''}`;
 }
 
 function asMoment(text: string): string {
@@ -95,6 +132,12 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
         key={state.announcedAt ?? 'none'}
         state={state}
         problem={problemOf(actionData, 'announce') ?? problemOf(actionData, 'withdraw')}
+      />
+      <InstallationLimitsForm
+        key={loaderData.use.revision}
+        use={loaderData.use}
+        problem={problemOf(actionData, 'limits')}
+        isSaved={actionData?.done === 'limits'}
       />
       <section className={classes.section} id="settings">
         <h2>Settings of the server</h2>

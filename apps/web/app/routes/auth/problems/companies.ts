@@ -28,6 +28,7 @@ export const COMPANY_PROBLEMS: Explained[] = [
       'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
       'company.making_closed',
       'company.too_many',
+      'installation.companies_used_up',
     ],
     {
       title: 'The company could not be made',

@@ -1,6 +1,7 @@
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import { useId } from 'react';
 import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
 import classes from './limits.module.css';
 
@@ -28,7 +29,7 @@ export function LimitsSection({ company }: { company: CompanyProfile }) {
           name="Storage"
           used={usage.bytes}
           max={limits.bytes}
-          text={`${bytes(usage.bytes)} of ${bytes(limits.bytes)}`}
+          text={`${bytes(usage.bytes)} of ${bytes(limits.bytes)}${usage.unfinishedUploads > 0 ? `, ${bytes(usage.unfinishedBytes)} of it promised to ${plural(usage.unfinishedUploads, 'upload')} under way or unfinished` : ''}`}
         />
       </ul>
     </section>
