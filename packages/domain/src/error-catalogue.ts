@@ -267,7 +267,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Empty the trash, or ask whoever runs this Readout for more.',
   ],
   'company.too_many_unfinished': [
-    'limit_reached',
+    'too_many_requests',
     'Too many unfinished uploads',
     'Let those under way end, then send it again. What nobody finishes is gone after a day.',
   ],
@@ -360,12 +360,12 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Sign in as the user who took these captures.',
   ],
   'upload.too_many_unfinished': [
-    'limit_reached',
+    'too_many_requests',
     'Too many unfinished uploads',
     'Let those under way end, then send it again. What nobody finishes is gone after a day.',
   ],
   'upload.too_much_unfinished': [
-    'limit_reached',
+    'too_many_requests',
     'Too much unfinished',
     'Let the uploads under way end, then send it again. What nobody finishes is gone after a day.',
   ],

@@ -12,6 +12,9 @@ const gigabytes = (bytes: number) => `${whole(Math.round(bytes / 1e8) / 10)} GB`
 export function ledgerRefusal(code: string, most: number | null, options?: ErrorOptions): AppError {
   const refuse = (sentence: string, detail: Record<string, unknown> = {}) =>
     new AppError('limit_reached', code, sentence, detail, options);
+  // Gone by itself once uploads end: devices wait and go on.
+  const refuseForNow = (sentence: string, detail: Record<string, unknown>) =>
+    new AppError('too_many_requests', code, sentence, { ...detail, retryAfterSeconds: 30 }, options);
   switch (code) {
     case 'company.captures_used_up':
       return refuse(
@@ -36,17 +39,17 @@ export function ledgerRefusal(code: string, most: number | null, options?: Error
         max: most,
       });
     case 'upload.too_many_unfinished':
-      return refuse(
+      return refuseForNow(
         `You have ${maxUnfinishedUploads} uploads under way or unfinished, which is as many as one person may.`,
         { max: maxUnfinishedUploads },
       );
     case 'upload.too_much_unfinished':
-      return refuse(
+      return refuseForNow(
         `Your uploads that are under way or unfinished come to ${gigabytes(maxUnfinishedBytes)} with this one, which is more than one person may.`,
         { maxBytes: maxUnfinishedBytes },
       );
     case 'company.too_many_unfinished':
-      return refuse(
+      return refuseForNow(
         `The company has ${whole(maxUnfinishedOfCompany)} uploads under way or unfinished, which is as many as it may.`,
         { max: maxUnfinishedOfCompany },
       );
