@@ -1,21 +1,39 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, link, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { Readable } from 'node:stream';
-import { type ObjectInfo, type ObjectStore, type StagedObject, StoreError } from './object-store.ts';
+import { hasCode, ignore, makeFolder, openFile, orUndefined, statFile, syncFolder, walk } from './files.ts';
+import {
+  type ObjectInfo,
+  type ObjectStore,
+  type OrphanCheck,
+  type StagedObject,
+  StoreError,
+} from './object-store.ts';
+import { createQuarantine, setOddAside } from './quarantine.ts';
+import { readStoreId } from './store-id.ts';
+import { createVerifiedFiles } from './verified-files.ts';
 
 const headBytes = 4096;
 
 /**
  * Objects as files below `root`: `objects/` by key, `staged/` while they come in, `leaving/` while they are
- * removed. All three on one file system, so that a rename is atomic. Bytes are synced before the rename, the
- * folder after it; only then is a commit done.
+ * removed, `quarantine/` by day where nobody knew them. All on one file system, so that a rename is atomic. Bytes are
+ * synced before the rename, the folder after it; only then is a commit done.
+ *
+ * @param options.installationId - whose store it is (see `claimStore`): where its folder does not say so any more, for
+ *   instance because a disk was unmounted, the store is away and no object is called missing.
  */
-export async function createFileSystemStore(root: string): Promise<ObjectStore> {
+export async function createFileSystemStore(
+  root: string,
+  { installationId }: { installationId?: string } = {},
+): Promise<ObjectStore> {
   const objects = join(root, 'objects');
   const staged = join(root, 'staged');
   const leaving = join(root, 'leaving');
-  for (const folder of [objects, staged, leaving]) await mkdir(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [objects, staged, leaving]) await makeFolder(folder);
+  const quarantine = createQuarantine(join(root, 'quarantine'));
+  const verified = createVerifiedFiles();
 
   const pathOf = (key: string) => {
     if (!/^[a-z0-9][a-z0-9./-]*$/.test(key) || key.includes('..'))
@@ -30,28 +48,58 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
   const ensureFolder = (folder: string): Promise<void> => {
     const made = madeFolders.get(folder);
     if (made) return made;
-    const making = (async () => {
-      const firstMade = await mkdir(folder, { recursive: true, mode: 0o700 });
-      // Each new folder is an entry in the one above, which has to be durable as well.
-      for (let at = folder; firstMade && at.length >= firstMade.length; at = dirname(at))
-        await syncFolder(dirname(at));
-    })();
+    const making = makeFolder(folder);
     madeFolders.set(folder, making);
     making.catch(() => madeFolders.delete(folder));
     return making;
+  };
+
+  /** @throws StoreError `away` where the folder is not, or no longer, the store it was when it was opened */
+  const demandStore = async () => {
+    if (installationId === undefined || (await readStoreId(root).catch(() => undefined)) === installationId)
+      return;
+    throw new StoreError('away', `The store in ${root} cannot be reached.`);
   };
 
   const place = async (from: string, key: string) => {
     const path = pathOf(key);
     const folder = dirname(path);
     await ensureFolder(folder);
-    await rename(from, path);
+    for (let tries = 0; ; tries++) {
+      try {
+        await rename(from, path);
+        break;
+      } catch (error) {
+        if (tries > 0) throw error;
+        if (hasCode(error, 'EISDIR', 'ENOTEMPTY', 'EEXIST'))
+          await setOddAside(path, join(root, 'quarantine'));
+        else if (hasCode(error, 'ENOENT')) {
+          // Somebody removed the folder.
+          await demandStore();
+          madeFolders.delete(folder);
+          await ensureFolder(folder);
+        } else throw error;
+      }
+    }
     await syncFolder(folder);
+  };
+
+  const openStaged = async (path: string): Promise<FileHandle> => {
+    try {
+      return await open(path, 'wx', 0o600);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await demandStore();
+      await makeFolder(staged);
+      return open(path, 'wx', 0o600);
+    }
   };
 
   const write = async (source: AsyncIterable<Uint8Array>, maxBytes: number): Promise<StagedObject> => {
     const path = join(staged, randomUUID());
-    const file = await open(path, 'wx', 0o600);
+    const file = await openStaged(path).catch((error: unknown) => {
+      throw asStoreError(error);
+    });
     try {
       const written = await writeHashed(file, source, maxBytes);
       await file.sync();
@@ -78,25 +126,60 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
     }
   };
 
-  /** The file's path, also in the moment in which a removal looks at it. */
-  const openObject = async (key: string): Promise<FileHandle | undefined> =>
-    (await orUndefined(open(pathOf(key), 'r'))) ??
-    (await orUndefined(open(leavingPath(key), 'r'))) ??
-    (await orUndefined(open(pathOf(key), 'r')));
+  /** The object's file, also in the moment in which a removal looks at it. */
+  const inReach = async <T>(
+    key: string,
+    look: (path: string) => Promise<T | undefined>,
+  ): Promise<T | undefined> =>
+    (await look(pathOf(key))) ?? (await look(leavingPath(key))) ?? (await look(pathOf(key)));
 
-  const settleLeaving = async (key: string, isOrphan: boolean): Promise<boolean> => {
+  const openObject = async (key: string): Promise<FileHandle | undefined> => {
+    const file = await inReach(key, openFile);
+    return file === 'odd' ? undefined : file;
+  };
+
+  /** Ends a removal: what is no orphan goes back to its place. */
+  const settle = async (key: string, isOrphan: boolean, take: (path: string) => Promise<void>) => {
     const path = leavingPath(key);
     if (isOrphan) {
-      await rm(path, { force: true });
+      await take(path);
       return true;
     }
     await ensureFolder(dirname(pathOf(key)));
-    // Fails where the same bytes were stored anew meanwhile: theirs stay.
-    await link(path, pathOf(key)).catch(ignore('EEXIST'));
+    try {
+      // Fails where the same bytes were stored anew meanwhile: theirs stay.
+      await link(path, pathOf(key)).catch(ignore('EEXIST'));
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      // Settled by another process that took it for an orphan.
+      await quarantine.putBack(key, pathOf(key), undefined);
+      return false;
+    }
     await syncFolder(dirname(pathOf(key)));
     await rm(path, { force: true });
     return false;
   };
+
+  const remove = async (
+    key: string,
+    { olderThanMs, isOrphan }: OrphanCheck,
+    take: (path: string) => Promise<void>,
+  ): Promise<'removed' | 'kept' | 'absent'> => {
+    const path = pathOf(key);
+    const isOld = async (at: string) => Date.now() - (await stat(at)).mtimeMs > olderThanMs;
+    const wasOld = await orUndefined(isOld(path));
+    if (wasOld === undefined) return 'absent';
+    // A removal that was cut short is settled first: renaming over it would lose its bytes.
+    if (!wasOld || (await statFile(leavingPath(key))) || !(await isOrphan())) return 'kept';
+    // Out of reach first, then asked again: who stored the same bytes before this rename gave them a new
+    // time, who stores them after it puts a new file in place.
+    if ((await orUndefined(rename(path, leavingPath(key)).then(() => true))) !== true) return 'absent';
+    await syncFolder(leaving);
+    const isGone = ((await orUndefined(isOld(leavingPath(key)))) ?? false) && (await isOrphan());
+    return (await settle(key, isGone, take)) ? 'removed' : 'kept';
+  };
+
+  const toQuarantine = (key: string) => (path: string) => quarantine.take(path, key);
 
   return {
     stage: (source, { maxBytes }) => write(source, maxBytes),
@@ -121,45 +204,67 @@ export async function createFileSystemStore(root: string): Promise<ObjectStore> 
       };
     },
     async find(key) {
-      const found = await orUndefined(stat(pathOf(key)));
+      const found = await inReach(key, statFile);
       return found && { key, byteSize: found.size, modifiedAt: found.mtime };
     },
     async localFile(key) {
-      const found = await orUndefined(stat(pathOf(key)));
-      return found && { path: pathOf(key), release: async () => {} };
+      const path = await inReach(key, async (at) => ((await statFile(at)) ? at : undefined));
+      return path === undefined ? undefined : { path, release: async () => {} };
+    },
+    async verify(key, sha256, options) {
+      try {
+        const file = await inReach(key, openFile);
+        if (file === undefined) {
+          await demandStore();
+          return { state: 'missing' };
+        }
+        if (file === 'odd') return { state: 'altered' };
+        try {
+          const isWhole = (await verified.hash(pathOf(key), file, options)) === sha256;
+          return { state: isWhole ? 'whole' : 'altered', byteSize: (await file.stat()).size };
+        } finally {
+          await file.close();
+        }
+      } catch (error) {
+        throw asStoreError(error);
+      }
     },
     async delete(key) {
       await rm(pathOf(key), { force: true });
     },
     async *list(prefix) {
       for await (const path of walk(join(objects, ...prefix.split('/').filter(Boolean)))) {
-        const found = await orUndefined(stat(path));
+        const found = await statFile(path);
         if (found)
           yield { key: keyOf(path), byteSize: found.size, modifiedAt: found.mtime } satisfies ObjectInfo;
       }
     },
-    async removeOrphan(key, { olderThanMs, isOrphan }) {
-      const path = pathOf(key);
-      const isOld = async (at: string) => Date.now() - (await stat(at)).mtimeMs > olderThanMs;
-      if (!(await orUndefined(isOld(path))) || !(await isOrphan())) return false;
-      // Out of reach first, then asked again: who stored the same bytes before this rename gave them a new
-      // time, who stores them after it puts a new file in place.
-      if ((await orUndefined(rename(path, leavingPath(key)).then(() => true))) !== true) return false;
-      return settleLeaving(key, (await isOld(leavingPath(key))) && (await isOrphan()));
+    quarantine: async (key, check) => (await remove(key, check, toQuarantine(key))) === 'removed',
+    async erase(key, check) {
+      const outcome = await remove(key, check, (path) => rm(path, { force: true }));
+      if (outcome === 'kept' || !(await check.isOrphan())) return false;
+      await quarantine.removeAll(key);
+      return true;
     },
     async sweepStaged({ olderThanMs, isOrphan }) {
       let removed = 0;
       for await (const path of walk(staged)) {
-        const found = await orUndefined(stat(path));
+        const found = await statFile(path);
         if (!found || Date.now() - found.mtimeMs <= olderThanMs) continue;
         await rm(path, { force: true });
         removed++;
       }
       for await (const path of walk(leaving)) {
         const key = decodeURIComponent(relative(leaving, path));
-        await settleLeaving(key, await isOrphan(key));
+        await settle(key, await isOrphan(key), toQuarantine(key));
       }
       return removed;
+    },
+    listQuarantine: (prefix = '') => quarantine.list(prefix),
+    putBack: (key, sha256) => quarantine.putBack(key, pathOf(key), sha256),
+    async removeQuarantined({ key, day }) {
+      pathOf(key);
+      await quarantine.remove(key, day);
     },
   };
 }
@@ -184,52 +289,15 @@ async function writeHashed(file: FileHandle, source: AsyncIterable<Uint8Array>, 
   return { sha256: hash.digest('hex'), byteSize, head: Buffer.concat(head) as Uint8Array };
 }
 
-async function syncFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 async function* oneChunk(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;
 }
 
-async function* walk(folder: string): AsyncGenerator<string> {
-  const entries = await orUndefined(opendir(folder));
-  if (!entries) return;
-  for await (const entry of entries) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) yield* walk(path);
-    else if (entry.isFile()) yield path;
-  }
-}
-
-/** What the promise gives; undefined where there is no such file. */
-async function orUndefined<T>(promise: Promise<T>): Promise<T | undefined> {
-  try {
-    return await promise;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
-    throw error;
-  }
-}
-
-function ignore(code: string): (error: unknown) => void {
-  return (error) => {
-    if (!hasCode(error, code)) throw error;
-  };
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && (error as NodeJS.ErrnoException).code === code;
-}
-
-/** A disk, a quota or a file limit that is full is foreseen; everything else is not. */
+/** A disk, a quota or a file limit that is full is foreseen, and a share that went away; everything else is not. */
 function asStoreError(error: unknown): unknown {
-  if (hasCode(error, 'ENOSPC') || hasCode(error, 'EDQUOT') || hasCode(error, 'EFBIG'))
+  if (hasCode(error, 'ENOSPC', 'EDQUOT', 'EFBIG'))
     return new StoreError('full', 'There is no room left where pictures are stored.', { cause: error });
+  if (hasCode(error, 'ESTALE', 'ENOTCONN', 'EHOSTDOWN', 'ETIMEDOUT', 'ENODEV', 'EACCES', 'EIO'))
+    return new StoreError('away', 'The store cannot be reached.', { cause: error });
   return error;
 }

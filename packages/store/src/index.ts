@@ -3,7 +3,11 @@ export { type DerivedKind, derivedKey, derivedKinds, originalKey, parseKey } fro
 export {
   type ByteRange,
   type ObjectInfo,
+  type ObjectState,
   type ObjectStore,
+  type QuarantinedObject,
   type StagedObject,
   StoreError,
+  type Verified,
 } from './object-store.ts';
+export { claimStore, holdsFiles, type KnownFiles, readStoreId, writeStoreId } from './store-id.ts';

@@ -31,6 +31,36 @@ export interface ByteRange {
   end: number;
 }
 
+/** `altered`: what lies there has other bytes, fewer, or is no file at all. */
+export type ObjectState = 'whole' | 'altered' | 'missing';
+
+export interface Verified {
+  state: ObjectState;
+  /** Of what lies there; absent where nothing does that has a size. */
+  byteSize?: number;
+}
+
+export interface VerifyOptions {
+  /** Reads the bytes even if they were verified a moment ago. */
+  isFresh?: boolean;
+  /** Awaited after each piece that was read, to go slowly. */
+  onRead?: (byteSize: number) => Promise<void>;
+}
+
+/** An object that no row knew, out of the way but not gone. */
+export interface QuarantinedObject {
+  key: string;
+  /** ISO 8601 day (UTC) on which it was set aside. */
+  day: string;
+  byteSize: number;
+}
+
+export interface OrphanCheck {
+  /** Younger objects are left alone: the intake that stores them may not have come to its row yet. */
+  olderThanMs: number;
+  isOrphan: () => Promise<boolean>;
+}
+
 /**
  * Where bytes are kept. Keys are paths of lower-case letters, digits, `-`, `.` and `/` (see `keys.ts`).
  * A driver has to pass `contract.test-suite.ts`.
@@ -38,8 +68,8 @@ export interface ByteRange {
 export interface ObjectStore {
   /**
    * Writes a stream down while hashing it; memory holds one chunk.
-   * @throws StoreError `too_large` as soon as more than `maxBytes` came, `full` where the disk is; whatever the
-   *   stream itself throws. Nothing stays behind then.
+   * @throws StoreError `too_large` as soon as more than `maxBytes` came, `full` where the disk is, `away` where the
+   *   store cannot be reached; whatever the stream itself throws. Nothing stays behind then.
    */
   stage(source: AsyncIterable<Uint8Array>, options: { maxBytes: number }): Promise<StagedObject>;
   /** Small objects made by the server itself, durable when this resolves. */
@@ -49,26 +79,52 @@ export interface ObjectStore {
   find(key: string): Promise<ObjectInfo | undefined>;
   /** Gives a path of the local file system under which the bytes can be read until `release`. */
   localFile(key: string): Promise<{ path: string; release(): Promise<void> } | undefined>;
-  /** Nothing happens where there is no such object. */
+  /**
+   * Whether the object is exactly the bytes of the hash. What was read stays known while the file is not touched, so that
+   * asking again costs nothing; bytes are read anew after an hour at the latest.
+   * @throws StoreError `away` where the store itself cannot be reached: nothing is known about the object then
+   */
+  verify(key: string, sha256: string, options?: VerifyOptions): Promise<Verified>;
+  /** Removes an object that can be made again. Nothing happens where there is no such object. */
   delete(key: string): Promise<void>;
   list(prefix: string): AsyncIterable<ObjectInfo>;
   /**
-   * Removes the object if it is older than the bound and `isOrphan` still says so once nobody can reach it any
-   * more; puts it back otherwise. An intake that stores the same bytes meanwhile loses nothing.
+   * Moves the object to the quarantine if it is older than the bound and `isOrphan` still says so once nobody can reach
+   * it any more; puts it back otherwise. An intake that stores the same bytes meanwhile loses nothing.
+   * @returns whether it is in the quarantine now
    */
-  removeOrphan(
-    key: string,
-    options: { olderThanMs: number; isOrphan: () => Promise<boolean> },
-  ): Promise<boolean>;
+  quarantine(key: string, check: OrphanCheck): Promise<boolean>;
+  /**
+   * Removes what was erased on purpose, out of the quarantine too, with the same care.
+   * @returns false where it has to be tried again later: the object is too young, or is none to erase
+   */
+  erase(key: string, check: OrphanCheck): Promise<boolean>;
   /** Removes what was staged longer ago than the bound and never committed; finishes removals that were cut short. */
   sweepStaged(options: { olderThanMs: number; isOrphan: (key: string) => Promise<boolean> }): Promise<number>;
+  listQuarantine(prefix?: string): AsyncIterable<QuarantinedObject>;
+  /**
+   * Brings an object back from the quarantine. Copies whose bytes are not those of `sha256` stay there, and what lies
+   * whole in its place stays as it is.
+   * @returns whether the object is in its place now
+   */
+  putBack(key: string, sha256?: string): Promise<boolean>;
+  /** Deletes what was set aside on that day (ISO 8601) under that key, for ever. */
+  removeQuarantined(object: Pick<QuarantinedObject, 'key' | 'day'>): Promise<void>;
 }
+
+export type StoreErrorCode =
+  | 'too_large'
+  | 'full'
+  | 'away'
+  | 'other_installation'
+  | 'unknown_files'
+  | 'files_missing';
 
 export class StoreError extends Error {
   override readonly name = 'StoreError';
-  readonly code: 'too_large' | 'full';
+  readonly code: StoreErrorCode;
 
-  constructor(code: 'too_large' | 'full', message: string, options?: ErrorOptions) {
+  constructor(code: StoreErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
   }
