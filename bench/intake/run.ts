@@ -28,6 +28,7 @@ import { createDiskRoom } from '../../apps/web/server/disk-room.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
+import { createOriginals } from '../../apps/web/server/originals.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
@@ -72,6 +73,7 @@ try {
   const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: false });
   const stopping = new AbortController();
   const db = createDatabase(pool);
+  const store = await createFileSystemStore(join(folder, 'store'));
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('client', { address: '127.0.0.1', isLoopback: true, origin: '' });
@@ -90,7 +92,8 @@ try {
       packages: packageVerifier,
       accuracy: createAccuracyMeasurer(),
       firstParty: [],
-      store: await createFileSystemStore(join(folder, 'store')),
+      store,
+      originals: createOriginals({ store, db, queue }),
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
       processId: null,

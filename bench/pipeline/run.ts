@@ -26,6 +26,7 @@ import { createDiskRoom } from '../../apps/web/server/disk-room.ts';
 import type { HttpEnv } from '../../apps/web/server/http/env.ts';
 import { createLiveChanges } from '../../apps/web/server/live/live-changes.ts';
 import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
+import { createOriginals } from '../../apps/web/server/originals.ts';
 import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
@@ -86,12 +87,17 @@ try {
   const store = await createFileSystemStore(storeFolder);
   const statePool = createPool(address, 'readout_app', secret, { maxConnections: 1 });
   const state = await createPlatformState({ pool: statePool, db, onError: console.error });
+  const originals = createOriginals({ store, db, queue });
   const worker = await startWorker({
-    deps: { db, platform, store, queue, plugins, versions },
+    deps: { db, platform, store, originals, queue, plugins, versions },
     concurrency: 1,
     storeFolder,
     state,
-    log: { info: () => {}, error: (fields) => console.error(fields) },
+    log: {
+      info: () => {},
+      warn: (fields) => console.error(fields),
+      error: (fields) => console.error(fields),
+    },
   });
   await worker.warm;
   const app = new Hono<HttpEnv>();
@@ -114,6 +120,7 @@ try {
       accuracy: createAccuracyMeasurer(),
       firstParty,
       store,
+      originals,
       // Not part of what is measured.
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,

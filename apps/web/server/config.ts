@@ -3,8 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { chooseDataFolder, parseDatabaseUrl } from '@readout/database';
+import { dataFolderOf, parseDatabaseUrl, rootFolder } from '@readout/database';
 import { z } from 'zod';
 import type { DiskFloor } from './disk-room.ts';
 import { parseNetworks } from './http/outbound-guard.ts';
@@ -17,8 +16,7 @@ import {
   signInProvidersOf,
 } from './sign-in-providers.ts';
 
-/** Root of the checkout. */
-export const rootFolder = fileURLToPath(new URL('../../..', import.meta.url));
+export { rootFolder };
 
 const minSecretLength = 32;
 
@@ -232,7 +230,7 @@ export function loadConfig(
   const env = parsed.data;
   const signInProviders = providers(env);
   const mail = mailSettings(env);
-  const dataFolder = data(env.READOUT_DATA, isDemonstration ? 'data-demo' : 'data');
+  const dataFolder = data(env.READOUT_DATA, isDemonstration);
   const https = isHttps ? httpsSettings(env, dataFolder) : undefined;
   return {
     port: env.PORT,
@@ -337,13 +335,9 @@ function refuseUnknown(given: Record<string, unknown>): void {
   }
 }
 
-function data(given: string | undefined, name: 'data' | 'data-demo'): string {
+function data(given: string | undefined, isDemonstration: boolean): string {
   try {
-    return chooseDataFolder(
-      given,
-      path.join(rootFolder, name),
-      name === 'data' ? '/var/lib/readout' : '/var/lib/readout-demo',
-    );
+    return dataFolderOf(given, { isDemonstration });
   } catch (error) {
     throw new ConfigError((error as Error).message, { cause: error });
   }

@@ -1,15 +1,14 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import {
   type EmbeddedPostgres,
   ensureDatabase,
+  loadEnvFile,
   prepareDatabase,
   startEmbedded,
   waitForDatabase,
 } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { setGlobalDispatcher } from 'undici';
-import { ConfigError, loadConfig, rootFolder } from './config.ts';
+import { ConfigError, loadConfig } from './config.ts';
 import { setUpDemonstration } from './demo.ts';
 import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { wayToHttps } from './https/way-to-https.ts';
@@ -26,8 +25,7 @@ const newAuthority = process.argv.includes('--new-authority');
 const isNewSecret = process.argv.includes('--new-secret');
 const startedAt = performance.now();
 
-const envFile = path.join(rootFolder, '.env');
-if (existsSync(envFile)) process.loadEnvFile(envFile);
+loadEnvFile();
 
 /** What has to be stopped, in the order of starting. */
 const running: { name: string; stop(): Promise<void> }[] = [];
@@ -87,6 +85,7 @@ async function start(): Promise<void> {
         db: services.db.app,
         platform: services.db.platform,
         store: services.store,
+        originals: services.originals,
         queue: services.queue,
         plugins: services.plugins,
         versions: services.versions,

@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { createDatabase, createPool, type DB, type PreparedDatabase, type Role } from '@readout/database';
+import {
+  createDatabase,
+  createPool,
+  type DB,
+  type PreparedDatabase,
+  type Role,
+  storeFolderOf,
+} from '@readout/database';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
@@ -23,6 +30,8 @@ import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
+import { createOriginals, type Originals } from './originals.ts';
+import { claimOwnStore } from './own-store.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
 import { createAccuracyMeasurer } from './plugins/accuracy.ts';
 import { codeChanges } from './plugins/code-changes.ts';
@@ -66,6 +75,7 @@ export interface Services extends OpenedPlugins {
   legal: CurrentLegalVersions;
   mailer: Mailer;
   store: ObjectStore;
+  originals: Originals;
   /** Folder of the object store's files. */
   storeFolder: string;
   queue: JobQueue;
@@ -124,14 +134,21 @@ export async function createServices({
     platform: createDatabase(pools.platform),
   };
   await installQueue(database);
-  const storeFolder = path.join(config.dataFolder, 'store');
   const uploadsFolder = path.join(config.dataFolder, 'uploads');
+  const storeFolder = storeFolderOf(config.dataFolder);
+  const openOwnStore = async () => {
+    const { installationId } = database;
+    const how = await claimOwnStore({ platform: db.platform }, { folder: storeFolder, installationId });
+    if (how !== 'known') log.info({ installationId, how }, 'the store is this installation’s');
+    return createFileSystemStore(storeFolder, { installationId });
+  };
   const [bundled, store, queue] = await Promise.all([
     loadFirstPartyPlugins(),
-    createFileSystemStore(storeFolder),
+    openOwnStore(),
     openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
   ]);
-  const redactor = createRedactor({ store, folder: storeFolder });
+  const originals = createOriginals({ store, db: db.app, queue });
+  const redactor = createRedactor({ store, originals, folder: storeFolder });
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const plugins = await openPlugins({
     db,
@@ -178,6 +195,7 @@ export async function createServices({
     ),
     mailer,
     store,
+    originals,
     storeFolder,
     queue,
     processId: randomUUID(),

@@ -52,7 +52,11 @@ export async function startWeb(
   });
   const live = createLiveChanges({ pool: livePool, onError });
   const stopTelling = services.platform.onChange(() => live.tellPlatform());
-  const flattener = createFlattener({ store: services.store, folder: services.storeFolder });
+  const flattener = createFlattener({
+    store: services.store,
+    originals: services.originals,
+    folder: services.storeFolder,
+  });
   const api = createApi({
     db: services.db.app,
     auth: services.db.auth,
@@ -63,6 +67,7 @@ export async function startWeb(
     accuracy: services.accuracy,
     firstParty: services.firstParty,
     store: services.store,
+    originals: services.originals,
     flattener,
     queue: services.queue,
     processId: services.processId,

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
+import { Client, type ClientBase } from 'pg';
 import { clusterVersionFile, postgresFolder } from './data-folder.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
 import { findRunning, type PostgresProcess, startPostgres, stopByPid } from './postgres-process.ts';
@@ -44,7 +44,7 @@ export interface EmbeddedOptions {
   durable?: boolean;
 }
 
-const superuser = 'readout';
+export const superuser = 'readout';
 const port = 5432;
 /** How long a start waits for an earlier server that is just stopping. */
 const ownerPatienceMs = 5000;
@@ -128,7 +128,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
 
 /** Random, made once, readable by this process's user alone. */
 function readPassword(dataFolder: string): string {
-  const file = path.join(dataFolder, 'postgres-password');
+  const file = passwordFile(dataFolder);
   if (!existsSync(file)) {
     const draft = `${file}.${process.pid}`;
     writeFileSync(draft, randomBytes(24).toString('hex'), { mode: 0o600, flush: true });
@@ -136,6 +136,8 @@ function readPassword(dataFolder: string): string {
   }
   return readFileSync(file, 'utf8').trim();
 }
+
+export const passwordFile = (dataFolder: string): string => path.join(dataFolder, 'postgres-password');
 
 interface ClusterPlan {
   initdb: string;
@@ -297,6 +299,16 @@ async function tryOwn(client: Client): Promise<boolean> {
     ownerLock,
   ]);
   return rows[0]?.got === true;
+}
+
+/** Whether a living server uses the cluster. `client`: connected to the database `postgres`. */
+export async function isInUse(client: ClientBase): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `select from pg_locks l join pg_database d on d.oid = l.database
+     where l.locktype = 'advisory' and l.objid = $1 and l.granted and d.datname = current_database()`,
+    [ownerLock],
+  );
+  return Boolean(rowCount);
 }
 
 function inUse(dataFolder: string): string {

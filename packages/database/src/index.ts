@@ -11,7 +11,16 @@ export { ensureDatabase } from './create-database.ts';
 export { chooseDataFolder, postgresFolder } from './data-folder.ts';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
 export { inCompany, type Tenant } from './in-company.ts';
+export {
+  dataFolderOf,
+  findInstallation,
+  type InstallationPlace,
+  loadEnvFile,
+  rootFolder,
+  storeFolderOf,
+} from './installation-settings.ts';
 export { prepareDatabase } from './prepare.ts';
+export { type OpenedServer, openInstallationDatabase } from './reach-embedded.ts';
 export { type Role, roleName } from './roles.ts';
 export type { DB } from './row-types.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -293,6 +293,8 @@ export interface AppObjects {
   byte_size: number;
   media_type: string;
   created_at: Generated<Timestamp>;
+  state: Generated<'whole' | 'altered' | 'missing'>;
+  checked_at: Generated<Timestamp>;
 }
 
 export interface AppPlatformCompanies {
@@ -1044,6 +1046,27 @@ export interface PlatformState {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlatformStoreCare {
+  is_only: Generated<boolean>;
+  sweep_by: string | null;
+  sweep_until: Timestamp | null;
+  scrub_by: string | null;
+  scrub_until: Timestamp | null;
+  held_at: Timestamp | null;
+  held_orphans: number | null;
+  held_files: number | null;
+  held_cap: number | null;
+  allowed_orphans: number | null;
+  swept_at: Timestamp | null;
+}
+
+export interface PlatformStoreErasures {
+  company_id: string;
+  kind: 'original' | 'derived' | 'company';
+  name: string;
+  erased_at: Generated<Timestamp>;
+}
+
 export interface PlatformSupportSessions {
   id: Generated<string>;
   session_id: string | null;
@@ -1154,6 +1177,8 @@ export interface DB {
   'platform.plugins': PlatformPlugins;
   'platform.processes': PlatformProcesses;
   'platform.state': PlatformState;
+  'platform.store_care': PlatformStoreCare;
+  'platform.store_erasures': PlatformStoreErasures;
   'platform.support_sessions': PlatformSupportSessions;
   'platform.trusted_keys': PlatformTrustedKeys;
 }

@@ -349,8 +349,13 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'capture.no_picture_yet': ['not_found', 'No picture yet', 'Wait until it was read, or open the original.'],
   'capture.bytes_missing': [
     'unavailable',
-    'Stored bytes missing',
-    'Tell whoever runs this Readout: the folder of the pictures may be incomplete.',
+    'Stored file missing',
+    'Upload the same file again: it takes its place. Else tell whoever runs this Readout.',
+  ],
+  'capture.bytes_altered': [
+    'unavailable',
+    'Stored file altered',
+    'Upload the same file again: it takes its place. Else tell whoever runs this Readout.',
   ],
   'upload.bad_form': ['invalid', 'Upload not understood', 'Send one file in a part named “file”.'],
   'upload.not_multipart': ['unsupported', 'Upload not understood', 'Send multipart/form-data.'],
@@ -374,6 +379,26 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'unavailable',
     'No room for pictures',
     'Tell whoever runs this Readout to make room, then send it again.',
+  ],
+  'store.away': [
+    'unavailable',
+    'Files out of reach',
+    'Try again in a moment; if it lasts, tell whoever runs this Readout.',
+  ],
+  'store.other_installation': [
+    'conflict',
+    'The store is another installation’s',
+    'Name the right database or folder, or take the store over with readout adopt-store.',
+  ],
+  'store.unknown_files': [
+    'conflict',
+    'The database knows none of these files',
+    'Name the right database or an empty folder, or take the files over with readout adopt-store.',
+  ],
+  'store.files_missing': [
+    'conflict',
+    'The store lacks the files of this database',
+    'Name the right folder, or go on without them with readout adopt-store.',
   ],
   'capture.not_a_reviewer': [
     'invalid',

@@ -14,6 +14,7 @@ import type { Flattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
 import type { LiveChanges } from '../live/live-changes.ts';
 import type { LivePeople } from '../live/live-people.ts';
+import type { Originals } from '../originals.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { JobQueue } from '../worker/queue.ts';
 
@@ -32,6 +33,7 @@ export interface ApiDeps {
   /** What comes with Readout, for who has not signed in. */
   firstParty: readonly BundledPlugin[];
   store: ObjectStore;
+  originals: Originals;
   flattener: Pick<Flattener, 'make'>;
   queue: Pick<JobQueue, 'enqueue'>;
   /** Under which what this process was promised is known; null: by its time alone. */

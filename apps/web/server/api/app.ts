@@ -84,13 +84,15 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   const uploads = createUploads(deps);
 
   api.openapi(routes.post, async (context) => {
-    const { capture, duplicateOf, created } = await postCapture(
+    const { capture, duplicateOf, healed, created } = await postCapture(
       deps,
       scopeOf(context),
       context.env.incoming as never,
       context.req.valid('query').clientId?.toLowerCase(),
     );
-    return context.json({ capture, duplicateOf }, created ? 201 : 200, { 'readout-capture': capture.id });
+    return context.json({ capture, duplicateOf, healed }, created ? 201 : 200, {
+      'readout-capture': capture.id,
+    });
   });
 
   api.openapi(routes.list, async (context) => {

@@ -1,10 +1,10 @@
-import { captureNotFound } from '@readout/domain/captures/capture-errors';
 import { getFlattening } from '@readout/domain/captures/get-flattening';
 import { getStoredFile } from '@readout/domain/captures/get-stored-file';
 import { AppError } from '@readout/domain/errors';
 import { derivedKey, originalKey } from '@readout/store';
 import { Hono } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
+import { bytesMissing } from '../originals.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { isShownByBrowsers } from './media-types.ts';
 import { serveObject } from './serve-object.ts';
@@ -16,6 +16,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
   files.get('/captures/:id/original', async (context) => {
     const scope = scopeOf(context);
     const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
+    await deps.originals.demandWhole({ companyId: scope.companyId, sha256: file.sha256 });
     const response = await serveObject(
       deps.store,
       originalKey(scope.companyId, file.sha256),
@@ -29,7 +30,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
       },
       context.req.raw,
     );
-    if (!response) throw captureNotFound();
+    if (!response) throw bytesMissing();
     return response;
   });
 

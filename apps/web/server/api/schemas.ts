@@ -35,6 +35,10 @@ export const acceptedSchema = z
       .object({ id: z.uuid(), fileName: z.string() })
       .nullable()
       .openapi({ description: 'First capture with the same bytes.' }),
+    healed: z.enum(['altered', 'missing']).nullable().openapi({
+      description:
+        'How the stored file of earlier captures with the same bytes was before this one took its place; null where nothing was wrong.',
+    }),
   })
   .openapi('Accepted');
 

@@ -7,6 +7,7 @@ import { AppError } from '@readout/domain/errors';
 import type { Reservation } from '@readout/domain/ledger/reserve';
 import { originalKey, type StagedObject, StoreError } from '@readout/store';
 import { noRoom } from '../disk-room.ts';
+import { storeAway } from '../originals.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { checkStaged, maxFileBytes, tooLarge } from './media-types.ts';
 
@@ -116,5 +117,6 @@ export async function takeIn(
 /** What a store can refuse, in the words of the catalogue. */
 export function foreseenInStore(error: unknown): unknown {
   if (!(error instanceof StoreError)) return error;
+  if (error.code === 'away') return storeAway(error);
   return error.code === 'too_large' ? tooLarge(true) : noRoom(error);
 }

@@ -228,6 +228,7 @@ async function picture(deps: ApiDeps, context: Context<HttpEnv>, of: 'sample' | 
     of,
     id: context.req.param(`${of}Id`) ?? '',
   });
+  await deps.originals.demandWhole({ companyId: scope.companyId, sha256: part.sha256 });
   const stored = await deps.store.get(originalKey(scope.companyId, part.sha256), {
     start: part.offset,
     end: part.offset + part.byteSize - 1,

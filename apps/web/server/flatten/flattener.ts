@@ -2,6 +2,7 @@ import { AppError } from '@readout/domain/errors';
 import { ImageError } from '@readout/image-reader';
 import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';
+import { bytesMissing, type Originals } from '../originals.ts';
 import type { FlattenAnswer, FlattenJob } from './flatten-job.ts';
 
 /** What is flattened: a page of stored bytes, and the corners of the document on it. */
@@ -16,7 +17,7 @@ export interface Flattener {
   /**
    * Makes the picture and puts it beside the page's other derived pictures. Asked for the same page meanwhile it does
    * the work once.
-   * @throws AppError `capture.bytes_missing`, `reader.busy`, `reader.crashed`
+   * @throws AppError `capture.bytes_altered`, `capture.bytes_missing`, `store.away`, `reader.busy`, `reader.crashed`
    */
   make(target: FlattenTarget): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +27,15 @@ export interface Flattener {
 const maxWaiting = 20;
 
 /** `folder`: where stored files are, the only data the process may read. */
-export function createFlattener({ store, folder }: { store: ObjectStore; folder: string }): Flattener {
+export function createFlattener({
+  store,
+  originals,
+  folder,
+}: {
+  store: ObjectStore;
+  originals: Pick<Originals, 'demandWhole'>;
+  folder: string;
+}): Flattener {
   const underWay = new Map<string, Promise<void>>();
   const child = createChildOnDemand({
     entry: new URL('./flatten-child.ts', import.meta.url),
@@ -35,13 +44,9 @@ export function createFlattener({ store, folder }: { store: ObjectStore; folder:
   const run = async (job: FlattenJob): Promise<FlattenAnswer> => (await child.run(job)) as FlattenAnswer;
 
   const makeNow = async ({ companyId, captureId, sha256, page, quad }: FlattenTarget): Promise<void> => {
+    await originals.demandWhole({ companyId, sha256 });
     const file = await store.localFile(originalKey(companyId, sha256));
-    if (!file)
-      throw new AppError(
-        'unavailable',
-        'capture.bytes_missing',
-        'The stored bytes of this capture are not where they were put.',
-      );
+    if (!file) throw bytesMissing();
     try {
       const answer = await run({ path: file.path, page, quad });
       if (!answer.ok) throw new ImageError('image.damaged', answer.message);

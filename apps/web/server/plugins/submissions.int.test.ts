@@ -25,6 +25,7 @@ import { openPackage, packPlugin } from '@readout/plugin-kit/package';
 import { createFileSystemStore, type ObjectStore, originalKey } from '@readout/store';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createOriginals } from '../originals.ts';
 import { createRedactor, type Redactor } from '../redact/redactor.ts';
 import { createCompanySigner } from './keys.ts';
 import { createSubmissionMaker } from './submission-maker.ts';
@@ -110,7 +111,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   folder = await mkdtemp(path.join(tmpdir(), 'readout-submissions-'));
   store = await createFileSystemStore(folder);
-  redactor = createRedactor({ store, folder });
+  const originals = createOriginals({ store, db: database.app, queue: { enqueue: async () => {} } });
+  redactor = createRedactor({ store, originals, folder });
   deps = depsOf();
   await createJobTable(database);
   const secret = { create: { ...secretArea, channels: 3 as const, background: '#ff00ff' } };
@@ -153,7 +155,10 @@ async function version(number_ = '1.0.0', madeBy: MadeBy = 'studio') {
 async function arranged({ madeBy = 'studio' as MadeBy } = {}) {
   await version('1.0.0', madeBy);
   const queue = { enqueue: async () => {} };
-  const { captureId, sha256 } = await capture({ database, queue }, scope, { unread: true });
+  const { captureId, sha256 } = await capture({ database, queue }, scope, {
+    unread: true,
+    content: photograph,
+  });
   await store.put(originalKey(company.companyId, sha256), photograph);
   await database.asOwner(async (client) => {
     for (const [name, driver, of] of [
@@ -382,7 +387,10 @@ test('declined with a note it is put right with all that was picked; withdrawn i
 
 test('fixtures a package carries stay unless picked; their pictures, and the one a template was pointed at on, are made anew', async () => {
   const queue = { enqueue: async () => {} };
-  const { captureId, sha256 } = await capture({ database, queue }, scope, { unread: true });
+  const { captureId, sha256 } = await capture({ database, queue }, scope, {
+    unread: true,
+    content: photograph,
+  });
   await store.put(originalKey(company.companyId, sha256), photograph);
   const { locale, today, ...read } = input('SECRETNAME');
   const fixture = { ...read, expected: { locale, today, records: expectedOf('SECRETNAME') } };

@@ -1,8 +1,10 @@
 import { AppError } from '@readout/domain/errors';
+import { bytesCodes } from '@readout/domain/originals/note-original';
 import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
 import { ImageError } from '@readout/image-reader';
 import { type ObjectStore, originalKey } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';
+import type { Originals } from '../originals.ts';
 import type { RedactAnswer, RedactJob } from './redact-job.ts';
 
 /** Makes pictures that leave the company. */
@@ -17,7 +19,15 @@ const maxSide = 2000;
 const maxWaiting = 20;
 
 /** `folder`: where stored files are, the only data the process may read. */
-export function createRedactor({ store, folder }: { store: ObjectStore; folder: string }): Redactor {
+export function createRedactor({
+  store,
+  originals,
+  folder,
+}: {
+  store: ObjectStore;
+  originals: Pick<Originals, 'demandWhole'>;
+  folder: string;
+}): Redactor {
   let waiting = 0;
   const child = createChildOnDemand({
     entry: new URL('./redact-child.ts', import.meta.url),
@@ -44,7 +54,7 @@ export function createRedactor({ store, folder }: { store: ObjectStore; folder: 
           'Many pictures are being made at the moment. Try again in a few seconds.',
         );
       waiting++;
-      const { file, page, release } = await open(store, picture).catch((error: unknown) => {
+      const { file, page, release } = await open({ store, originals }, picture).catch((error: unknown) => {
         waiting--;
         throw error;
       });
@@ -61,17 +71,25 @@ export function createRedactor({ store, folder }: { store: ObjectStore; folder: 
 
 /** What the process is given: a path it may read, or bytes. */
 async function open(
-  store: ObjectStore,
+  { store, originals }: { store: ObjectStore; originals: Pick<Originals, 'demandWhole'> },
   picture: PictureSource,
 ): Promise<Pick<RedactJob, 'file' | 'page'> & { release(): Promise<void> }> {
   if (picture.kind === 'packaged')
     return { file: { bytes: Buffer.from(picture.base64, 'base64') }, page: 1, release: async () => {} };
+  await originals.demandWhole(picture).catch((error: unknown) => {
+    throw error instanceof AppError && bytesCodes.includes(error.code) ? pictureMissing(error) : error;
+  });
   const file = await store.localFile(originalKey(picture.companyId, picture.sha256));
-  if (!file)
-    throw new AppError(
-      'conflict',
-      'submission.picture_missing',
-      'The stored bytes of this picture are not where they were put. What was read of it can still leave.',
-    );
+  if (!file) throw pictureMissing();
   return { file: { path: file.path }, page: picture.filePage, release: () => file.release() };
+}
+
+function pictureMissing(cause?: AppError): AppError {
+  return new AppError(
+    'conflict',
+    'submission.picture_missing',
+    'The stored bytes of this picture are lost or not those that were captured. What was read of it can still leave.',
+    {},
+    { cause },
+  );
 }

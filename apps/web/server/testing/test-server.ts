@@ -25,6 +25,7 @@ import { lingering } from '../http/lingering.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createLivePeople } from '../live/live-people.ts';
+import { createOriginals, type Originals } from '../originals.ts';
 import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
 import { createAccuracyMeasurer } from '../plugins/accuracy.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
@@ -45,6 +46,7 @@ export interface TestServer {
   url: string;
   database: TestDatabase;
   store: ObjectStore;
+  originals: Originals;
   storeFolder: string;
   uploadsFolder: string;
   /** Of the file system uploads go to, as far as the server can see; a gigabyte has to stay free. */
@@ -95,7 +97,8 @@ export async function startTestServer(): Promise<TestServer> {
     stat: async () => room,
     keptForMs: 0,
   });
-  const flattener = createFlattener({ store, folder: storeFolder });
+  const originals = createOriginals({ store, db: database.app, queue });
+  const flattener = createFlattener({ store, originals, folder: storeFolder });
   const api = createApi({
     db: database.app,
     auth: database.auth,
@@ -106,6 +109,7 @@ export async function startTestServer(): Promise<TestServer> {
     accuracy: createAccuracyMeasurer(),
     firstParty,
     store,
+    originals,
     flattener,
     queue,
     processId: null,
@@ -140,6 +144,7 @@ export async function startTestServer(): Promise<TestServer> {
     url,
     database,
     store,
+    originals,
     storeFolder,
     uploadsFolder,
     room,

@@ -31,6 +31,7 @@ beforeAll(async () => {
       db: server.database.app,
       platform: server.database.platform,
       store: server.store,
+      originals: server.originals,
       queue: server.queue,
       plugins: server.plugins,
       versions: server.versions,
@@ -39,7 +40,7 @@ beforeAll(async () => {
     threads: 2,
     storeFolder: server.storeFolder,
     state: server.state,
-    log: { info: () => {}, error: () => {} },
+    log: { info: () => {}, warn: () => {}, error: () => {} },
   });
   await worker.warm;
 });

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { TestCompany } from '@readout/database/testing';
@@ -25,6 +26,7 @@ let worker: Awaited<ReturnType<typeof startWorker>>;
 let company: TestCompany;
 let who: Record<string, string>;
 const errors: unknown[] = [];
+const processId = randomUUID();
 // Reading takes a second a page on a free core, several where everything runs at once.
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -35,6 +37,7 @@ beforeAll(async () => {
       db: server.database.app,
       platform: server.database.platform,
       store: server.store,
+      originals: server.originals,
       queue: server.queue,
       plugins: server.plugins,
       versions: server.versions,
@@ -43,7 +46,7 @@ beforeAll(async () => {
     threads: 2,
     storeFolder: server.storeFolder,
     state: server.state,
-    log: { info: () => {}, error: (fields) => errors.push(fields) },
+    log: { info: () => {}, warn: () => {}, error: (fields) => errors.push(fields) },
   });
   await worker.warm;
 });
@@ -259,8 +262,8 @@ test('a page that crashes the reader is tried three times, then failed, and cost
     entry: new URL('./probe-reader.ts', import.meta.url),
   });
   const queue = { enqueue: async () => {} };
-  const { store, plugins, versions } = server;
-  const deps = { db: server.database.app, queue, store, plugins, versions, readers };
+  const { store, originals, plugins, versions } = server;
+  const deps = { db: server.database.app, queue, store, originals, plugins, versions, readers };
   const staged = await server.store.stage([Buffer.from('crash')] as never, { maxBytes: 100 });
   await staged.commit(originalKey(company.companyId, staged.sha256));
   const { capture } = await acceptCapture(
@@ -344,14 +347,20 @@ test('house-keeping purges old trash with its bytes, keeps what another capture 
     platform: server.database.platform,
     store: server.store,
     queue: server.queue,
+    log: { warn: () => {} },
   };
-  const result = await keepHouse(deps, { olderThanMs: -1 });
-  expect(result).toMatchObject({ purged: 2, orphans: 1 });
+  const result = await keepHouse(deps, { processId, olderThanMs: -1 });
+  expect(result).toMatchObject({ purged: 2, removed: 3, quarantined: 0 });
   expect((await server.fetch(`/captures/${trashed[1]}`, who)).status).toBe(404);
   expect((await server.fetch(`/captures/${kept}/original`, who)).status).toBe(200);
   expect((await server.fetch(`/captures/${kept}/thumbnail`, who)).status).toBe(200);
   expect(await server.store.find(`${company.companyId}/originals/${sha.slice(0, 2)}/${sha}`)).toBeUndefined();
-  expect(await keepHouse(deps, { olderThanMs: -1 })).toMatchObject({ purged: 0, orphans: 0, resumed: 0 });
+  expect(await keepHouse(deps, { processId, olderThanMs: -1 })).toMatchObject({
+    purged: 0,
+    removed: 0,
+    quarantined: 0,
+    resumed: 0,
+  });
 });
 
 test('when the grace of a closed company is over, house-keeping removes its rows and its files, originals and derived', async () => {
@@ -370,8 +379,9 @@ test('when the grace of a closed company is over, house-keeping removes its rows
     platform: server.database.platform,
     store: server.store,
     queue: server.queue,
+    log: { warn: () => {} },
   };
-  expect(await keepHouse(deps, { olderThanMs: -1 })).toMatchObject({ erased: 1 });
+  expect(await keepHouse(deps, { processId, olderThanMs: -1 })).toMatchObject({ erased: 1 });
   expect(await files()).toEqual([]);
   const left = await server.database.asOwner(
     async (client) =>

@@ -5,11 +5,13 @@ import { failReading } from '@readout/domain/captures/fail-reading';
 import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
+import { bytesCodes } from '@readout/domain/originals/note-original';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/plugin-settings';
 import { ImageError } from '@readout/image-reader';
 import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
 import type { Kysely } from 'kysely';
+import { bytesMissing, type Originals } from '../originals.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { PageToRead, ReaderPool } from './reader-pool.ts';
 
@@ -24,6 +26,7 @@ export interface ReadCaptureDeps {
   db: Kysely<DB>;
   queue: ReadingQueue;
   store: ObjectStore;
+  originals: Pick<Originals, 'demandWhole'>;
   plugins: PluginCatalogue;
   versions: PluginStore;
   readers: ReaderPool;
@@ -44,9 +47,14 @@ export async function readCapture(
   if (task.attempts > maxAttempts)
     return fail('reader.crashed', 'Reading this page was begun ten times and never ended.');
 
+  try {
+    await onceThere(() => deps.originals.demandWhole({ companyId, sha256: task.sha256 }));
+  } catch (error) {
+    if (!(error instanceof AppError) || !bytesCodes.includes(error.code)) throw error;
+    return fail(error.code, error.message);
+  }
   const file = await deps.store.localFile(originalKey(companyId, task.sha256));
-  if (!file)
-    return fail('capture.bytes_missing', 'The stored bytes of this capture are not where they were put.');
+  if (!file) throw bytesMissing();
   try {
     const { plugins, refused } = await loadPinned(deps, task);
     const answer = await deps.readers.read({

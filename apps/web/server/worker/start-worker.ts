@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import type { Originals } from '../originals.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
 import { keepCounting } from './keep-counting.ts';
@@ -5,6 +7,7 @@ import { followMaintenance } from './maintenance.ts';
 import type { JobQueue } from './queue.ts';
 import { type ReadCaptureDeps, readCapture } from './read-capture.ts';
 import { createReaderPool } from './reader-pool.ts';
+import { scrubStore } from './scrub-store.ts';
 
 const houseKeepingEveryMs = 15 * 60_000;
 
@@ -17,7 +20,8 @@ export async function startWorker({
   state,
   log,
 }: {
-  deps: Omit<ReadCaptureDeps, 'readers'> & HouseKeepingDeps & { queue: JobQueue };
+  deps: Omit<ReadCaptureDeps, 'readers'> &
+    Omit<HouseKeepingDeps, 'log'> & { queue: JobQueue; originals: Originals };
   /** Pages read at once. */
   concurrency: number;
   threads?: number;
@@ -25,9 +29,10 @@ export async function startWorker({
   storeFolder: string;
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
-  log: { info(fields: object, text: string): void; error(fields: object, text: string): void };
+  log: Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>;
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
   const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder });
+  const processId = randomUUID();
   const warm = readers.warmUp();
   let isStopping = false;
   warm.catch((err: unknown) => {
@@ -56,7 +61,7 @@ export async function startWorker({
   });
   const keep = () => {
     if (isMaintained()) return;
-    keepHouse(deps).then(
+    keepHouse({ ...deps, log }, { processId }).then(
       (result) => log.info({ ...result }, 'house kept'),
       (err: unknown) => log.error({ err }, 'keeping house failed, it is tried again'),
     );
@@ -67,6 +72,10 @@ export async function startWorker({
     isMaintained,
     onError: (err) => log.error({ err }, 'counting what companies use failed, it is tried again'),
   });
+  const scrub = scrubStore(
+    { ...deps, log },
+    { processId, isMaintained, onError: (err) => log.error({ err }, 'the scrub failed, it goes on') },
+  );
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);
   return {
@@ -77,6 +86,7 @@ export async function startWorker({
       clearTimeout(first);
       maintenance.stop();
       await counting.stop();
+      await scrub.stop();
       await deps.queue.stop(timeoutMs);
       await readers.close();
     },

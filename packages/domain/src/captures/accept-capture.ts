@@ -7,6 +7,7 @@ import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import type { Reservation } from '../ledger/reserve.ts';
 import { settle } from '../ledger/settle.ts';
+import { healOriginal } from '../originals/note-original.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import type { CaptureSource, CaptureState } from './capture-types.ts';
 import {
@@ -71,6 +72,7 @@ const columns = sql`id, state, file_name, media_type, byte_size, sha256, source,
  * Puts the bytes of a file in their place and makes the capture and the job that reads it, in one transaction. Whoever calls may
  * acknowledge as soon as this returns, and not before. A repeated `clientId` answers with the capture it
  * made (`created: false`); the same bytes under another id make a further capture that names the first.
+ * Bytes that were lost or altered in the store are whole again then, for every capture that has them (`healed`).
  * With `document` it is a page of what was captured under that id before, in whatever order pages come.
  * @throws AppError `capture.client_id_reused`, `capture.document_missing`, `capture.document_other`,
  *   `capture.page_taken`, `capture.page_not_single`, and what {@link settle} refuses
@@ -96,11 +98,20 @@ export async function acceptCapture(
 ): Promise<{
   capture: AcceptedCapture;
   created: boolean;
+  /** How the stored bytes were before these took their place; null where nothing was wrong. */
+  healed: 'altered' | 'missing' | null;
   duplicateOf: { id: string; fileName: string } | null;
 }> {
   demandChange(scope, 'captures.add');
   const { companyId, actor } = scope;
   if (document) demandSinglePicture(file.mediaType);
+  let isKept = false;
+  const keep = async (trx: Trx, isNewContent: boolean) => {
+    if (!isKept) await file.place();
+    isKept = true;
+    if (isNewContent) return null;
+    return (await healOriginal({ trx, queue }, { companyId, sha256: file.sha256 })) ?? null;
+  };
   // The second try finds what a request with the same id, racing this one, has made.
   for (let tries = 0; tries < 3; tries++) {
     const accepted = await inScope(db, scope, async (trx) => {
@@ -116,7 +127,7 @@ export async function acceptCapture(
         earlier = await findEarlier();
         if (!earlier) await demandFreePage(trx, scope, { documentId, page });
       }
-      if (earlier) return { row: earlier, created: false };
+      if (earlier) return { row: earlier, created: false, healed: await keep(trx, false) };
       const isNewContent = await storeObject(trx, companyId, file);
       const { rows } = await sql<AcceptedRow>`
         insert into app.captures (company_id, id, client_id, document_id, page_number, source, sha256, file_name, media_type, byte_size, created_by, duplicate_of)
@@ -139,15 +150,14 @@ export async function acceptCapture(
         bytes: isNewContent ? file.byteSize : 0,
         captures: 1,
       });
-      await file.place();
-      return { row, created: true };
+      return { row, created: true, healed: await keep(trx, isNewContent) };
     }).catch((error: unknown) => {
       // The row of the same bytes was just purged with the last capture in the trash that held them.
       if ((error as { code?: unknown }).code === foreignKeyViolation) return undefined;
       throw error;
     });
     if (accepted) {
-      const { row, created } = accepted;
+      const { row, created, healed } = accepted;
       return {
         capture: {
           id: row.id,
@@ -162,6 +172,7 @@ export async function acceptCapture(
           createdAt: row.created_at.toISOString(),
         },
         created,
+        healed,
         duplicateOf: row.duplicate_of ? await findVisible(db, scope, row.duplicate_of) : null,
       };
     }

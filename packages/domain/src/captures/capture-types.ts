@@ -1,4 +1,5 @@
 import type { Reading } from '@readout/image-reader';
+import type { OriginalState } from '../originals/note-original.ts';
 import type { RecordType } from '../plugins/plugin-catalogue.ts';
 import type { RecordDetail, RecordProposal, RecordSummary } from '../records/record-types.ts';
 import type { ReaderNotRun } from './find-not-run.ts';
@@ -100,6 +101,8 @@ export interface CaptureDetail {
     mediaType: string;
     byteSize: number;
     failureDetail: string | null;
+    /** Whether the stored file is still what was captured, as it was found when it was looked at last (ISO 8601). */
+    original: { state: OriginalState; checkedAt: string };
     /** Where it was taken, decimal degrees: only in a company that keeps it, null where the picture does not say. */
     location?: { latitude: number; longitude: number } | null;
   };

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
 import { inScope } from '../in-scope.ts';
+import type { OriginalState } from '../originals/note-original.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { type Action, demand, reachOf, whyNot } from '../policy.ts';
 import { findOpenProposal } from '../records/proposal-rows.ts';
@@ -56,6 +57,10 @@ export async function getCapture(
       where c.company_id = ${companyId}::uuid and c.sha256 = ${first.sha256} and c.page_number = 1 and c.id <> ${first.id}::uuid
         ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
       order by created_at limit 20`.execute(trx);
+    const { rows: originals } = await sql<{ state: OriginalState; checked_at: Date }>`
+      select state, checked_at from app.objects where company_id = ${companyId}::uuid and sha256 = ${page.sha256}`.execute(
+      trx,
+    );
     const { rows: settings } = await sql<{
       operators_may_confirm: boolean;
       keep_location: boolean;
@@ -90,6 +95,7 @@ export async function getCapture(
         mediaType: page.media_type,
         byteSize: Number(page.byte_size),
         failureDetail: page.failure_detail,
+        original: { state: originals[0]!.state, checkedAt: originals[0]!.checked_at.toISOString() },
         ...(settings[0]?.keep_location ? { location: toLocation(page) } : {}),
       },
       reading: readings[0]?.content ?? null,

@@ -2,13 +2,14 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
+import { noteErasures } from '../originals/erasures.ts';
 
 export const trashDays = 30;
 
 /**
  * Deletes for good what has been in the trash for 30 days, and the rows of bytes that no capture holds any
- * more (the sweep of the store then removes the bytes).
- * @returns the pages that are gone, whose derived pictures are to be removed
+ * more. What is to leave the store is written down with it, see `noteErasures`.
+ * @returns the pages that are gone
  */
 export async function purgeTrash(
   { db, platform }: { db: Kysely<DB>; platform: Kysely<DB> },
@@ -38,10 +39,21 @@ export async function purgeTrash(
         delete from app.captures c
         where c.company_id = ${companyId}::uuid and c.document_id in (select id from documents)
         returning id, document_id, sha256, file_name, page_number`.execute(trx);
-      await sql`
+      const { rows: bytes } = await sql<{ sha256: string }>`
         delete from app.objects o where o.company_id = ${companyId}::uuid and o.sha256 = any(${[...new Set(gone.map((row) => row.sha256))]})
-          and not exists (select 1 from app.captures c where c.company_id = o.company_id and c.sha256 = o.sha256)`.execute(
+          and not exists (select 1 from app.captures c where c.company_id = o.company_id and c.sha256 = o.sha256)
+        returning sha256`.execute(trx);
+      await noteErasures(
         trx,
+        companyId,
+        'original',
+        bytes.map((row) => row.sha256),
+      );
+      await noteErasures(
+        trx,
+        companyId,
+        'derived',
+        gone.map((row) => row.id),
       );
       for (const row of gone.filter((page) => page.page_number === 1))
         await recordSystemEvent(trx, companyId, {

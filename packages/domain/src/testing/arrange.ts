@@ -219,7 +219,7 @@ export async function capture(
     fileName = 'photo.jpg',
     pages = 1,
     unread = false,
-    content = randomUUID() as string,
+    content = randomUUID() as string | Uint8Array,
     location = undefined as PictureLocation | undefined,
   } = {},
 ): Promise<{ captureId: string; sha256: string }> {

@@ -4,12 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import { recordSystemEvent } from '../audit/record-audit-event.ts';
 import { trashDays } from '../captures/purge-trash.ts';
 import type { Trx } from '../in-scope.ts';
+import { noteErasures } from '../originals/erasures.ts';
 
 const rowsAtOnce = 20_000;
 
 /**
  * Deletes for good the watches that have been in the trash for 30 days, and samples older than their watch keeps them; then
- * the rows of stored pictures that no sample and no alarm holds any more (the sweep of the store removes the bytes).
+ * the rows of stored pictures that no sample and no alarm holds any more, with their bytes (see `noteErasures`).
  * @returns how many watches and samples are gone
  */
 export async function purgeWatches(
@@ -97,11 +98,16 @@ async function forgetPictures(
 ): Promise<void> {
   const packs = [...new Set(hashes.filter((hash) => hash !== null))];
   if (packs.length === 0) return;
-  await sql`
+  const { rows } = await sql<{ sha256: string }>`
     delete from app.objects o where o.company_id = ${companyId}::uuid and o.sha256 = any(${packs})
       and not exists (select from app.watch_samples s where s.company_id = o.company_id and s.picture_sha256 = o.sha256)
       and not exists (select from app.watch_alarms a where a.company_id = o.company_id and a.picture_sha256 = o.sha256)
-      and not exists (select from app.captures c where c.company_id = o.company_id and c.sha256 = o.sha256)`.execute(
+      and not exists (select from app.captures c where c.company_id = o.company_id and c.sha256 = o.sha256)
+    returning sha256`.execute(trx);
+  await noteErasures(
     trx,
+    companyId,
+    'original',
+    rows.map((row) => row.sha256),
   );
 }

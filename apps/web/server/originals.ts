@@ -1,0 +1,89 @@
+import type { DB } from '@readout/database';
+import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
+import { AppError } from '@readout/domain/errors';
+import { noteOriginal, type OriginalState } from '@readout/domain/originals/note-original';
+import { type ObjectStore, originalKey, StoreError } from '@readout/store';
+import type { Kysely } from 'kysely';
+
+/** Bytes as they were captured. */
+export interface OriginalRef {
+  companyId: string;
+  /** Lower-case hex. */
+  sha256: string;
+}
+
+/** Sees to it that nobody is given other bytes than those that were captured. */
+export interface Originals {
+  /**
+   * Reads the bytes, unless they were read a moment ago and not touched since. What is missing or altered is put back
+   * from the quarantine where it lies there; otherwise the capture shows it from now on.
+   * @throws AppError `capture.bytes_altered`, `capture.bytes_missing`, `store.away`
+   */
+  demandWhole(original: OriginalRef): Promise<void>;
+  /** The same for who looks through the store, slowly and past what is known. @throws AppError `store.away` */
+  check(original: OriginalRef, onRead: (byteSize: number) => Promise<void>): Promise<OriginalState>;
+}
+
+export function createOriginals({
+  store,
+  db,
+  queue,
+}: {
+  store: ObjectStore;
+  db: Kysely<DB>;
+  queue: ReadingQueue;
+}): Originals {
+  const find = async (
+    { companyId, sha256 }: OriginalRef,
+    onRead?: (byteSize: number) => Promise<void>,
+  ): Promise<OriginalState> => {
+    const key = originalKey(companyId, sha256);
+    const { state } = await store.verify(key, sha256, onRead && { isFresh: true, onRead });
+    return state !== 'whole' && (await store.putBack(key, sha256)) ? 'whole' : state;
+  };
+  return {
+    async demandWhole(original) {
+      const state = await find(original).catch((error: unknown) => {
+        throw storeAway(error);
+      });
+      if (state === 'whole') return;
+      await noteOriginal({ db, queue }, { ...original, state });
+      throw state === 'altered' ? bytesAltered() : bytesMissing();
+    },
+    async check(original, onRead) {
+      const state = await find(original, onRead).catch((error: unknown) => {
+        throw storeAway(error);
+      });
+      await noteOriginal({ db, queue }, { ...original, state });
+      return state;
+    },
+  };
+}
+
+function bytesAltered(): AppError {
+  return new AppError(
+    'unavailable',
+    'capture.bytes_altered',
+    'The stored file is not the one that was captured: its bytes were changed or cut off. What was read of it is kept.',
+  );
+}
+
+export function bytesMissing(): AppError {
+  return new AppError(
+    'unavailable',
+    'capture.bytes_missing',
+    'The stored file of this capture is not where it was put. What was read of it is kept.',
+  );
+}
+
+/** A store that cannot be reached, in the words of the catalogue; other errors as they are. */
+export function storeAway(error: unknown): unknown {
+  if (!(error instanceof StoreError) || error.code !== 'away') return error;
+  return new AppError(
+    'unavailable',
+    'store.away',
+    'The files of the captures cannot be reached at the moment. Nothing that was accepted is affected.',
+    { retryAfterSeconds: 30 },
+    { cause: error },
+  );
+}
