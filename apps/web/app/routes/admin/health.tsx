@@ -1,6 +1,7 @@
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { platformHealth } from '@readout/domain/platform/platform-health';
+import { storeFindings } from '@readout/domain/platform/store-findings';
 import { Link } from 'react-router';
 import { requirePlatformAdmin } from '../../session.ts';
 import { Figures } from '../../ui/figures.tsx';
@@ -24,17 +25,18 @@ const refreshMs = 15_000;
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const deps = { platform: services.db.platform };
-  const [health, around, companyEvents, { events }] = await orProblemPage(
+  const [health, around, store, companyEvents, { events }] = await orProblemPage(
     Promise.all([
       platformHealth(deps, { actor }),
       lookAround(services),
+      storeFindings(deps, { actor }),
       latestAuditEvents(deps, { actor }),
       listPlatformEvents(deps, { actor, limit: 8 }),
     ]),
   );
   return {
     health,
-    attention: attentionOf(health, around),
+    attention: attentionOf(health, around, store),
     disk: around.disk,
     isMaintained: around.readOnlySince !== null,
     companyEvents,

@@ -1,9 +1,11 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
+import { allowQuarantine } from '@readout/domain/platform/allow-quarantine';
 import { announce } from '@readout/domain/platform/announce';
 import { getInstallationUse, setInstallationLimits } from '@readout/domain/platform/installation-limits';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { setReadOnly } from '@readout/domain/platform/set-read-only';
+import { storeFindings } from '@readout/domain/platform/store-findings';
 import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
 import type { DiskFloor } from '../../../server/disk-room.ts';
 import { requirePlatformAdmin } from '../../session.ts';
@@ -17,17 +19,20 @@ import { bytesOfGigabytes, parseWholeNumber, texts } from './forms.ts';
 import { AnnouncementForm } from './system/announcement-form.tsx';
 import { InstallationLimitsForm } from './system/installation-limits-form.tsx';
 import { MaintenanceForm } from './system/maintenance-form.tsx';
+import { StoreSection } from './system/store-section.tsx';
 import classes from './system/system.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
-  const { config, mailer, platform, version } = services;
+  const { config, database, db, mailer, platform, version } = services;
   await platform.reload();
   return {
+    store: await storeFindings({ platform: db.platform }, { actor }),
     state: platform.current(),
     use: await getInstallationUse({ platform: services.db.platform }, { actor }),
     settings: [
       ['Version', version],
+      ['Installation', database.installationId],
       ['Address (READOUT_BASE_URL)', config.baseUrl ?? 'not set: links in mails lead to localhost'],
       ['Sign-up (READOUT_SIGN_UP)', config.signUp],
       ['Mail', mailer.isConfigured ? 'through SMTP' : 'outbox only: READOUT_SMTP_URL is not set'],
@@ -54,6 +59,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     'maxCapturesPerMonth',
     'maxCompanies',
     'maxOwnedCompanies',
+    'orphans',
   ]);
   const revision = Number(typed.revision);
   try {
@@ -68,6 +74,8 @@ export async function action({ context, request }: Route.ActionArgs) {
         until: typed.until === '' ? null : asMoment(typed.until),
         revision,
       });
+    else if (typed.intent === 'allow-quarantine')
+      await allowQuarantine(deps, { actor, orphans: Number(typed.orphans) });
     else if (typed.intent === 'withdraw')
       await announce(deps, { actor, text: '', tone: 'info', until: null, revision });
     else if (typed.intent === 'limits')
@@ -119,7 +127,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [{ title: 'System · Readout' }];
 
 export default function System({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings } = loaderData;
+  const { settings, store } = loaderData;
   const state: PlatformState = loaderData.state;
   return (
     <>
@@ -139,6 +147,7 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
         problem={problemOf(actionData, 'limits')}
         isSaved={actionData?.done === 'limits'}
       />
+      <StoreSection store={store} problem={problemOf(actionData, 'allow-quarantine')} />
       <section className={classes.section} id="settings">
         <h2>Settings of the server</h2>
         <p>Set by environment variables when the server starts; .env.example describes each.</p>

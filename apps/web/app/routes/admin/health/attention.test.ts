@@ -1,4 +1,5 @@
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
+import type { StoreFindings } from '@readout/domain/platform/store-findings';
 import { expect, test } from 'vitest';
 import { attentionOf, type Surroundings } from './attention.ts';
 
@@ -44,8 +45,17 @@ const around: Surroundings = {
   hasSmtp: true,
   lacksBaseUrl: false,
 };
+const store: StoreFindings = {
+  altered: 0,
+  missing: 0,
+  companyCount: 0,
+  companies: [],
+  oldestCheckAt: null,
+  hold: null,
+  sweptAt: null,
+};
 const titles = (health: Partial<PlatformHealth>, more: Partial<Surroundings> = {}) =>
-  attentionOf({ ...well, ...health }, { ...around, ...more }).map(({ title }) => title);
+  attentionOf({ ...well, ...health }, { ...around, ...more }, store).map(({ title }) => title);
 
 test('an installation that is well needs nothing', () => {
   expect(titles({})).toEqual([]);
@@ -88,7 +98,7 @@ test('each thing that is wrong is named, and says what to do and where', () => {
     ],
   ];
   for (const [health, more, expected] of cases) {
-    const found = attentionOf({ ...well, ...health }, { ...around, ...more });
+    const found = attentionOf({ ...well, ...health }, { ...around, ...more }, store);
     expect(found.map(({ title }) => title).join()).toMatch(expected);
     for (const { text, to, link } of found) {
       expect(text.length).toBeGreaterThan(20);
@@ -102,8 +112,20 @@ test('what stops work comes before what may wait', () => {
   const found = attentionOf(
     { ...well, processes: [], mails: { ...well.mails, failed: 1 } },
     { ...around, hasSmtp: false },
+    store,
   );
   expect(found.map(({ tone }) => tone)).toEqual(['alarm', 'notice', 'notice']);
+});
+
+test('damaged originals and files that nobody knows are told in numbers, until somebody has decided', () => {
+  const hold = { since: '2026-01-01T00:00:00Z', orphans: 101, files: 2000, cap: 100, isAllowed: false };
+  const found = (more: Partial<StoreFindings>) =>
+    attentionOf(well, around, { ...store, ...more }).map(({ tone, title }) => `${tone}: ${title}`);
+  expect(found({ altered: 1, missing: 2, companyCount: 1 })).toEqual([
+    'alarm: 3 stored originals are damaged: 2 missing, 1 altered',
+  ]);
+  expect(found({ hold })).toEqual(['alarm: The database does not know 101 of 2,000 stored files']);
+  expect(found({ hold: { ...hold, isAllowed: true } })).toEqual([]);
 });
 
 test('during maintenance a resting worker and a growing queue are no alarm', () => {

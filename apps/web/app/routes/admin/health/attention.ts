@@ -1,5 +1,6 @@
 import type { NearLimit } from '@readout/domain/platform/companies-near-limit';
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
+import type { StoreFindings } from '@readout/domain/platform/store-findings';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { fileSize, plural } from '../../app/wording.ts';
 import { duration } from './duration.ts';
@@ -33,10 +34,12 @@ const diskShare = 0.1;
 const diskBytes = 5_000_000_000;
 
 /** What the person who hosts this should look at, the most pressing first. */
-export function attentionOf(health: PlatformHealth, around: Surroundings): Attention[] {
+export function attentionOf(health: PlatformHealth, around: Surroundings, store: StoreFindings): Attention[] {
   const found = [
     ...workers(health, around),
     ...queue(health, around),
+    ...damaged(store),
+    ...heldBack(store),
     ...disk(around),
     ...failures(health),
     ...missing(health),
@@ -76,6 +79,36 @@ function queue({ queue }: PlatformHealth, { readOnlySince }: Surroundings): Atte
       text: `${plural(queue.waiting, 'page waits', 'pages wait')}. Where the processes are well, they are too few: give READOUT_WORKERS more, or start another worker.`,
       to: '#queue',
       link: 'Queue',
+    },
+  ];
+}
+
+function damaged({ altered, missing, companyCount }: StoreFindings): Attention[] {
+  if (altered + missing === 0) return [];
+  const parts = [
+    ...(missing > 0 ? [`${wholeNumber(missing)} missing`] : []),
+    ...(altered > 0 ? [`${wholeNumber(altered)} altered`] : []),
+  ];
+  return [
+    {
+      tone: 'alarm',
+      title: `${plural(altered + missing, 'stored original is', 'stored originals are')} damaged: ${parts.join(', ')}`,
+      text: `In ${plural(companyCount, 'company', 'companies')}. None is handed out. Put the files back from a backup, or have the same files uploaded again; look at the disk.`,
+      to: '/admin/system#store',
+      link: 'Store',
+    },
+  ];
+}
+
+function heldBack({ hold }: StoreFindings): Attention[] {
+  if (!hold || hold.isAllowed) return [];
+  return [
+    {
+      tone: 'alarm',
+      title: `The database does not know ${wholeNumber(hold.orphans)} of ${plural(hold.files, 'stored file')}`,
+      text: 'Rather a wrong or a restored database than files nobody needs: nothing was moved. Look at it, then say what becomes of them.',
+      to: '/admin/system#store',
+      link: 'Store',
     },
   ];
 }

@@ -12,25 +12,28 @@ interface FailedCaptureProps {
 /** Why a picture could not be read, what to do about it, and the file as it came. */
 export function FailedCapture({ detail, failure }: FailedCaptureProps) {
   const { page } = detail;
+  const isWhole = page.original.state === 'whole';
   return (
     <Reticle tone="alarm" className={classes.failed ?? ''} role="region" aria-label="Why it failed">
       <h3>{failure.title}</h3>
       {page.failureDetail ? <p>{page.failureDetail}</p> : null}
       {failure.action ? <p>{failure.action}</p> : null}
       <p className={classes.dim}>
-        Code <code>{failure.code}</code>. The file itself is kept as it came.
+        Code <code>{failure.code}</code>.{isWhole ? ' The file itself is kept as it came.' : ''}
       </p>
       <div className={classes.failedActions}>
         <ReadAgain detail={detail} />
-        <Button
-          size="compact-md"
-          variant="default"
-          component="a"
-          href={`/api/v1/captures/${page.id}/original`}
-          download={page.fileName}
-        >
-          Download the original
-        </Button>
+        {isWhole ? (
+          <Button
+            size="compact-md"
+            variant="default"
+            component="a"
+            href={`/api/v1/captures/${page.id}/original`}
+            download={page.fileName}
+          >
+            Download the original
+          </Button>
+        ) : null}
       </div>
     </Reticle>
   );

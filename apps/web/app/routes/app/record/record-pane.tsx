@@ -10,6 +10,7 @@ import { isRotation } from '../picture/geometry.ts';
 import { send } from '../send.ts';
 import { showProblem } from '../undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
+import { DamagedOriginal } from './damaged-original.tsx';
 import type { RecordType } from './doubt.ts';
 import { FailedCapture } from './failed-capture.tsx';
 import { NotRun } from './not-run.tsx';
@@ -136,6 +137,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
 
   return (
     <section ref={pane} tabIndex={-1} className={classes.pane} aria-label="Records">
+      <DamagedOriginal detail={detail} />
       {failure ? <FailedCapture detail={detail} failure={failure} /> : null}
       {proposal ? (
         <ProposalBanner proposal={proposal} records={records} types={types} may={may} cards={cards.current} />
