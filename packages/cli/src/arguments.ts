@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
+import { isStoreCommand, parseStoreArguments, type StoreCommand } from './store/store-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What a call asks for. */
@@ -7,6 +8,7 @@ export type Command =
   | { name: 'help' }
   | { name: 'version' }
   | { name: 'plugin'; command: PluginCommand }
+  | { name: 'store'; command: StoreCommand }
   | {
       name: 'read';
       files: string[];
@@ -20,6 +22,7 @@ export type Command =
 
 export const help = `Usage: npx --no-install readout read FILE… [options]
        npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
+       npx --no-install readout verify | quarantine | adopt-store    look after the files of an installation; see verify --help
 
 Run it in the folder Readout was installed in; from elsewhere name its packages/cli/bin/readout.js in full.
 
@@ -43,6 +46,8 @@ Exit status: 0 all read, 1 a file failed (its code is on stderr), 2 wrong usage.
  * @throws UsageError
  */
 export function parseArguments(args: string[]): Command {
+  const [first] = args;
+  if (isStoreCommand(first)) return { name: 'store', command: parseStoreArguments(first, args.slice(1)) };
   if (args[0] === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
   const { values, positionals } = parse(args);
   if (values.help) return { name: 'help' };

@@ -46,6 +46,12 @@ async function run(args: string[]): Promise<void> {
     if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
+  if (command.name === 'store') {
+    // Nothing that only reads pictures loads a database.
+    const { runStoreCommand } = await import('./store/run-store-command.ts');
+    if (!(await runStoreCommand(command.command, print))) process.exitCode = exitStatus.failed;
+    return;
+  }
   for await (const result of readFiles(command)) {
     if ('code' in result) {
       const page = result.page === undefined ? '' : `Page ${result.page}: `;
