@@ -3,6 +3,7 @@ import { availableParallelism, cpus } from 'node:os';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createChildReader } from '@readout/image-reader/process/host';
+import { noJail } from '@readout/image-reader/process/jail';
 
 /*
  * Memory of the reader's process: resident megabytes over many pictures, its peak and its slope. The
@@ -38,6 +39,8 @@ const child = createChildReader({
   timeoutMs: 120_000,
   // Never replaced: the growth of one process is what is measured.
   maxRssMb: Number.POSITIVE_INFINITY,
+  // In which it could not see itself.
+  jail: noJail(),
 });
 const started = performance.now();
 const residentMb: number[] = [];

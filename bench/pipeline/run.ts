@@ -91,7 +91,6 @@ try {
   const worker = await startWorker({
     deps: { db, platform, store, originals, queue, plugins, versions },
     concurrency: 1,
-    storeFolder,
     state,
     log: {
       info: () => {},
@@ -143,7 +142,6 @@ try {
     entry: new URL('./engine-child.ts', import.meta.url),
     timeoutMs: 120_000,
     maxRssMb: 2000,
-    readable: [data],
   });
   const platformOf = async (bytes: Buffer, name: string) => {
     const body = new FormData();
@@ -173,7 +171,7 @@ try {
   };
   const engineOf = async (path: string) => {
     const startedAt = performance.now();
-    await engine.run({ path });
+    await engine.run(await readFile(path));
     return performance.now() - startedAt;
   };
 

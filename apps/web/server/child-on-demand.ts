@@ -13,14 +13,13 @@ const timeoutMs = 30_000;
 const maxRssMb = 500;
 const idleMs = 60_000;
 
-/** `readable`: the only data the process may read. */
-export function createChildOnDemand({ entry, readable }: { entry: URL; readable: string[] }): ChildOnDemand {
+export function createChildOnDemand(entry: URL): ChildOnDemand {
   let child: ChildReader | undefined;
   let idle: NodeJS.Timeout | undefined;
   return {
     run(job) {
       clearTimeout(idle);
-      child ??= createChildReader({ entry, timeoutMs, maxRssMb, readable });
+      child ??= createChildReader({ entry, timeoutMs, maxRssMb });
       return child.run(job);
     },
     rest() {

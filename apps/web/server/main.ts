@@ -91,7 +91,6 @@ async function start(): Promise<void> {
         versions: services.versions,
       },
       concurrency: config.workers,
-      storeFolder: services.storeFolder,
       state: services.platform,
       log,
     });

@@ -148,7 +148,7 @@ export async function createServices({
     openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
   ]);
   const originals = createOriginals({ store, db: db.app, queue });
-  const redactor = createRedactor({ store, originals, folder: storeFolder });
+  const redactor = createRedactor({ store, originals });
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
   const plugins = await openPlugins({
     db,

@@ -55,7 +55,6 @@ export async function startWeb(
   const flattener = createFlattener({
     store: services.store,
     originals: services.originals,
-    folder: services.storeFolder,
   });
   const api = createApi({
     db: services.db.app,

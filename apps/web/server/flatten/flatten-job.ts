@@ -2,8 +2,8 @@ import type { Quad } from '@readout/image-reader';
 
 /** One page to flatten. */
 export interface FlattenJob {
-  /** File the process may read. */
-  path: string;
+  /** The stored file. */
+  bytes: Uint8Array;
   /** 1-based page of the file. */
   page: number;
   /** Corners in pixels of the upright picture. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AppError } from '@readout/domain/errors';
 import { ImageError } from '@readout/image-reader';
 import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
@@ -6,7 +7,7 @@ import { bytesMissing, type Originals } from '../originals.ts';
 import type { FlattenAnswer, FlattenJob } from './flatten-job.ts';
 
 /** What is flattened: a page of stored bytes, and the corners of the document on it. */
-export interface FlattenTarget extends Omit<FlattenJob, 'path'> {
+export interface FlattenTarget extends Omit<FlattenJob, 'bytes'> {
   companyId: string;
   captureId: string;
   sha256: string;
@@ -26,21 +27,15 @@ export interface Flattener {
 /** Further wishes are refused rather than kept waiting for minutes. */
 const maxWaiting = 20;
 
-/** `folder`: where stored files are, the only data the process may read. */
 export function createFlattener({
   store,
   originals,
-  folder,
 }: {
   store: ObjectStore;
   originals: Pick<Originals, 'demandWhole'>;
-  folder: string;
 }): Flattener {
   const underWay = new Map<string, Promise<void>>();
-  const child = createChildOnDemand({
-    entry: new URL('./flatten-child.ts', import.meta.url),
-    readable: [folder],
-  });
+  const child = createChildOnDemand(new URL('./flatten-child.ts', import.meta.url));
   const run = async (job: FlattenJob): Promise<FlattenAnswer> => (await child.run(job)) as FlattenAnswer;
 
   const makeNow = async ({ companyId, captureId, sha256, page, quad }: FlattenTarget): Promise<void> => {
@@ -48,7 +43,7 @@ export function createFlattener({
     const file = await store.localFile(originalKey(companyId, sha256));
     if (!file) throw bytesMissing();
     try {
-      const answer = await run({ path: file.path, page, quad });
+      const answer = await run({ bytes: await readFile(file.path), page, quad });
       if (!answer.ok) throw new ImageError('image.damaged', answer.message);
       await store.put(derivedKey(companyId, captureId, 'flattened'), answer.picture);
     } catch (cause) {

@@ -2,16 +2,14 @@
  * Entry of the redacting process: decodes a stored file and makes the picture of it that leaves the company. Like the
  * reader process it holds no secret and no connection.
  */
-import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { makeRedacted } from '@readout/image-reader/redact/node';
 import type { RedactAnswer, RedactJob } from './redact-job.ts';
 
 await serveJobs(async () => async (job): Promise<RedactAnswer> => {
-  const { file, ...options } = job as RedactJob;
+  const { bytes, ...options } = job as RedactJob;
   try {
-    const bytes = 'path' in file ? await readFile(file.path) : file.bytes;
     return { ok: true, picture: await makeRedacted(bytes, options) };
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;

@@ -2,8 +2,8 @@ import type { HiddenRegion } from '@readout/domain/plugins/submissions/submissio
 
 /** A page of which regions are painted over. */
 export interface RedactJob {
-  /** File the process may read, or its bytes. */
-  file: { path: string } | { bytes: Uint8Array };
+  /** The stored file. */
+  bytes: Uint8Array;
   /** 1-based page of the file. */
   page: number;
   /** Of the upright page as it was read, pixels: what the regions are in. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
 import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
@@ -18,21 +19,15 @@ const maxSide = 2000;
 /** Further wishes are refused rather than kept waiting for minutes. */
 const maxWaiting = 20;
 
-/** `folder`: where stored files are, the only data the process may read. */
 export function createRedactor({
   store,
   originals,
-  folder,
 }: {
   store: ObjectStore;
   originals: Pick<Originals, 'demandWhole'>;
-  folder: string;
 }): Redactor {
   let waiting = 0;
-  const child = createChildOnDemand({
-    entry: new URL('./redact-child.ts', import.meta.url),
-    readable: [folder],
-  });
+  const child = createChildOnDemand(new URL('./redact-child.ts', import.meta.url));
 
   const run = async (job: RedactJob): Promise<Uint8Array> => {
     try {
@@ -54,14 +49,10 @@ export function createRedactor({
           'Many pictures are being made at the moment. Try again in a few seconds.',
         );
       waiting++;
-      const { file, page, release } = await open({ store, originals }, picture).catch((error: unknown) => {
-        waiting--;
-        throw error;
-      });
       try {
-        return { mediaType: 'image/webp', bytes: await run({ file, page, size, regions, maxSide }) };
+        const { bytes, page } = await open({ store, originals }, picture);
+        return { mediaType: 'image/webp', bytes: await run({ bytes, page, size, regions, maxSide }) };
       } finally {
-        await release();
         if (--waiting === 0) child.rest();
       }
     },
@@ -69,19 +60,22 @@ export function createRedactor({
   };
 }
 
-/** What the process is given: a path it may read, or bytes. */
+/** What the process is given. */
 async function open(
   { store, originals }: { store: ObjectStore; originals: Pick<Originals, 'demandWhole'> },
   picture: PictureSource,
-): Promise<Pick<RedactJob, 'file' | 'page'> & { release(): Promise<void> }> {
-  if (picture.kind === 'packaged')
-    return { file: { bytes: Buffer.from(picture.base64, 'base64') }, page: 1, release: async () => {} };
+): Promise<Pick<RedactJob, 'bytes' | 'page'>> {
+  if (picture.kind === 'packaged') return { bytes: Buffer.from(picture.base64, 'base64'), page: 1 };
   await originals.demandWhole(picture).catch((error: unknown) => {
     throw error instanceof AppError && bytesCodes.includes(error.code) ? pictureMissing(error) : error;
   });
   const file = await store.localFile(originalKey(picture.companyId, picture.sha256));
   if (!file) throw pictureMissing();
-  return { file: { path: file.path }, page: picture.filePage, release: () => file.release() };
+  try {
+    return { bytes: await readFile(file.path), page: picture.filePage };
+  } finally {
+    await file.release();
+  }
 }
 
 function pictureMissing(cause?: AppError): AppError {

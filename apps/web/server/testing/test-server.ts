@@ -98,7 +98,7 @@ export async function startTestServer(): Promise<TestServer> {
     keptForMs: 0,
   });
   const originals = createOriginals({ store, db: database.app, queue });
-  const flattener = createFlattener({ store, originals, folder: storeFolder });
+  const flattener = createFlattener({ store, originals });
   const api = createApi({
     db: database.app,
     auth: database.auth,

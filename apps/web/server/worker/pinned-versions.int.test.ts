@@ -38,7 +38,6 @@ beforeAll(async () => {
     },
     concurrency: 1,
     threads: 2,
-    storeFolder: server.storeFolder,
     state: server.state,
     log: { info: () => {}, warn: () => {}, error: () => {} },
   });

@@ -44,7 +44,6 @@ beforeAll(async () => {
     },
     concurrency: 1,
     threads: 2,
-    storeFolder: server.storeFolder,
     state: server.state,
     log: { info: () => {}, warn: () => {}, error: (fields) => errors.push(fields) },
   });
@@ -258,7 +257,6 @@ test('a page that crashes the reader is tried three times, then failed, and cost
   const readers = createReaderPool({
     size: 1,
     threads: 1,
-    folder: server.storeFolder,
     entry: new URL('./probe-reader.ts', import.meta.url),
   });
   const queue = { enqueue: async () => {} };

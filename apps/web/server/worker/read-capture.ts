@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DB, isDatabaseUnavailable } from '@readout/database';
 import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-reading';
@@ -58,7 +59,7 @@ export async function readCapture(
   try {
     const { plugins, refused } = await loadPinned(deps, task);
     const answer = await deps.readers.read({
-      path: file.path,
+      bytes: await readFile(file.path),
       page: task.pageNumber,
       languages: task.languages,
       locale: task.locale,

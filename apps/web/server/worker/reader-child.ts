@@ -2,7 +2,6 @@
  * Entry of the reader process: decodes, reads and runs plugins. It holds no secret and no connection; what it
  * may do is in `@readout/image-reader/process/host`.
  */
-import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
 import { createImageReader, makeThumbnail, makeViewable, readLocation } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
@@ -17,14 +16,22 @@ await serveJobs(async (init) => {
   const kept = createKeptPlugins();
   const [reader, sandbox] = await Promise.all([createImageReader({ threads }), createSandbox()]);
   return async (job) => {
-    const { path, page, languages, locale, today, keepLocation, plugins: wanted, brought } = job as ReaderJob;
+    const {
+      bytes,
+      page,
+      languages,
+      locale,
+      today,
+      keepLocation,
+      plugins: wanted,
+      brought,
+    } = job as ReaderJob;
     for (const { key, plugin } of brought) kept.keep(key, plugin);
     const missing = wanted.map(({ key }) => key).filter((key) => !kept.find(key));
     if (missing.length > 0) return { missing } satisfies MissingPlugins;
     const plugins = wanted.map(({ key, settings }) => ({ ...kept.find(key)!, settings }));
     let pages: number | undefined;
     try {
-      const bytes = await readFile(path);
       pages = (await reader.open(bytes)).pages;
       const { reading, image } = await reader.read(bytes, { page, languages });
       const location = keepLocation ? await readLocation(bytes) : undefined;

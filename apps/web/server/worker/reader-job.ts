@@ -10,8 +10,8 @@ export interface ReaderInit {
 
 /** One page to read. */
 export interface ReaderJob {
-  /** File the process may read. */
-  path: string;
+  /** The stored file. The process can reach no path of the store. */
+  bytes: Uint8Array;
   /** 1-based. */
   page: number;
   /** BCP 47. */

@@ -19,16 +19,14 @@ export interface ReaderPool {
 const timeoutMs = 120_000;
 const maxRssMb = 700;
 
-/** `size` processes, each reads one page at a time. `folder`: where stored files are, the only data they may read. */
+/** `size` processes, each reads one page at a time. */
 export function createReaderPool({
   size,
   threads,
-  folder,
   entry = new URL('./reader-child.ts', import.meta.url),
 }: {
   size: number;
   threads: number;
-  folder: string;
   entry?: URL;
 }): ReaderPool {
   const readers = Array.from({ length: size }, () => ({
@@ -36,7 +34,6 @@ export function createReaderPool({
       entry,
       timeoutMs,
       maxRssMb,
-      readable: [folder],
       init: { threads } satisfies ReaderInit,
     }),
     waiting: 0,

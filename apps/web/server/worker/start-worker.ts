@@ -16,7 +16,6 @@ export async function startWorker({
   deps,
   concurrency,
   threads = 0,
-  storeFolder,
   state,
   log,
 }: {
@@ -25,13 +24,11 @@ export async function startWorker({
   /** Pages read at once. */
   concurrency: number;
   threads?: number;
-  /** Folder of the stored files, the only data the reader processes may read. */
-  storeFolder: string;
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
   log: Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>;
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
-  const readers = createReaderPool({ size: concurrency, threads, folder: storeFolder });
+  const readers = createReaderPool({ size: concurrency, threads });
   const processId = randomUUID();
   const warm = readers.warmUp();
   let isStopping = false;

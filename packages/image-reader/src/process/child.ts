@@ -58,6 +58,11 @@ function plain(error: unknown): PlainError {
   return { name: error.name, message: error.message, ...(typeof code === 'string' ? { code } : {}) };
 }
 
+/** 0 where the process cannot see itself: then its host looks. */
 function rssMb(): number {
-  return process.memoryUsage.rss() / 2 ** 20;
+  try {
+    return process.memoryUsage.rss() / 2 ** 20;
+  } catch {
+    return 0;
+  }
 }

@@ -1,9 +1,11 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ImageError, type ImageErrorCode } from '../errors.ts';
+import { findJail } from './jail/jail.ts';
+import type { Jail } from './jail/jail-types.ts';
 import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protocol.ts';
 
 export interface ChildReaderOptions {
@@ -17,8 +19,8 @@ export interface ChildReaderOptions {
   maxRssMb: number;
   /** Resident megabytes in the middle of a job at which the process is killed; default three times `maxRssMb`. */
   killRssMb?: number;
-  /** Folders and files the child may read besides the programs themselves. */
-  readable?: string[];
+  /** What shuts the child in; default: the strongest this machine has. */
+  jail?: Jail;
   /** Plain data the child gets before anything else, at every start: what it may not load for itself. */
   init?: unknown;
   /** More arguments for the child's Node. */
@@ -51,25 +53,27 @@ interface Child {
 }
 
 /**
- * All the child gets: settings of glibc's malloc. It gives every thread an arena of its own; two are enough. And it keeps
+ * All the child gets. Settings of glibc's malloc: it gives every thread an arena of its own; two are enough. And it keeps
  * what once was large on its heap; blocks from 8 MiB (pictures, tensors) are mapped and given back by themselves, and
- * the heap is trimmed from 64 MiB of free space. See bench/memory.
+ * the heap is trimmed from 64 MiB of free space. See bench/memory. And ONNX Runtime is told to report to nobody.
  */
 const childEnvironment = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: String(8 * 1024 * 1024),
   MALLOC_TRIM_THRESHOLD_: String(64 * 1024 * 1024),
+  ORT_DISABLE_TELEMETRY: '1',
 };
+/** Megabytes that a process at its largest may hold and have written to, beside what is resident. */
+const dataReserveMb = 2048;
 /** Milliseconds between two looks at the memory of a child at work. */
 const memoryCheckMs = 500;
 /** Characters of the child's last words kept for the error's cause. */
 const stderrKept = 4_000;
 
 /**
- * Runs hostile work in a Node child with an empty environment (but for a setting of malloc) and Node's permission model: it reads the
- * programs and what `readable` names, writes nothing, starts no process and has no network. The native
- * parts inside it (libvips, ONNX Runtime) are outside that model; for them the bound is that the process
- * holds no secret and costs one job.
+ * Runs hostile work in a Node child with an empty environment (but for settings of its own) and Node's permission model:
+ * it reads the programs, writes nothing, starts no process and has no network. The native parts inside it (libvips, ONNX
+ * Runtime) are outside that model; they are bound by the jail around the process, which holds no secret and costs one job.
  */
 export function createChildReader(options: ChildReaderOptions): ChildReader {
   let child: Child | undefined;
@@ -92,7 +96,8 @@ export function createChildReader(options: ChildReaderOptions): ChildReader {
     const mine = current();
     await mine.ready;
     const answer = await ask(mine, { id: ++jobs, job }, options);
-    if (answer.rssMb > options.maxRssMb) {
+    // Looked at from outside as well: in a jail a process may not see itself.
+    if (Math.max(answer.rssMb, await residentMb(mine.process.pid)) > options.maxRssMb) {
       child = undefined;
       await end(mine.process);
       // The next job finds it warm.
@@ -123,12 +128,23 @@ export function createChildReader(options: ChildReaderOptions): ChildReader {
 }
 
 function start(options: ChildReaderOptions): Child {
-  const forked = fork(options.entry, {
+  const jail = options.jail ?? findJail();
+  const entry = fileURLToPath(options.entry);
+  const node = realpathSync(process.execPath);
+  const programs = programsFor(entry);
+  const { file, args, input } = jail.wrap(
+    [node, ...permissions(programs), ...(options.execArgv ?? []), entry],
+    { readable: [node, ...programs], dataMb: killRssMb(options) + dataReserveMb },
+  );
+  const forked = spawn(file, args, {
+    ...jail.user,
     env: childEnvironment,
     serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: [...permissions(options), ...(options.execArgv ?? [])],
+    stdio: [input ? 'pipe' : 'ignore', 'ignore', 'pipe', 'ipc'],
+    // Ctrl-C reaches the whole group of processes, and the ones around the child would end at it.
+    detached: jail.way !== 'none',
   });
+  forked.stdin?.on('error', () => {}).end(input);
   let lastWords = '';
   forked.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-stderrKept);
@@ -188,10 +204,9 @@ function ask(child: Child, message: JobMessage, options: ChildReaderOptions): Pr
       const seconds = Math.round(options.timeoutMs / 100) / 10;
       kill(new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`));
     }, options.timeoutMs);
-    const killRssMb = options.killRssMb ?? options.maxRssMb * 3;
     const memory = setInterval(() => {
       void residentMb(forked.pid).then((mb) => {
-        if (mb > killRssMb) kill(crashed(`${Math.round(mb)} MB resident`));
+        if (mb > killRssMb(options)) kill(crashed(`${Math.round(mb)} MB resident`));
       });
     }, memoryCheckMs);
     const received = (answer: ChildMessage): void => {
@@ -208,11 +223,18 @@ function ask(child: Child, message: JobMessage, options: ChildReaderOptions): Pr
   });
 }
 
-/** Resident memory of a process; 0 where the system does not say (no /proc). */
+const killRssMb = (options: ChildReaderOptions): number => options.killRssMb ?? options.maxRssMb * 3;
+
+/** Resident memory of a process and those it started; 0 where the system does not say (no /proc). */
 async function residentMb(pid: number | undefined): Promise<number> {
   try {
-    const status = await readFile(`/proc/${pid}/status`, 'utf8');
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    const [status, children] = await Promise.all([
+      readFile(`/proc/${pid}/status`, 'utf8'),
+      readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
+    ]);
+    const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentMb));
+    const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
+    return below.reduce((sum, mb) => sum + mb, own);
   } catch {
     return 0;
   }
@@ -228,13 +250,15 @@ async function end(forked: ChildProcess): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What the child may do. Reading a folder covers all below it; all that is not named is refused. */
-function permissions(options: ChildReaderOptions): string[] {
-  const entry = fileURLToPath(options.entry);
+/** What the child has to read: all it runs. The folder above holds .env and the stored data and is not named as a whole. */
+function programsFor(entry: string): string[] {
   const root = workspaceRoot();
   const programs = ['node_modules', 'packages', 'plugins', 'package.json'].map((name) => join(root, name));
-  // The folder above holds .env and the stored data: it is not named as a whole.
-  const readable = [...programs, dirname(entry), ...(options.readable ?? [])];
+  return [...programs, dirname(entry)];
+}
+
+/** What the child may do. Reading a folder covers all below it; all that is not named is refused. */
+function permissions(readable: string[]): string[] {
   return [
     '--permission',
     ...readable.map((path) => `--allow-fs-read=${path}`),
