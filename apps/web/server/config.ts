@@ -63,6 +63,8 @@ export const variables = z.object({
   READOUT_DATA: z.string().optional(),
   READOUT_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   READOUT_WORKERS: wholeNumber('2', 1, 64).optional(),
+  READOUT_USER: z.string().optional(),
+  READOUT_READER_JAIL: z.enum(['auto', 'required'], { error: 'must be auto or required' }).default('auto'),
   DATABASE_URL: z
     .string()
     .transform((value, context) => {
@@ -158,6 +160,10 @@ export interface Config {
   role: 'all' | 'web' | 'worker';
   /** Pictures read at once. */
   workers: number;
+  /** Whom a server that was started by root becomes; undefined: `readout`. */
+  user: string | undefined;
+  /** `required`: a start where decoders cannot be shut in wholly is refused. */
+  readerJail: 'auto' | 'required';
   /** Undefined: the embedded PostgreSQL. */
   database: ReturnType<typeof parseDatabaseUrl> | undefined;
   /** Connections of each of the pools that pages use, at most. */
@@ -241,6 +247,8 @@ export function loadConfig(
     dataFolder,
     role: env.READOUT_ROLE,
     workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
+    user: env.READOUT_USER,
+    readerJail: env.READOUT_READER_JAIL,
     database: env.DATABASE_URL,
     databaseConnections: env.READOUT_DATABASE_CONNECTIONS,
     databaseWaitSeconds: env.READOUT_DATABASE_WAIT,

@@ -1,3 +1,5 @@
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import {
   type EmbeddedPostgres,
   ensureDatabase,
@@ -10,8 +12,11 @@ import { isInstallationClaimed } from '@readout/domain/users/sign-up';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';
 import { setUpDemonstration } from './demo.ts';
+import { giveUpRoot } from './give-up-root.ts';
+import { holdLowPorts } from './http/low-ports.ts';
 import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { wayToHttps } from './https/way-to-https.ts';
+import { checkJail } from './jail.ts';
 import { createLog } from './log.ts';
 import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
@@ -51,6 +56,17 @@ async function start(): Promise<void> {
   // 'disconnect': the start script was killed.
   for (const event of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) process.on(event, onSignal);
   const config = loadConfig(process.env, { isDemonstration, isHttps });
+  // Whatever is written from here on is nobody else's to read.
+  process.umask(0o077);
+  const ports = await holdLowPorts(config);
+  const givenUp = isDevelopment ? { isRoot: false as const } : await giveUpRoot(config);
+  if ('instead' in givenUp) {
+    for (const { close } of ports.values()) close();
+    return followInstead(givenUp.instead);
+  }
+  if (givenUp.isRoot) console.log(`Readout goes on as root, since ${givenUp.why}.`);
+  const jail = checkJail(config);
+  if (jail) console.log(jail);
   const log = createLog(config);
   // Whatever in this process calls out, by whichever library, passes the guard.
   setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) }));
@@ -110,7 +126,7 @@ async function start(): Promise<void> {
   }
   if (config.role !== 'worker') {
     const { startWeb } = await import('./start-web.ts');
-    const web = await startWeb(services, { isDevelopment, newAuthority });
+    const web = await startWeb(services, { isDevelopment, newAuthority, ports });
     running.push({ name: 'web', stop: () => web.stop() });
     const demonstration = isDemonstration ? await setUpDemonstration(services) : undefined;
     if (isDemonstration && !demonstration)
@@ -157,6 +173,16 @@ async function greet(
 /** Of a foreseen failure, in brackets, to look it up by. */
 function codeOf({ code }: Error & { code?: unknown }): string {
   return typeof code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(code) ? ` (${code})` : '';
+}
+
+/** This process does nothing but pass signals and the end on. */
+async function followInstead(other: ChildProcess): Promise<void> {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const) {
+    process.off(signal, onSignal);
+    process.on(signal, () => other.kill(signal === 'disconnect' ? 'SIGTERM' : signal));
+  }
+  const [status] = (await once(other, 'exit')) as [number | null];
+  process.exit(status ?? 1);
 }
 
 function onSignal(): void {

@@ -27,6 +27,7 @@ import type { AccountsDeps } from './accounts.ts';
 import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { createDiskRoom, type DiskRoom } from './disk-room.ts';
+import { jailReport } from './jail.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
@@ -99,6 +100,8 @@ export interface Services extends OpenedPlugins {
   trials: VersionTrials;
   /** What packages that were handed in are looked at with. */
   reviewing: ReviewTools;
+  /** How this process shuts in what decodes pictures. */
+  jailReport: typeof jailReport;
   /** Whether the database answers within two seconds. */
   isDatabaseReady(): Promise<boolean>;
   /** Ends queue and connections. The worker and the listener have to be stopped before. */
@@ -213,6 +216,7 @@ export async function createServices({
     accuracy: createAccuracyMeasurer(),
     trials: createVersionTrials(plugins.versions),
     reviewing: { codeChanges, differences },
+    jailReport,
     ...plugins,
     async isDatabaseReady() {
       const answer = pools.app.query('select 1').then(

@@ -13,6 +13,7 @@ import { ConfigError, rootFolder } from './config.ts';
 import { createFlattener } from './flatten/flattener.ts';
 import { createHttpApp } from './http/create-http-app.ts';
 import { lingering } from './http/lingering.ts';
+import type { HeldPorts } from './http/low-ports.ts';
 import { type HttpsCredentials, openCertificateFolder } from './https/certificate-folder.ts';
 import type { MachineHosts } from './https/machine-hosts.ts';
 import { createPlainApp } from './https/plain-http.ts';
@@ -39,7 +40,11 @@ export interface Web {
 /** Serves pages and API; in development with Vite in front. */
 export async function startWeb(
   services: Services,
-  { isDevelopment, newAuthority = false }: { isDevelopment: boolean; newAuthority?: boolean },
+  {
+    isDevelopment,
+    newAuthority = false,
+    ports = new Map(),
+  }: { isDevelopment: boolean; newAuthority?: boolean; ports?: HeldPorts },
 ): Promise<Web> {
   const { config } = services;
   const { pages, clientFolder, middleware, close } = isDevelopment ? await fromVite() : await fromBuild();
@@ -86,7 +91,7 @@ export async function startWeb(
   });
   const servers: Server[] = [];
   const port = async (server: Server, wanted: number): Promise<number> => {
-    await listen(server, wanted, config.host);
+    await listen(server, ports.get(wanted) ?? { port: wanted, host: config.host });
     servers.push(server);
     return (server.address() as AddressInfo).port;
   };
@@ -185,7 +190,12 @@ async function certificates(
   }
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+async function listen(
+  server: Server,
+  where: { port: number; host: string } | NonNullable<ReturnType<HeldPorts['get']>>,
+): Promise<void> {
+  if ('take' in where) return where.take(server);
+  const { port, host } = where;
   try {
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject).listen(port, host, resolve);

@@ -60,7 +60,7 @@ function tryFolder(folder: string): string | undefined {
 }
 
 /** What a data folder of ours holds from the first start on. */
-const ownNames = ['postgres', 'postgres-password', 'secret', 'store', 'uploads', 'legal', 'owner.pid'];
+export const ownNames = ['postgres', 'postgres-password', 'secret', 'store', 'uploads', 'legal', 'owner.pid'];
 
 /** Where in a data folder the embedded PostgreSQL keeps everything of its own. */
 export function postgresFolder(dataFolder: string): string {

@@ -10,6 +10,7 @@ export {
 export { ensureDatabase } from './create-database.ts';
 export { chooseDataFolder, postgresFolder } from './data-folder.ts';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+export { handOver, handOverFolder } from './hand-over.ts';
 export { inCompany, type Tenant } from './in-company.ts';
 export {
   dataFolderOf,
@@ -19,9 +20,11 @@ export {
   rootFolder,
   storeFolderOf,
 } from './installation-settings.ts';
+export { linkDatabase } from './postgres-binaries.ts';
 export { prepareDatabase } from './prepare.ts';
 export { type OpenedServer, openInstallationDatabase } from './reach-embedded.ts';
 export { type Role, roleName } from './roles.ts';
 export type { DB } from './row-types.ts';
+export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
 export { waitForDatabase } from './wait-for-database.ts';

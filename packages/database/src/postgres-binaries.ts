@@ -44,6 +44,16 @@ export function prepareBinaries(user: RunUser | undefined, copyFolder: string): 
   );
 }
 
+/** Makes what the package lacks while there may be a right to do so; later the copy is used. */
+export function linkDatabase(): void {
+  try {
+    const { folder } = findPackage();
+    linkLibraries(folder, path.join(folder, 'native'));
+  } catch {
+    // No such package, or read-only: whoever needs it says so.
+  }
+}
+
 function findPackage(): { folder: string; version: string } {
   const require = createRequire(import.meta.url);
   try {

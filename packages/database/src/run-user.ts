@@ -35,6 +35,25 @@ export function findRunUser(existing: string): RunUser | undefined {
   );
 }
 
+/**
+ * Whom a server that was started by root becomes: the user that is named, else `readout`, which is made where there is
+ * none. Not `postgres`, who may own a database of somebody else's.
+ *
+ * @returns why there is none, where it could not be made
+ * @throws Error where the named one does not exist
+ */
+export function findServerUser(wanted: string | undefined): RunUser | string {
+  if (wanted !== undefined) {
+    const named = lookUp(wanted);
+    if (named) return named;
+    throw new Error(`READOUT_USER=${wanted}: there is no such user, or it is root.`);
+  }
+  const known = lookUp('readout');
+  if (known) return known;
+  spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'readout']);
+  return lookUp('readout') ?? 'there is no user readout, and none could be made with useradd';
+}
+
 function lookUp(name: string): RunUser | undefined {
   let accounts: string;
   try {

@@ -37,6 +37,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Another secret',
     'Give every process the same READOUT_SECRET, or start one alone with --new-secret.',
   ],
+  'reader.jail_incomplete': [
+    'unavailable',
+    'Decoders are not shut in',
+    'Install bubblewrap and allow user namespaces, or set READOUT_READER_JAIL=auto.',
+  ],
   'server.unexpected': [
     'unavailable',
     'Something went wrong',

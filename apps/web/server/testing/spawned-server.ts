@@ -25,6 +25,8 @@ export interface SpawnedServer {
   signUp(): Promise<string>;
   /** Processor time the server's own process (not the database's) has used, milliseconds. Linux only. */
   cpuMs(): number;
+  /** Of the server's own process. */
+  pid(): number;
   /** Everything the server said since it was last started. */
   output(): string;
   close(): Promise<void>;
@@ -132,6 +134,7 @@ export async function createSpawnedServer(environment: Record<string, string> = 
         .join('; ');
     },
     cpuMs: () => cpuMsOf(child?.pid ?? 0),
+    pid: () => child?.pid ?? 0,
     output: () => output,
     async close() {
       await kill('SIGTERM');

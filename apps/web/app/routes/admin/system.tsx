@@ -41,6 +41,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ['Pages read at once, each process', String(config.workers)],
       ['Free disk that uploads leave (READOUT_FREE_DISK_FLOOR)', floorText(config.freeDiskFloor)],
     ] satisfies [string, string][],
+    jail: services.jailReport(),
   };
 }
 
@@ -127,7 +128,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [{ title: 'System · Readout' }];
 
 export default function System({ loaderData, actionData }: Route.ComponentProps) {
-  const { settings, store } = loaderData;
+  const { settings, store, jail } = loaderData;
   const state: PlatformState = loaderData.state;
   return (
     <>
@@ -156,6 +157,21 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
             <div key={name} className={classes.setting}>
               <dt>{name}</dt>
               <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+      <section className={classes.section} id="jail">
+        <h2>Jail of what decodes pictures</h2>
+        <p>
+          What the operating system keeps a decoder from, should a picture take it over. Of the process that
+          made this page; workers on other machines have their own.
+        </p>
+        <dl className={admin.facts}>
+          {jail.map(({ subject, lack }) => (
+            <div key={subject} className={classes.setting}>
+              <dt>{subject}</dt>
+              <dd>{lack === undefined ? 'on' : `off: ${lack}`}</dd>
             </div>
           ))}
         </dl>

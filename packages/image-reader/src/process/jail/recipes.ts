@@ -38,11 +38,11 @@ function limited(prlimit: string, dataMb: number, user?: JailedUser): [file: str
   ];
 }
 
-const asRoot = process.getuid?.() === 0;
-
 /** In namespaces the server's own user is enough, unless it is root: then its files would count as root's. */
 const withinNamespaces = (user: JailedUser | undefined): Jail['lacks'] =>
-  asRoot && !user ? { user: 'its own user could not be had, it is root without any privileges' } : {};
+  process.getuid?.() === 0 && !user
+    ? { user: 'its own user could not be had, it is root without any privileges' }
+    : {};
 
 const withoutNamespaces = (user: JailedUser | undefined): Jail['lacks'] =>
   user ? {} : { user: 'it is the user of the server, which only a start as root can change' };
