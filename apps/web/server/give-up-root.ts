@@ -16,6 +16,7 @@ import { type Config, rootFolder } from './config.ts';
 const movedFlag = '--programs-moved';
 /** Where the programs are put, in a view of the files that only this process and those it starts have. */
 const movedTo = '/run/readout-programs';
+const unshareProgram = '/usr/bin/unshare';
 
 /** What became of root. */
 export type GivenUp =
@@ -86,7 +87,7 @@ function startElsewhere(dataFolder: string): ChildProcess | undefined {
   } catch {
     return undefined;
   }
-  const test = runsAs(undefined, 'unshare', [
+  const test = runsAs(undefined, unshareProgram, [
     ...unshare,
     bind,
     'sh',
@@ -97,7 +98,7 @@ function startElsewhere(dataFolder: string): ChildProcess | undefined {
   ]);
   if (!test) return undefined;
   const args = [inside(node), ...process.execArgv, inside(main), ...process.argv.slice(2), movedFlag];
-  return spawn('unshare', [...unshare, bind, 'sh', rootFolder, movedTo, ...args], {
+  return spawn(unshareProgram, [...unshare, bind, 'sh', rootFolder, movedTo, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // What was chosen for the folder by its own name.
     env: { ...process.env, READOUT_DATA: dataFolder },

@@ -22,7 +22,10 @@ import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
 import type { Web } from './start-web.ts';
 
-const stopTimeoutMs = 25_000;
+/** How long requests and readings that run may take to end when the server stops; what is cut goes on at the next start. */
+const graceMs = 3_000;
+/** After this a stop is over, whatever hangs. */
+const stopTimeoutMs = 7_500;
 const isDevelopment = process.argv.includes('--dev');
 const isDemonstration = process.argv.includes('--demo');
 const isHttps = process.argv.includes('--https');
@@ -32,8 +35,10 @@ const startedAt = performance.now();
 
 loadEnvFile();
 
-/** What has to be stopped, in the order of starting. */
+/** What others stand on; stopped last, the last started first. */
 const running: { name: string; stop(): Promise<void> }[] = [];
+/** What takes work in or does it; stopped at once, all together. */
+const working: typeof running = [];
 let isStopping = false;
 
 try {
@@ -110,7 +115,7 @@ async function start(): Promise<void> {
       state: services.platform,
       log,
     });
-    running.push({ name: 'worker', stop: () => worker.stop(10_000) });
+    working.push({ name: 'worker', stop: () => worker.stop(graceMs) });
     const { startChecks } = await import('./plugins/checks/start-checks.ts');
     const checks = startChecks(
       { platform: services.db.platform, packages: services.packages },
@@ -119,15 +124,15 @@ async function start(): Promise<void> {
         onError: (err) => log.error({ err }, 'checking a plugin failed, it is tried again'),
       },
     );
-    running.push({ name: 'checks of plugins', stop: () => checks.stop() });
+    working.push({ name: 'checks of plugins', stop: () => checks.stop() });
     const { startMailing } = await import('./mail/start-mailing.ts');
     const mailing = startMailing(services);
-    running.push({ name: 'mails', stop: () => mailing.stop() });
+    working.push({ name: 'mails', stop: () => mailing.stop() });
   }
   if (config.role !== 'worker') {
     const { startWeb } = await import('./start-web.ts');
     const web = await startWeb(services, { isDevelopment, newAuthority, ports });
-    running.push({ name: 'web', stop: () => web.stop() });
+    working.push({ name: 'web', stop: () => web.stop(graceMs) });
     const demonstration = isDemonstration ? await setUpDemonstration(services) : undefined;
     if (isDemonstration && !demonstration)
       throw new ConfigError(
@@ -193,13 +198,15 @@ function onSignal(): void {
   stopAll().then(() => process.exit());
 }
 
-/** The last started first: no new requests, then no new jobs, then connections, then the database. */
+/** No new requests and no new jobs, then connections, then the database. */
 async function stopAll(): Promise<void> {
-  for (const part of running.toReversed()) {
+  const stop = async ({ name, stop: stopPart }: (typeof running)[number]): Promise<void> => {
     try {
-      await part.stop();
+      await stopPart();
     } catch (error) {
-      console.error(`${part.name} did not stop cleanly: ${(error as Error).message}`);
+      console.error(`${name} did not stop cleanly: ${(error as Error).message}`);
     }
-  }
+  };
+  await Promise.all(working.map(stop));
+  for (const part of running.toReversed()) await stop(part);
 }

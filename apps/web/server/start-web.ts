@@ -22,8 +22,6 @@ import { createLivePeople } from './live/live-people.ts';
 import type { Services } from './services.ts';
 
 const webFolder = path.join(rootFolder, 'apps', 'web');
-/** How long running requests may take to end when the server stops. */
-const drainMs = 5000;
 const timeouts = { requestTimeout: 30 * 60_000, headersTimeout: 60_000, keepAliveTimeout: 65_000 };
 
 export interface Web {
@@ -33,8 +31,8 @@ export interface Web {
   https: { credentials: HttpsCredentials; plainPort: number } | undefined;
   /** Method and pattern of everything that is answered; the pages are one pattern. */
   routes: { method: string; path: string }[];
-  /** Takes no new requests, lets the running ones end, then cuts what is left. */
-  stop(): Promise<void>;
+  /** Takes no new requests, lets the running ones end for so long, then cuts what is left. */
+  stop(graceMs?: number): Promise<void>;
 }
 
 /** Serves pages and API; in development with Vite in front. */
@@ -120,14 +118,14 @@ export async function startWeb(
     port: pagesPort,
     https,
     routes: app.routes.map(({ method, path: pattern }) => ({ method, path: pattern })),
-    async stop() {
+    async stop(graceMs = 5_000) {
       stopping.abort();
       stopTelling();
       const closed = servers.map((server) => new Promise<void>((resolve) => server.close(() => resolve())));
       for (const server of servers) server.closeIdleConnections();
       const timer = setTimeout(() => {
         for (const server of servers) server.closeAllConnections();
-      }, drainMs);
+      }, graceMs);
       await Promise.all(closed);
       clearTimeout(timer);
       await flattener.close();

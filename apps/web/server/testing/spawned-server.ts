@@ -17,6 +17,8 @@ export interface SpawnedServer {
   start(): Promise<void>;
   /** As a power cut does it to a process. */
   kill(): Promise<void>;
+  /** As a system does it that goes down; milliseconds until the process was gone. */
+  stop(): Promise<number>;
   /** kill -9 of the database; the server starts it again by itself. */
   killDatabase(): Promise<void>;
   /** The database answers nobody for so long, connections stay open. */
@@ -90,6 +92,11 @@ export async function createSpawnedServer(environment: Record<string, string> = 
       }
     },
     kill: () => kill('SIGKILL'),
+    async stop() {
+      const since = performance.now();
+      await kill('SIGTERM');
+      return performance.now() - since;
+    },
     async killDatabase() {
       process.kill(await postmasterPid(), 'SIGKILL');
     },
