@@ -115,6 +115,8 @@ export const recipes: Record<JailWay, (from: Ingredients) => Jail> = {
         const [file, ...args] = [
           ...limited(prlimit, dataMb, user),
           ...[setpriv, '--no-new-privs', '--inh-caps=-all', '--pdeathsig', 'KILL'],
+          // Root that stays root is at least without privileges.
+          ...(process.getuid?.() === 0 && !user ? ['--bounding-set=-all', '--ambient-caps=-all'] : []),
           ...command,
         ];
         return { file: file!, args, input: undefined };
