@@ -46,7 +46,10 @@ const results = {
     if (error) throw error;
     if (status !== 0) throw new Error('It did not run.');
   }),
-  setuid: tried(() => process.setuid?.(0)),
+  setuid: tried(() => {
+    process.setuid?.(0);
+    readFileSync('/etc/shadow');
+  }),
   web: await connected(attack.port),
   socket: await connected(attack.socket),
   abstractSocket: await connected(`\0${attack.abstractSocket}`),
