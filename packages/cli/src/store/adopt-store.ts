@@ -44,7 +44,7 @@ export async function adoptStore(
   const consequences = [
     ...(known.unknown > 0
       ? [
-          'Files the database does not know are set aside in the quarantine once an administrator agrees, and deleted thirty days later.',
+          'Files the database does not know go to the quarantine, many of them only once an administrator agrees, and are deleted thirty days later.',
         ]
       : []),
     ...(known.originals < originals
