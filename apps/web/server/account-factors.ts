@@ -21,6 +21,7 @@ import {
   refusal,
   secondFactorPage,
 } from './account-steps.ts';
+import { hashRecoveryCode, wasTotpUsed } from './codes-used-once.ts';
 import { readSignedCookie } from './session.ts';
 import { discoverProvider, type SignInProvider } from './sign-in-providers.ts';
 
@@ -120,12 +121,20 @@ export function accountFactors(request: AccountRequest) {
       const deviceId = (await deviceOf(request))?.id;
       const key = await accountKey(deps, { what: 'second factor', userId, deviceId });
       const counted = await countTries(deps, [{ key, ...codesOfAccount }]);
-      const plain = code.replaceAll(/\s/g, '');
+      const plain = code.replaceAll(/[\s-]/g, '');
       const call = {
-        body: { code: isRecoveryCode ? plain : plain.replaceAll('-', ''), trustDevice: trustBrowser },
+        body: {
+          code: isRecoveryCode ? hashRecoveryCode(code, request.recoveryCodeKey) : plain,
+          trustDevice: trustBrowser,
+        },
         headers: request.headers(),
         returnHeaders: true as const,
       };
+      const isReplay =
+        !isRecoveryCode &&
+        (await wasTotpUsed({ context: await auth.$context, db: db.auth }, { userId, code: plain }));
+      // Refused by better-auth like a wrong one, and counted like it.
+      if (isReplay) call.body.code = '';
       const { headers } = await asking(
         isRecoveryCode
           ? (auth.api.verifyBackupCode(call) as Promise<{ headers: Headers }>)

@@ -1,6 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import { queueMail } from '@readout/domain/mails/queue-mail';
 import { networkOf } from '@readout/domain/users/network-of';
+import { demandUsablePassword } from '@readout/domain/users/password-rules';
 import { forgetDevices, forgetTrustedBrowsers, proveAddress } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import {
@@ -15,7 +16,6 @@ import {
   countTries,
   forgetSignInAttempts,
 } from '@readout/domain/users/sign-in-attempts';
-import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/sign-up';
 import { z } from 'zod';
 import type { Session } from '../app/context.ts';
 import { securityMail } from './account-mails.ts';
@@ -119,15 +119,16 @@ export function accountLinks(request: AccountRequest) {
 
     /** @throws AppError `link.…`, `password.unusable` */
     async resetPassword({ token, password }: { token: string; password: string }): Promise<void> {
-      const problem =
-        password.length < minPasswordLength
-          ? `Use at least ${minPasswordLength} characters.`
-          : password.length > maxPasswordLength
-            ? `Use at most ${maxPasswordLength} characters.`
-            : undefined;
-      if (problem)
-        throw new AppError('invalid', 'password.unusable', problem, { fields: { password: problem } });
-      const link = await claimSentLink(deps, { token, purposes: ['reset_password'] });
+      const purposes = ['reset_password'] as const;
+      const { userId } = await checkSentLink(deps, { token, purposes });
+      const owner = await db.auth
+        .selectFrom('auth.user')
+        .select(['name', 'email'])
+        .where('id', '=', userId)
+        .executeTakeFirstOrThrow();
+      // Before the link is used up.
+      demandUsablePassword(password, owner, 'password');
+      const link = await claimSentLink(deps, { token, purposes });
       await asking(auth.api.resetPassword({ body: { newPassword: password, token } }));
       await db.auth.transaction().execute(async (trx) => {
         const user = await trx

@@ -4,8 +4,6 @@ import { isAPIError } from 'better-auth/api';
 /** better-auth's codes as ours; anything else is a defect and thrown as it is. */
 const translations: Record<string, [kind: AppError['kind'], code: string, message: string]> = {
   INVALID_PASSWORD: ['invalid', 'account.password_wrong', 'The present password is not right.'],
-  PASSWORD_TOO_SHORT: ['invalid', 'account.password_unusable', 'Use at least 10 characters for a password.'],
-  PASSWORD_TOO_LONG: ['invalid', 'account.password_unusable', 'Use at most 128 characters for a password.'],
   CREDENTIAL_ACCOUNT_NOT_FOUND: ['conflict', 'account.no_password', 'Your account has no password yet.'],
   PASSWORD_ALREADY_SET: ['conflict', 'account.has_password', 'Your account has a password already.'],
   TOTP_ALREADY_ENABLED: ['conflict', 'two_factor.already_on', 'The second factor is switched on already.'],
@@ -49,6 +47,5 @@ export async function translated<T>(work: () => Promise<T>): Promise<T> {
 /** Beside which field of its form a refusal is shown. */
 const fieldOf: Record<string, string> = {
   'account.password_wrong': 'password',
-  'account.password_unusable': 'newPassword',
   'two_factor.code_wrong': 'code',
 };

@@ -4,6 +4,7 @@ import { eraseUser } from '@readout/domain/users/erase-user';
 import { type Account, getAccount, refreshSession } from '@readout/domain/users/get-account';
 import { endOtherSessions } from '@readout/domain/users/list-sessions';
 import { type AccountActor, demandOwnAccount } from '@readout/domain/users/own-account';
+import { demandUsablePassword } from '@readout/domain/users/password-rules';
 import { forgetTrustedBrowsers } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import { type Allowance, countTries, triesOfAccount } from '@readout/domain/users/sign-in-attempts';
@@ -12,7 +13,8 @@ import { sql } from 'kysely';
 import type { Session } from '../app/context.ts';
 import { translated } from './account-refusals.ts';
 import { startedSession } from './account-steps.ts';
-import { clientAddressHeader } from './auth.ts';
+import { clientAddressHeader, recoveryCodeKey } from './auth.ts';
+import { renewRecoveryCodes, wasTotpUsed } from './codes-used-once.ts';
 import type { Services } from './services.ts';
 import { discoverProvider } from './sign-in-providers.ts';
 
@@ -37,9 +39,9 @@ export interface AccountSecurity {
   account(): Promise<Account>;
   /** `account.name_unusable` */
   rename(name: string): Promise<Headers>;
-  /** Ends every other session. `account.password_unusable`, `account.no_password` */
+  /** Ends every other session. `password.unusable`, `account.no_password` */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
-  /** For who has none. `account.has_password`, `account.password_unusable` */
+  /** For who has none. `account.has_password`, `password.unusable` */
   setPassword(next: string): Promise<void>;
   /** With mail: a link goes to the new address. Without: at once. See `changeEmailAtOnce`. */
   changeEmail(input: { email: string; proof: string }): Promise<'link_sent' | 'changed'>;
@@ -170,6 +172,7 @@ export function accountSecurityFor(
 
     async changePassword({ present, next }) {
       demandOwnAccount(actor);
+      demandUsablePassword(next, session.user, 'newPassword');
       await withPassword(present, () =>
         auth.api.changePassword({ body: { currentPassword: present, newPassword: next }, headers }),
       );
@@ -180,6 +183,7 @@ export function accountSecurityFor(
 
     async setPassword(next) {
       await demandProof('');
+      demandUsablePassword(next, session.user, 'newPassword');
       await translated(() => auth.api.setPassword({ body: { newPassword: next }, headers }));
       await tell('password.set');
     },
@@ -216,13 +220,16 @@ export function accountSecurityFor(
 
     async finishTotp(code) {
       demandOwnAccount(actor);
+      const plain = code.replaceAll(/\D/g, '');
+      const used = { context: await auth.$context, db: deps.auth };
+      const isReplay = await wasTotpUsed(used, { userId: actor.userId, code: plain });
       const answer = await translated(() =>
-        auth.api.verifyTOTP({ body: { code: code.replaceAll(/\D/g, '') }, headers, returnHeaders: true }),
+        auth.api.verifyTOTP({ body: { code: isReplay ? '' : plain }, headers, returnHeaders: true }),
       );
-      const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId: actor.userId } });
+      const recoveryCodes = await renewRecoveryCodes(deps.auth, actor.userId, recoveryCodeKey(config.secret));
       await endOthers(answer.headers);
       await tell('two_factor.enabled');
-      return { recoveryCodes: backupCodes, headers: cookiesOf(answer.headers) };
+      return { recoveryCodes, headers: cookiesOf(answer.headers) };
     },
 
     async recoveryCodesLeft() {

@@ -23,6 +23,8 @@ export interface AccountsDeps {
   providers: SignInProviderConfig[];
   /** Whether cookies are sent encrypted only. */
   isSecure: boolean;
+  /** Under which recovery codes are hashed. */
+  recoveryCodeKey: string;
   /** How long answers take at least that must not tell who has an account: longer than the work for one. */
   answerMs?: number;
 }
@@ -133,7 +135,8 @@ export async function startedSession(
 export function refusal(error: unknown): unknown {
   if (!isAPIError(error)) return error;
   const code = error.body?.code ?? '';
-  const known = refusals[code];
+  // Of two who give one recovery code at once, the second.
+  const known = refusals[error.statusCode === 409 ? 'INVALID_BACKUP_CODE' : code];
   if (known) return new AppError(known[0], known[1], known[2], {}, { cause: error });
   return error.statusCode >= 500
     ? error

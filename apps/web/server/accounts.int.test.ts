@@ -54,6 +54,7 @@ function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}
       mailer,
       providers: [],
       isSecure: false,
+      recoveryCodeKey: '',
       answerMs: 0,
       signUp: { mode, setupCode, firstPlugins },
     },
@@ -142,6 +143,13 @@ describe('sign-up', () => {
     );
     await expect(accounts().signUp(person('Bob'))).rejects.toThrow(/broken/);
     expect(await counts()).toEqual(before);
+  });
+
+  test('takes none of the passwords that are tried first', async () => {
+    await expect(accounts().signUp(person('Ada', { password: 'password123' }))).rejects.toMatchObject({
+      code: 'sign_up.invalid',
+      detail: { fields: { password: expect.stringContaining('tried first') } },
+    });
   });
 
   test('says for each field what is wrong with it', async () => {

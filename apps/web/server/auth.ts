@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { getAuthenticatorName, passkey } from '@better-auth/passkey';
 import type { DB } from '@readout/database';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
-import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/sign-up';
+import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/password-rules';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { admin } from 'better-auth/plugins/admin';
@@ -11,6 +11,7 @@ import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin, type Kysely } from 'kysely';
 import { createAccountMailer } from './account-mailer.ts';
 import { linkLifeMinutes } from './account-mails.ts';
+import { recoveryCodeOptions } from './codes-used-once.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { mayProviderSignUp } from './provider-sign-up.ts';
@@ -137,7 +138,7 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
     plugins: [
       // Companies, members and invitations are the domain's: their rules and their audit live in one transaction.
       admin({ defaultRole: 'user', adminRoles: ['admin'], impersonationSessionDuration: 60 * 60 }),
-      secondFactor(),
+      secondFactor(recoveryCodeKey(config.secret)),
       passkey({
         rpName: 'Readout',
         origin: config.baseUrl ?? null,
@@ -172,7 +173,7 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
  * service, which better-auth leaves out: a mailbox alone must not be enough where its owner asked for more. Passkeys are
  * two factors by themselves.
  */
-function secondFactor() {
+function secondFactor(codesKey: string) {
   const plugin = twoFactor({
     issuer: 'Readout',
     twoFactorCookieMaxAge: secondFactorSeconds,
@@ -181,12 +182,16 @@ function secondFactor() {
     allowPasswordless: true,
     // It would keep the account's owner out too; ours lets a device that the account knows go on.
     accountLockout: { enabled: false },
+    backupCodeOptions: recoveryCodeOptions(codesKey),
   });
   for (const hook of plugin.hooks.after)
     hook.matcher = ({ path }) =>
       path === '/sign-in/email' || path === '/magic-link/verify' || path === '/callback/:id';
   return plugin;
 }
+
+/** Under which recovery codes are hashed. */
+export const recoveryCodeKey = (secret: string): string => derivedSecret(secret, 'recovery codes');
 
 /** A key of its own for each purpose. */
 export function derivedSecret(secret: string, purpose: string): string {

@@ -1,6 +1,8 @@
+import { symmetricEncrypt } from 'better-auth/crypto';
 import { TOTP } from 'otpauth';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { accountSecurityFor } from './account-security.ts';
+import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import type { Services } from './services.ts';
 import {
   type AccountWorld,
@@ -68,6 +70,68 @@ describe('with a second factor', () => {
     ).toBeNull();
     expect(await browser.session()).toMatchObject({ user: { email, twoFactor: true } });
     expect(await browser.accounts.isSecondFactorDue()).toBe(false);
+  });
+
+  test('a code of the app opens it once, of several who give it at once for one', async () => {
+    const code = codeAt(0);
+    const browsers = [world.browser(), world.browser(), world.browser()];
+    for (const browser of browsers) await signIn(browser);
+    const outcomes = await Promise.all(
+      browsers.map((browser) =>
+        give(browser, code).then(
+          () => 'in',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(['in', 'two_factor.wrong', 'two_factor.wrong']);
+    const late = world.browser();
+    await signIn(late);
+    expect(await codeOf(give(late, code))).toBe('two_factor.wrong');
+    // Nor one from before it.
+    expect(await codeOf(give(late, codeAt(-30)))).toBe('two_factor.wrong');
+    await give(late, codeAt(30));
+    expect(await late.session()).not.toBeNull();
+  });
+
+  test('recovery codes cannot be read back, and of two who give one at once one gets in', async () => {
+    const kept = () => world.query<{ codes: string }>('select backup_codes as codes from auth.two_factor');
+    const [{ codes } = { codes: '' }] = await kept();
+    expect(JSON.parse(codes)).toEqual(Array(10).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
+    expect(recoveryCodes[0]).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
+    const browsers = [world.browser(), world.browser()];
+    for (const browser of browsers) await signIn(browser);
+    const typed = ` ${recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ')}`;
+    const outcomes = await Promise.all(
+      browsers.map((browser) =>
+        give(browser, typed, { isRecoveryCode: true }).then(
+          () => 'in',
+          (error: { code: string }) => error.code,
+        ),
+      ),
+    );
+    expect(outcomes.toSorted()).toEqual(['in', 'two_factor.wrong']);
+    expect(JSON.parse((await kept())[0]?.codes ?? '')).toHaveLength(9);
+  });
+
+  test('recovery codes of an earlier version, which could be read back, become hashes and go on working', async () => {
+    const { secretConfig } = await world.auth.$context;
+    const data = JSON.stringify(['aB3dE-fG5hI', 'zzzzz-ZZZZZ']);
+    await world.query('update auth.two_factor set backup_codes = $1', [
+      await symmetricEncrypt({ key: secretConfig, data }),
+    ]);
+    const start = () =>
+      hashStoredRecoveryCodes({ auth: world.auth, db: world.deps.db.auth }, world.deps.recoveryCodeKey);
+    await Promise.all([start(), start()]);
+    const [{ codes } = { codes: '' }] = await world.query<{ codes: string }>(
+      'select backup_codes as codes from auth.two_factor',
+    );
+    expect(JSON.parse(codes)).toEqual(Array(2).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
+    const browser = world.browser();
+    await signIn(browser);
+    expect(await codeOf(give(browser, 'ab3de-fg5hi', { isRecoveryCode: true }))).toBe('two_factor.wrong');
+    await give(browser, 'aB3dE-fG5hI', { isRecoveryCode: true });
+    expect(await browser.session()).not.toBeNull();
   });
 
   test('a recovery code opens it once', async () => {

@@ -24,7 +24,8 @@ import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import type { Kysely } from 'kysely';
 import type { AccountsDeps } from './accounts.ts';
-import { type Auth, createAuth, derivedSecret, setupCodeOf } from './auth.ts';
+import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './auth.ts';
+import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';
 import { createDiskRoom, type DiskRoom } from './disk-room.ts';
 import { jailReport } from './jail.ts';
@@ -165,6 +166,7 @@ export async function createServices({
     render: renderMail,
   };
   const auth = createAuth({ config, db: db.auth, log, mailer });
+  await hashStoredRecoveryCodes({ auth, db: db.auth }, recoveryCodeKey(config.secret));
   const { authCookies } = await auth.$context;
   return {
     config,
@@ -182,6 +184,7 @@ export async function createServices({
       mailer,
       providers: config.signInProviders,
       isSecure: config.isSecure,
+      recoveryCodeKey: recoveryCodeKey(config.secret),
       signUp: {
         mode: config.signUp,
         setupCode: setupCodeOf(config.secret),

@@ -873,6 +873,7 @@ export interface AuthTwoFactor {
   verified: Generated<boolean>;
   failed_verification_count: Generated<number>;
   locked_until: Timestamp | null;
+  last_step: number | null;
 }
 
 export interface AuthUser {

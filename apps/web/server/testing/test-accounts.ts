@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@readout/database/testing
 import { Pool } from 'pg';
 import type { Session } from '../../app/context.ts';
 import { type Accounts, type AccountsDeps, accountsFor, type SignUpInput } from '../accounts.ts';
-import { type Auth, createAuth, derivedSecret } from '../auth.ts';
+import { type Auth, createAuth, derivedSecret, recoveryCodeKey } from '../auth.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { clientOf } from '../http/client.ts';
 import { createLog } from '../log.ts';
@@ -75,6 +75,7 @@ export async function createAccountWorld({
     mailer,
     providers: config.signInProviders,
     isSecure: false,
+    recoveryCodeKey: recoveryCodeKey(config.secret),
     answerMs,
     signUp: {
       mode: config.signUp,

@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
-import { maxPasswordLength, minPasswordLength } from '../users/sign-up.ts';
+import { passwordProblem } from '../users/password-rules.ts';
 import { tellInviter } from './accept-invitation.ts';
 import { findInvitation, refusalOf } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
@@ -28,10 +28,7 @@ const schema = z.object({
     .toLowerCase()
     .max(320, 'Use at most 320 characters.')
     .pipe(z.email('Enter an email address like you@example.com.')),
-  password: z
-    .string()
-    .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
-    .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
+  password: z.string(),
   termsVersion: z.string().min(1, 'Accept the terms to go on.').max(40),
   privacyVersion: z.string().min(1, 'Accept the privacy policy to go on.').max(40),
 });
@@ -67,6 +64,12 @@ export async function signUpWithInvitation(
       );
   if (invitation.domain && !fields.email && parsed.data?.email.split('@').at(-1) !== invitation.domain)
     fields.email = `This invitation is for addresses that end in @${invitation.domain}.`;
+  const problem = passwordProblem(input.password, {
+    name: input.name,
+    email: invitation.email ?? input.email,
+    companyName: invitation.companyName,
+  });
+  if (problem) fields.password = problem;
   if (!parsed.success || Object.keys(fields).length > 0)
     throw new AppError('invalid', 'sign_up.invalid', 'Some of what was entered cannot be used.', { fields });
 

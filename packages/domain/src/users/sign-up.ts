@@ -6,9 +6,7 @@ import { slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
-
-export const minPasswordLength = 10;
-export const maxPasswordLength = 128;
+import { passwordProblem } from './password-rules.ts';
 
 export interface SignUpInput {
   name: string;
@@ -46,10 +44,7 @@ const schema = z.object({
     .toLowerCase()
     .max(320, 'Use at most 320 characters.')
     .pipe(z.email('Enter an e-mail address like you@example.com.')),
-  password: z
-    .string()
-    .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
-    .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
+  password: z.string(),
   companyName: z
     .string()
     .trim()
@@ -79,10 +74,12 @@ export async function signUp(
   input: SignUpInput,
 ): Promise<{ userId: string; companyId: string; isPlatformAdmin: boolean }> {
   const parsed = schema.safeParse(input);
-  if (!parsed.success) {
-    const fields = Object.fromEntries(
-      parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
-    );
+  const fields: Record<string, string> = Object.fromEntries(
+    parsed.error?.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]) ?? [],
+  );
+  const problem = passwordProblem(input.password, input);
+  if (problem) fields.password = problem;
+  if (!parsed.success || problem) {
     throw new AppError('invalid', 'sign_up.invalid', 'Some of what was entered cannot be used.', { fields });
   }
   const isClaimed = await isInstallationClaimed(deps);

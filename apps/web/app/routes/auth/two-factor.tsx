@@ -67,7 +67,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           spellCheck={false}
           autoCapitalize="off"
           maxLength={40}
-          placeholder={wantsRecovery ? 'xxxxx-xxxxx' : '000000'}
+          placeholder={wantsRecovery ? 'XXXX-XXXX-XXXX-XXXX' : '000000'}
           styles={{
             input: { fontFamily: 'var(--font-mono)', fontSize: '1.125rem', letterSpacing: '0.08em' },
           }}

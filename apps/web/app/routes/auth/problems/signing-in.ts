@@ -112,7 +112,7 @@ export const SIGN_IN_PROBLEMS: Explained[] = [
     },
   ],
   [
-    ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'password.unusable', 'account.password_unusable'],
+    ['PASSWORD_TOO_SHORT', 'PASSWORD_TOO_LONG', 'password.unusable'],
     {
       title: 'The password cannot be used',
       cause:
