@@ -9,6 +9,7 @@ import { forgetTrustedBrowsers } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import { type Allowance, countTries, triesOfAccount } from '@readout/domain/users/sign-in-attempts';
 import { type SecurityChange, tellOfChange } from '@readout/domain/users/tell-of-change';
+import { hidesSentence, hidesSomething, keptName, withoutHidden } from '@readout/domain/visible-name';
 import { sql } from 'kysely';
 import type { Session } from '../app/context.ts';
 import { translated } from './account-refusals.ts';
@@ -159,8 +160,12 @@ export function accountSecurityFor(
 
     async rename(name) {
       demandOwnAccount(actor);
-      const usable = name.trim();
-      if (usable === '' || [...usable].length > maxNameLength || usable.includes('\0'))
+      const usable = keptName(name);
+      if (hidesSomething(usable))
+        throw new AppError('invalid', 'account.name_unusable', hidesSentence, {
+          fields: { name: hidesSentence },
+        });
+      if (usable === '' || [...usable].length > maxNameLength)
         throw new AppError('invalid', 'account.name_unusable', `Use 1 to ${maxNameLength} characters.`, {
           fields: { name: `Enter a name of at most ${maxNameLength} characters.` },
         });
@@ -270,7 +275,7 @@ export function accountSecurityFor(
     async finishPasskey({ response, name }) {
       // Within five minutes of a proof, as the challenge lives so long.
       await demandProof('');
-      const usable = name.trim().slice(0, maxPasskeyNameLength);
+      const usable = withoutHidden(name).slice(0, maxPasskeyNameLength).trim();
       const answer = await translated(() =>
         auth.api.verifyPasskeyRegistration({
           body: { response: parsed(response), ...(usable ? { name: usable } : {}) },
@@ -284,7 +289,8 @@ export function accountSecurityFor(
 
     async renamePasskey({ id, name }) {
       demandOwnAccount(actor);
-      const usable = name.trim();
+      const usable = keptName(name);
+      if (hidesSomething(usable)) throw new AppError('invalid', 'passkey.name_unusable', hidesSentence);
       if (usable === '' || [...usable].length > maxPasskeyNameLength)
         throw new AppError(
           'invalid',

@@ -131,8 +131,10 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
     rateLimit: { enabled: false },
     advanced: {
       database: { generateId: 'uuid' },
-      cookiePrefix: 'readout',
-      useSecureCookies: config.isSecure,
+      // `__Host-`: no other host of the domain can set or see them (RFC 6265bis, section 4.1.3.2).
+      cookiePrefix: config.isSecure ? '__Host-readout' : 'readout',
+      useSecureCookies: false,
+      defaultCookieAttributes: { secure: config.isSecure },
       ipAddress: { ipAddressHeaders: [clientAddressHeader] },
     },
     plugins: [

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { LegalVersions } from '@readout/domain/users/accept-terms';
 import { rootFolder } from './config.ts';
+import { type LegalSource, type LegalTextName, legalSource } from './legal-sources.ts';
 
 /** The versions of the legal texts that hold now. */
 export interface CurrentLegalVersions {
@@ -9,21 +10,30 @@ export interface CurrentLegalVersions {
   current(): LegalVersions;
   /** As they are at this moment. */
   refresh(): Promise<LegalVersions>;
+  /** One of the texts, as it is at this moment. */
+  source(name: LegalTextName): Promise<LegalSource>;
+  /** What is the matter with texts of the operator, as read when the versions were. */
+  problems(): string[];
 }
 
 const keptForMs = 10_000;
 const builtIn = path.join(rootFolder, 'apps', 'web', 'app', 'routes', 'public', 'legal');
+const source = (dataFolder: string, name: LegalTextName) =>
+  legalSource(dataFolder, name, () => readFile(path.join(builtIn, `${name}.md`), 'utf8'));
 
 /** Reads the headers of the texts that the pages show: the operator's own in the data folder, else those that come with Readout. */
 export async function createLegalVersions(
   dataFolder: string,
   onError: (error: unknown) => void,
 ): Promise<CurrentLegalVersions> {
-  let versions = await readVersions(dataFolder);
+  let { versions, problems } = await readVersions(dataFolder);
+  if (problems.length > 0) onError(new Error(problems.join('; ')));
   let readAt = performance.now();
   const refresh = async () => {
     readAt = performance.now();
-    versions = await readVersions(dataFolder);
+    const before = problems.join();
+    ({ versions, problems } = await readVersions(dataFolder));
+    if (problems.length > 0 && problems.join() !== before) onError(new Error(problems.join('; ')));
     return versions;
   };
   return {
@@ -32,25 +42,18 @@ export async function createLegalVersions(
       return versions;
     },
     refresh,
+    source: (name) => source(dataFolder, name),
+    problems: () => problems,
   };
 }
 
-async function readVersions(dataFolder: string): Promise<LegalVersions> {
+async function readVersions(dataFolder: string): Promise<{ versions: LegalVersions; problems: string[] }> {
   const [terms, privacy] = await Promise.all([
-    versionOf(dataFolder, 'tos'),
-    versionOf(dataFolder, 'privacy-policy'),
+    source(dataFolder, 'tos'),
+    source(dataFolder, 'privacy-policy'),
   ]);
-  return { terms, privacy };
-}
-
-async function versionOf(dataFolder: string, name: 'tos' | 'privacy-policy'): Promise<string> {
-  const own = path.join(dataFolder, 'legal', `${name}.md`);
-  const text = await readFile(own, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return readFile(path.join(builtIn, `${name}.md`), 'utf8');
-    throw error;
-  });
-  const header = /^---\r?\n([\s\S]*?)\r?\n---/.exec(text)?.[1] ?? '';
-  const version = /^version:\s*(\S.*?)\s*$/m.exec(header)?.[1];
-  if (!version) throw new Error(`The header of the legal text ${name} lacks "version".`);
-  return version;
+  return {
+    versions: { terms: terms.version, privacy: privacy.version },
+    problems: [terms.problem, privacy.problem].filter((problem) => problem !== undefined),
+  };
 }

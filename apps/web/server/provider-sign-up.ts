@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { withoutHidden } from '@readout/domain/visible-name';
 import { type Kysely, sql } from 'kysely';
 import type { Config } from './config.ts';
 
@@ -26,7 +27,7 @@ export async function mayProviderSignUp(
   if (!user.emailVerified) return { code: 'email_not_verified' };
   if (deps.mode !== 'open' && !(await isInvited(deps.auth, user.email)))
     return { code: deps.mode === 'closed' ? 'sign_up.closed' : 'sign_up.invite_only' };
-  const name = user.name.trim() || (user.email.split('@')[0] ?? '');
+  const name = withoutHidden(user.name) || (user.email.split('@')[0] ?? '');
   return { name: [...name].slice(0, maxNameLength).join('') };
 }
 

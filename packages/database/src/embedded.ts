@@ -237,6 +237,11 @@ function clusterSettings(socketFolder: string, durable: boolean): Record<string,
     max_wal_size: '1GB',
     wal_compression: 'on',
     log_min_messages: 'warning',
+    // What failed, but not with which values: addresses of people would stand in the log for ever.
+    log_error_verbosity: 'terse',
+    log_min_error_statement: 'panic',
+    log_parameter_max_length: '0',
+    log_parameter_max_length_on_error: '0',
     log_timezone: 'UTC',
     timezone: 'UTC',
     ...(durable

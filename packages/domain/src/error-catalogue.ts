@@ -27,9 +27,15 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   // Requests
   'request.cross_site': ['forbidden', 'Refused', 'Do it on a page of this Readout.'],
   'request.invalid': ['invalid', 'Request not understood', 'Correct the parameter that is named.'],
+  'request.unusable_text': ['invalid', 'Not a text', 'Leave out the NUL characters.'],
   'request.not_json': ['invalid', 'Not JSON', 'Send a JSON object with content type application/json.'],
   'request.not_form': ['unsupported', 'Not a form', 'Use the form on the page.'],
   'request.too_large': ['too_large', 'Too large', 'Send files through the upload instead.'],
+  'live.too_many': [
+    'too_many_requests',
+    'Too many open pages',
+    'Close some pages of this Readout; the others are kept up to date again.',
+  ],
   'address.not_found': ['not_found', 'Nothing here', 'Check the address.'],
   'database.unavailable': ['unavailable', 'One moment', 'Try again in a few seconds.'],
   'installation.secret_differs': [

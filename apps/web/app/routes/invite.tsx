@@ -12,11 +12,10 @@ import { LookIntoMailbox } from './auth/mailbox.tsx';
 import { nextPage } from './auth/next-page.ts';
 import { refused } from './auth/problem.tsx';
 import { InvitedSignUp } from './invite/invited-sign-up.tsx';
-import { legalVersions } from './public/legal/legal-texts.server.ts';
 
 export const headers = () => linkPageHeaders;
 
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const session = context.get(sessionContext);
   const {
@@ -28,13 +27,17 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   const isMember = session?.companies.some(({ id }) => id === invitation.companyId) ?? false;
   // Who accepted it and comes back through the same link is where they belong.
   if (session && acceptedBy === session.user.id && isMember) throw redirect('/app');
-  if (refusal) throw redirect(`/auth/error?${new URLSearchParams({ error: refusal.code })}`);
+  // After its own sign-up: used up by the account that waits for its address to be confirmed.
+  const made =
+    new URL(request.url).searchParams.get('made') === 'joined' && refusal?.code === 'invitation.used';
+  if (refusal && !made) throw redirect(`/auth/error?${new URLSearchParams({ error: refusal.code })}`);
   const fits = invitation.email
     ? session?.user.email === invitation.email
     : session?.user.email.split('@').at(-1) === invitation.domain;
   const needsProof =
     invitation.domain !== null && services.mailer.isConfigured && session?.user.emailVerified === false;
   return {
+    isMade: made,
     invitation,
     account: session
       ? {
@@ -49,7 +52,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
                 : ('fits' as const),
         }
       : null,
-    versions: await legalVersions(services.config),
+    versions: await services.legal.refresh(),
   };
 }
 
@@ -91,13 +94,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           privacyVersion: typed.hasAccepted ? text('privacyVersion') : '',
           ipAddress: context.get(clientAddressContext),
         });
+        if (!made.headers && made.joined) return redirect(`${here}?made=joined`);
         if (!made.headers)
           return data({
             message: '',
             code: '',
             fields: {} as Record<string, string>,
             typed: { ...typed, email: made.email },
-            mailSent: made.joined ? ('joined' as const) : ('waiting' as const),
+            mailSent: true,
           });
         return redirect(nextPage(made.headers, '/app'), { headers: made.headers });
       } catch (error) {
@@ -123,15 +127,21 @@ const roleWords = {
 
 export default function Invite({ loaderData, actionData, params }: Route.ComponentProps) {
   const { invitation, account, versions } = loaderData;
+  if (loaderData.isMade)
+    return (
+      <LookIntoMailbox email={invitation.email ?? ''}>
+        <p className={classes.text}>
+          Your account is made, and you belong to {invitation.companyName}. A mail is on its way to you:
+          follow its link to confirm that the address is yours, then sign in.
+        </p>
+      </LookIntoMailbox>
+    );
   if (actionData && 'mailSent' in actionData)
     return (
       <LookIntoMailbox email={actionData.typed.email}>
         <p className={classes.text}>
           Your account is made. A mail is on its way to this address: follow its link to confirm that the
-          address is yours, then{' '}
-          {actionData.mailSent === 'joined'
-            ? 'sign in.'
-            : 'open the invitation once more to join the company.'}
+          address is yours, then open the invitation once more to join the company.
         </p>
       </LookIntoMailbox>
     );

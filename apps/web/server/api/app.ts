@@ -78,6 +78,9 @@ const routes = {
   }),
 };
 
+/** Of one person, in one process: each holds a connection open. */
+const maxLiveStreams = 20;
+
 /** The programs' interface, to be mounted at `/api/v1`: intake, lists, files, export and live changes. Session and client are set before, errors are answered by who mounts it. */
 export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   const api = createRouter();
@@ -161,6 +164,14 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     const session = context.get('session');
     // Who belongs to no company yet still has a bell, and a session that can end.
     const scope = session && !session.company ? undefined : scopeOf(context);
+    // The newest is refused: pages whose stream is cut connect again, and would cut each other for ever.
+    if (session && deps.live.streamsOf(session.user.id) >= maxLiveStreams)
+      throw new AppError(
+        'too_many_requests',
+        'live.too_many',
+        `You have ${maxLiveStreams} pages open that are kept up to date. This one is not.`,
+        { retryAfterSeconds: 30 },
+      );
     return liveStream(
       deps,
       {

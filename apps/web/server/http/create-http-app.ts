@@ -25,13 +25,14 @@ import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
 import { diskRefusal } from './disk-refusal.ts';
 import type { HttpEnv } from './env.ts';
+import { withPresentNames } from './former-cookies.ts';
 import { noteActing } from './note-acting.ts';
 import { isForPhones } from './paired-phones.ts';
-import { foreseen, problemResponse, unforeseenResponse } from './problem.ts';
+import { foreseen, problemResponse, unforeseenResponse, unusableText } from './problem.ts';
 import { isForSearchEngines, publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
-import { setSecurityHeaders } from './security-headers.ts';
+import { keepPrivate, setSecurityHeaders } from './security-headers.ts';
 import { sessionDemands } from './session-demands.ts';
 import { staticFiles } from './static-files.ts';
 import { unavailablePage } from './unavailable-page.ts';
@@ -55,15 +56,22 @@ const databasePatienceMs = 3000;
 export function createHttpApp({ services, pages, api, clientFolder }: HttpParts): Hono<HttpEnv> {
   const { config, log } = services;
   const app = new Hono<HttpEnv>();
+  // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
+  const promisesHttps = config.isSecure && config.https === undefined;
   const finish = (c: Context<HttpEnv>, response: Response) => {
+    keepPrivate(response.headers);
     setSecurityHeaders(response.headers, {
       nonce: c.get('nonce') ?? '',
-      // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
-      isSecure: config.isSecure && config.https === undefined,
+      promisesHttps,
       isDevelopment: !clientFolder,
     });
   };
 
+  app.use(async (c, next) => {
+    // No path, filter or form has one; the database would refuse it later, as a failure of ours.
+    if (/%00/.test(c.req.raw.url)) throw unusableText();
+    await next();
+  });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
     const [isReady, rooms] = await Promise.all([services.isDatabaseReady(), services.disk.look()]);
@@ -73,7 +81,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       'cache-control': 'no-store',
     });
   });
-  if (clientFolder) app.use(staticFiles(clientFolder));
+  if (clientFolder) app.use(staticFiles(clientFolder, { promisesHttps }));
   // Not what is live: a compressed stream of events would reach nobody before its end.
   app.use(
     compress({ contentTypeFilter: /^(text\/(html|x-script|plain|csv)|application\/(.+\+)?(json|xml))\b/ }),
@@ -82,6 +90,8 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   app.use(async (c, next) => {
     const startedAt = performance.now();
     const { headers } = c.req.raw;
+    const cookies = withPresentNames(headers.get('cookie'), config.isSecure);
+    if (cookies !== null) headers.set('cookie', cookies);
     const requestId = randomUUID();
     c.set('requestId', requestId);
     c.set('nonce', randomBytes(16).toString('base64'));
@@ -167,8 +177,9 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       }),
     );
   }
-  app.all('*', (c) => {
+  app.all('*', async (c) => {
     demandForm(c.req);
+    await demandText(c.req);
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(sessionContext, c.get('session'));
@@ -233,6 +244,13 @@ function demandForm(request: HonoRequest): void {
     'request.not_form',
     'This page takes what a form sends (application/x-www-form-urlencoded).',
   );
+}
+
+/** @throws AppError `request.unusable_text` */
+async function demandText({ method, raw }: HonoRequest): Promise<void> {
+  if (method === 'GET' || method === 'HEAD') return;
+  const text = await raw.clone().text();
+  if (/%00|\0|(?<!\\)(\\\\)*\\u0000/.test(text)) throw unusableText();
 }
 
 /** Whether a person sees the answer as a page: a document, or the data of one for the scripts of the pages. */

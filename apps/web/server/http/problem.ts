@@ -33,9 +33,23 @@ export function problemResponse(
   );
 }
 
-/** The foreseen error behind any error: itself, the database being away, or undefined for a defect. */
+/** NUL in a text or inside JSON, which PostgreSQL keeps in neither (SQLSTATE 22021 and 22P05). */
+const isUnusableText = (error: unknown): boolean =>
+  ['22021', '22P05'].includes((error as { code?: string } | null)?.code ?? '');
+
+export const unusableText = (cause?: unknown): AppError =>
+  new AppError(
+    'invalid',
+    'request.unusable_text',
+    'This holds a character that no text has (NUL).',
+    {},
+    { cause },
+  );
+
+/** The foreseen error behind any error: itself, text nobody can keep, the database being away, or undefined for a defect. */
 export function foreseen(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
+  if (isUnusableText(error)) return unusableText(error);
   if (!isDatabaseUnavailable(error)) return undefined;
   return new AppError(
     'unavailable',

@@ -1,14 +1,13 @@
-import type { Config } from '../config.ts';
-
 interface Options {
   nonce: string;
-  isSecure: Config['isSecure'];
+  /** Whether browsers are told to come encrypted only. */
+  promisesHttps: boolean;
   /** The development server injects inline scripts and listens on a socket of its own. */
   isDevelopment: boolean;
 }
 
 /** Sets on a response what it does not set itself. */
-export function setSecurityHeaders(headers: Headers, { nonce, isSecure, isDevelopment }: Options): void {
+export function setSecurityHeaders(headers: Headers, { nonce, promisesHttps, isDevelopment }: Options): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (!headers.has('content-security-policy')) {
     headers.set(
@@ -17,7 +16,21 @@ export function setSecurityHeaders(headers: Headers, { nonce, isSecure, isDevelo
     );
   }
   for (const [name, value] of fixed) if (!headers.has(name)) headers.set(name, value);
-  if (isSecure) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains');
+  if (promisesHttps) headers.set('strict-transport-security', encryptedOnly);
+}
+
+export const encryptedOnly = 'max-age=31536000; includeSubDomains';
+
+/**
+ * Nothing of an answer stays in a cache that somebody else may use, nor is given to who has another cookie. Pictures
+ * and what is asked for anew with its tag say themselves how long the person's own browser keeps them.
+ */
+export function keepPrivate(headers: Headers): void {
+  const given = headers.get('cache-control') ?? 'no-store';
+  if (given.startsWith('public')) return;
+  headers.set('cache-control', given === 'no-store' ? 'private, no-store' : given);
+  const vary = headers.get('vary');
+  if (!vary?.toLowerCase().split(/,\s*/).includes('cookie')) headers.append('vary', 'Cookie');
 }
 
 const fixed: [string, string][] = [
@@ -43,6 +56,7 @@ export const scriptPolicy = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "connect-src 'self'",
+  "frame-ancestors 'none'",
 ].join('; ');
 
 function pagePolicy(nonce: string, isDevelopment: boolean): string {

@@ -3,10 +3,13 @@ import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './env.ts';
-import { scriptPolicy } from './security-headers.ts';
+import { encryptedOnly, scriptPolicy } from './security-headers.ts';
 
 /** Files of the built pages. Those under /assets carry the hash of their content in their name and never change. */
-export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
+export function staticFiles(
+  clientFolder: string,
+  { promisesHttps }: { promisesHttps: boolean },
+): MiddlewareHandler<HttpEnv> {
   return serveStatic({
     root: clientFolder,
     // Never a listing or an index: addresses without a file belong to the pages.
@@ -24,6 +27,9 @@ export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
             : 'public, max-age=3600',
       );
       c.header('x-content-type-options', 'nosniff');
+      c.header('x-frame-options', 'DENY');
+      c.header('content-security-policy', "frame-ancestors 'none'");
+      if (promisesHttps) c.header('strict-transport-security', encryptedOnly);
       c.header('cross-origin-resource-policy', 'same-origin');
       if (c.req.path.endsWith('.wasm') && !found.endsWith('.wasm')) {
         // What a page shows while it loads counts bytes unpacked, and content-length says how many come packed.

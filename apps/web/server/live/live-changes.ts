@@ -31,6 +31,8 @@ export interface LiveAudience {
 /** What pages have to know, as it is committed, from whichever process did it. */
 export interface LiveChanges {
   subscribe(audience: LiveAudience, listener: (event: LiveEvent) => void): () => void;
+  /** Streams of one person that are open in this process. */
+  streamsOf(userId: string): number;
   /** Tells everyone that something about the installation changed: called once this process knows what. */
   tellPlatform(): void;
   /** Resolves once changes are heard. */
@@ -107,6 +109,7 @@ export function createLiveChanges({
         if (audience.companyId !== null) byCompany.remove(audience.companyId, entry);
       };
     },
+    streamsOf: (userId) => byUser.of(userId).length,
     tellPlatform() {
       for (const { listener } of [...all]) listener({ type: 'platform' });
     },

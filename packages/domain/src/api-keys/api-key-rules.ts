@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, CompanyRole } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { type Action, companyRoles, rolesThatMay } from '../policy.ts';
+import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 
 /** What keys can be for. */
 export type ApiKeyScope = 'plugins.publish';
@@ -46,12 +47,10 @@ export const lowerRole = (one: CompanyRole, other: CompanyRole): CompanyRole =>
 
 /** @throws AppError `api_key.bad_name` */
 export function parseApiKeyName(text: string): string {
-  const name = text
-    .toWellFormed()
-    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '')
-    .trim();
-  if (name !== '' && [...name].length <= maxApiKeyNameLength) return name;
-  const message = `Name the key in 1 to ${maxApiKeyNameLength} characters.`;
+  const name = keptName(text);
+  const hides = hidesSomething(name);
+  if (name !== '' && [...name].length <= maxApiKeyNameLength && !hides) return name;
+  const message = hides ? hidesSentence : `Name the key in 1 to ${maxApiKeyNameLength} characters.`;
   throw new AppError('invalid', 'api_key.bad_name', message, { fields: { name: message } });
 }
 

@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 
 /** A company's name: any script, one line. */
 export const companyNameSchema = z
   .string()
-  .transform((name) =>
-    name
-      .toWellFormed()
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .trim(),
-  )
-  .pipe(z.string().min(1, 'Enter the name of the company.').max(200, 'Use at most 200 characters.'));
+  .transform(keptName)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter the name of the company.')
+      .max(200, 'Use at most 200 characters.')
+      .refine((name) => !hidesSomething(name), hidesSentence),
+  );
 
 /** @throws AppError `company.bad_settings` with detail `{fields: {name}}` */
 export function parseCompanyName(name: string): string {

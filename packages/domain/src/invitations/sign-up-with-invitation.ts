@@ -5,6 +5,8 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { passwordProblem } from '../users/password-rules.ts';
+import { personName } from '../users/person-name.ts';
+import { isTaken, notPossible } from '../users/sign-up.ts';
 import { tellInviter } from './accept-invitation.ts';
 import { findInvitation, refusalOf } from './find-invitation.ts';
 import { hashInvitationToken } from './invitation-token.ts';
@@ -21,7 +23,7 @@ export interface InvitedSignUp {
 }
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter your name.').max(200, 'Use at most 200 characters.'),
+  name: personName,
   email: z
     .string()
     .trim()
@@ -75,6 +77,8 @@ export async function signUpWithInvitation(
 
   const { name, email, password, termsVersion, privacyVersion } = parsed.data;
   const passwordHash = await hashPassword(password);
+  // Asked before, so that the address does not stand in the log of the database as the reason of a failure.
+  if (await isTaken(auth, email)) throw notPossible();
   const userId = randomUUID();
   try {
     return await auth.transaction().execute(async (trx) => {
@@ -89,12 +93,6 @@ export async function signUpWithInvitation(
     });
   } catch (cause) {
     if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
-    throw new AppError(
-      'conflict',
-      'sign_up.not_possible',
-      'An account could not be made with these details. If you have one already, sign in instead.',
-      {},
-      { cause },
-    );
+    throw notPossible(cause);
   }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 import { type RegionReads, readKinds } from './region-profile-types.ts';
 
 const maxSide = 16_384;
@@ -8,13 +9,14 @@ const offset = z.int().min(0).max(maxSide);
 
 export const profileName = z
   .string()
-  .transform((name) =>
-    name
-      .toWellFormed()
-      .replaceAll(/\p{Cc}+/gu, ' ')
-      .trim(),
-  )
-  .pipe(z.string().min(1, 'Enter a name.').max(80, 'Use at most 80 characters.'));
+  .transform(keptName)
+  .pipe(
+    z
+      .string()
+      .min(1, 'Enter a name.')
+      .max(80, 'Use at most 80 characters.')
+      .refine((name) => !hidesSomething(name), hidesSentence),
+  );
 
 const readsSchema = z
   .strictObject({

@@ -5,6 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 
 const maxViewsPerUser = 100;
 
@@ -20,9 +21,10 @@ export async function saveView(
 ): Promise<{ id: string }> {
   demandChange(scope, isCompanyWide ? 'views.company_wide' : 'views.own');
   const { companyId, actor } = scope;
-  const title = name.replaceAll('\0', '').trim();
+  const title = keptName(name);
   if (title === '' || title.length > 80)
     throw new AppError('invalid', 'view.bad_name', 'Give the view a name of at most 80 characters.');
+  if (hidesSomething(title)) throw new AppError('invalid', 'view.bad_name', hidesSentence);
   const text = query.replace(/^\?/, '');
   if (text.length > 2000 || text.includes('\0'))
     throw new AppError('invalid', 'view.bad_query', 'This filter is too long to be kept.');

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import { slugOf } from '../companies/company-name.ts';
+import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import { passwordProblem } from './password-rules.ts';
+import { personName } from './person-name.ts';
 
 export interface SignUpInput {
   name: string;
@@ -37,7 +38,7 @@ export interface SignUpDeps {
 const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
 
 const schema = z.object({
-  name: z.string().trim().min(1, 'Enter your name.').max(200, 'Use at most 200 characters.'),
+  name: personName,
   email: z
     .string()
     .trim()
@@ -45,11 +46,7 @@ const schema = z.object({
     .max(320, 'Use at most 320 characters.')
     .pipe(z.email('Enter an e-mail address like you@example.com.')),
   password: z.string(),
-  companyName: z
-    .string()
-    .trim()
-    .min(1, 'Enter the name of your company.')
-    .max(200, 'Use at most 200 characters.'),
+  companyName: companyNameSchema,
   languages: z
     .array(languageTag)
     .min(1, 'Choose at least one language.')
@@ -88,6 +85,8 @@ export async function signUp(
 
   const { name, email, password, companyName, languages, locale, termsVersion, privacyVersion } = parsed.data;
   const passwordHash = await deps.hashPassword(password);
+  // Asked before, so that the address does not stand in the log of the database as the reason of a failure.
+  if (await isTaken(deps.auth, email)) throw notPossible();
   const userId = randomUUID();
   const companyId = randomUUID();
   try {
@@ -101,15 +100,24 @@ export async function signUp(
     return { userId, companyId, isPlatformAdmin: rows[0]?.is_admin === true };
   } catch (cause) {
     if ((cause as { code?: string }).code !== uniqueViolation) throwRefusal(cause);
-    throw new AppError(
-      'conflict',
-      'sign_up.not_possible',
-      'An account could not be made with these details. If you have one already, sign in instead.',
-      {},
-      { cause },
-    );
+    throw notPossible(cause);
   }
 }
+
+/** Whether an account has the address. `auth`: as readout_auth. */
+export async function isTaken(auth: Kysely<DB>, email: string): Promise<boolean> {
+  const row = await auth.selectFrom('auth.user').select('id').where('email', '=', email).executeTakeFirst();
+  return row !== undefined;
+}
+
+export const notPossible = (cause?: unknown): AppError =>
+  new AppError(
+    'conflict',
+    'sign_up.not_possible',
+    'An account could not be made with these details. If you have one already, sign in instead.',
+    {},
+    { cause },
+  );
 
 /** Whether the first account, the administrator's, has been made. */
 export async function isInstallationClaimed({ auth }: Pick<SignUpDeps, 'auth'>): Promise<boolean> {

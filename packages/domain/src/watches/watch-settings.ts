@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
+import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 import type { WatchSettings } from './watch-types.ts';
 
 const finite = z.number().finite();
@@ -11,11 +12,12 @@ const schema = z
   .strictObject({
     name: z
       .string()
-      .transform((name) => name.replaceAll(/\p{Cc}/gu, '').trim())
+      .transform(keptName)
       .refine(
         (name) => name.length >= 1 && name.length <= 80,
         'Give the watch a name of at most 80 characters.',
-      ),
+      )
+      .refine((name) => !hidesSomething(name), hidesSentence),
     sourceKind: z.enum(['screen', 'camera']),
     regionProfileId: z.uuid().nullable(),
     place: z

@@ -11,6 +11,7 @@ export function LookIntoMailbox({
   hasMail = true,
   children,
 }: {
+  /** Empty where the page does not know it. */
   email: string;
   /** Whether this installation sends mail. */
   hasMail?: boolean;
@@ -23,9 +24,11 @@ export function LookIntoMailbox({
         {hasMail ? 'Look into your mailbox' : 'Ask an administrator'}
       </h1>
       {children}
-      <p className={classes.address} dir="auto">
-        {email}
-      </p>
+      {email ? (
+        <p className={classes.address} dir="auto">
+          {email}
+        </p>
+      ) : null}
       {hasMail ? (
         <p className={classes.text}>
           Nothing there after a few minutes? Look into the spam folder, and check the address above.

@@ -5,7 +5,6 @@ import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
 import { localAddress } from '../../local-address.ts';
 import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
-import { legalVersions } from '../public/legal/legal-texts.server.ts';
 import type { Route } from './+types/sign-up';
 import { AcceptLegal } from './accept-legal.tsx';
 import classes from './auth.module.css';
@@ -19,14 +18,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   if (context.get(sessionContext)) throw redirect(to);
   const accounts = context.get(accountsContext);
   const state = await accounts.signUpState();
-  const { config } = context.get(servicesContext);
+  const { legal } = context.get(servicesContext);
   // The first account is made with a password and, from elsewhere, the set-up code.
   const providers = state.isFirstAccount ? [] : accounts.signInState().providers;
   return {
     to,
     providers,
     ...state,
-    versions: await legalVersions(config),
+    versions: await legal.refresh(),
     languages: suggestedLanguages(request.headers.get('accept-language')),
   };
 }
@@ -168,7 +167,8 @@ function Closed() {
     <Reticle tone="notice" className={classes.card ?? ''}>
       <h1 className={classes.title}>Sign-up is closed</h1>
       <p className={classes.text}>
-        This installation takes no new accounts. If you need one, ask the people who run it.
+        Nobody signs up here without an invitation. Open the link of yours, or ask the people of your company
+        or those who run this installation for one.
       </p>
       <div className={classes.actions}>
         <Button component={Link} to="/auth/sign-in">

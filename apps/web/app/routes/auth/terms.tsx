@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     texts
       .filter((text) => text.accepted !== text.current)
       .map(async ({ name, path, accepted }) => {
-        const { title, version, effective } = await legalText(config, name);
+        const { title, version, effective } = await legalText({ legal, config }, name);
         return { path, title, version, effective, accepted };
       }),
   );

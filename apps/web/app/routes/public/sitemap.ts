@@ -5,9 +5,12 @@ import { legalText } from './legal/legal-texts.server.ts';
 
 /** The four pages that are for search engines, with the days they last changed where those are known. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { config } = context.get(servicesContext);
-  const origin = config.baseUrl ?? new URL(request.url).origin;
-  const [privacy, terms] = await Promise.all([legalText(config, 'privacy-policy'), legalText(config, 'tos')]);
+  const services = context.get(servicesContext);
+  const origin = services.config.baseUrl ?? new URL(request.url).origin;
+  const [privacy, terms] = await Promise.all([
+    legalText(services, 'privacy-policy'),
+    legalText(services, 'tos'),
+  ]);
   const pages: [path: string, changed: string | null | undefined][] = [
     ['/', undefined],
     ['/changelog', releases.find(({ date }) => date)?.date],

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TrustedKey } from '@readout/plugin-kit/package';
 import { AppError } from '../../errors.ts';
+import { hidesSentence, hidesSomething, keptName } from '../../visible-name.ts';
 
 const maxName = 80;
 /** What every Ed25519 key in SubjectPublicKeyInfo starts with (RFC 8410). */
@@ -20,7 +21,8 @@ export function parsePublicKey(text: string): TrustedKey {
 
 /** @throws AppError `signing_key.bad_name` */
 export function parseKeyName(text: string): string {
-  const name = text.replaceAll('\0', '').trim();
+  const name = keptName(text);
+  if (hidesSomething(name)) throw new AppError('invalid', 'signing_key.bad_name', hidesSentence);
   if (name === '' || [...name].length > maxName)
     throw new AppError('invalid', 'signing_key.bad_name', `Name the key in 1 to ${maxName} characters.`);
   return name;

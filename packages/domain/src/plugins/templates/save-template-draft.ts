@@ -4,6 +4,7 @@ import type { Scope } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
+import { hidesSentence, hidesSomething } from '../../visible-name.ts';
 import { selectTemplateDraft } from './template-rows.ts';
 import type { TemplateMaker } from './template-types.ts';
 
@@ -28,8 +29,13 @@ export async function saveTemplateDraft(
   demandChange(scope, 'templates.manage');
   const checked = templates.checkMarks(marks);
   if (!checked) throw invalid('marks', 'This is not what a template is made of.');
-  if (typeof name !== 'string' || name.length > maxNameLength || name.includes('\0') || !name.isWellFormed())
-    throw invalid('name', `The name has at most ${maxNameLength} characters.`);
+  if (typeof name !== 'string' || name.length > maxNameLength || hidesSomething(name))
+    throw invalid(
+      'name',
+      typeof name === 'string' && hidesSomething(name)
+        ? hidesSentence
+        : `The name has at most ${maxNameLength} characters.`,
+    );
   const { companyId, actor } = scope;
   return inChange(db, scope, async (trx) => {
     const before = await selectTemplateDraft(trx, companyId, draftId, { lock: true });

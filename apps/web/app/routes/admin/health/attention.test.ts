@@ -42,6 +42,7 @@ const well: PlatformHealth = {
 const around: Surroundings = {
   disk: { freeBytes: 500e9, totalBytes: 1000e9, floorBytes: 2e9, isFull: false },
   readOnlySince: null,
+  legalProblems: [],
   hasSmtp: true,
   lacksBaseUrl: false,
 };
@@ -72,6 +73,7 @@ test('each thing that is wrong is named, and says what to do and where', () => {
     [{ database: { ...well.database, connections: 50 } }, {}, /50 of 57 database connections/],
     [{ mails: { ...well.mails, failed: 2 } }, {}, /2 mails could not be sent/],
     [{}, { hasSmtp: false }, /no SMTP/],
+    [{}, { legalProblems: ['legal/tos.md is broken'] }, /legal text/],
     [{}, { readOnlySince: '2026-01-01T00:00:00Z' }, /Maintenance is on/],
     [
       { blockedInUse: [{ pluginId: 'receipt', version: '*', companies: 7 }] },

@@ -10,6 +10,8 @@ export interface Surroundings {
   /** The fullest of those uploads are written to; null where the file system does not tell. */
   disk: { freeBytes: number; totalBytes: number; floorBytes: number; isFull: boolean } | null;
   readOnlySince: string | null;
+  /** Of the operator's own legal texts, a sentence each. */
+  legalProblems: string[];
   hasSmtp: boolean;
   /** An address is served that other machines reach, and no READOUT_BASE_URL names it. */
   lacksBaseUrl: boolean;
@@ -45,6 +47,7 @@ export function attentionOf(health: PlatformHealth, around: Surroundings, store:
     ...missing(health),
     ...database(health),
     ...mails(health, around),
+    ...legalTexts(around),
     ...maintenance(around),
     ...blocked(health),
     ...inReview(health),
@@ -196,6 +199,16 @@ function mails({ mails: { failed, withoutSmtp } }: PlatformHealth, { hasSmtp }: 
       link: 'Outbox',
     });
   return found;
+}
+
+function legalTexts({ legalProblems }: Surroundings): Attention[] {
+  return legalProblems.map((problem) => ({
+    tone: 'alarm' as const,
+    title: 'A legal text cannot be used',
+    text: `${problem}. A header has title, version and effective between two lines of ---; the guide to self-hosting shows one.`,
+    to: '/tos',
+    link: 'What is shown now',
+  }));
 }
 
 function maintenance({ readOnlySince }: Surroundings): Attention[] {

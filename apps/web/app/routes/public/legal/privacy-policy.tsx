@@ -6,8 +6,8 @@ import { LegalPage } from './legal-page.tsx';
 import { legalText, missingOf } from './legal-texts.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(servicesContext);
-  return { text: await legalText(config, 'privacy-policy'), missing: missingOf(config) };
+  const services = context.get(servicesContext);
+  return { text: await legalText(services, 'privacy-policy'), missing: missingOf(services.config) };
 }
 
 export const handle: ScriptsHandle = { scripts: 'never' };

@@ -6,8 +6,8 @@ import { LegalPage } from './legal-page.tsx';
 import { legalText, missingOf } from './legal-texts.server.ts';
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { config } = context.get(servicesContext);
-  return { text: await legalText(config, 'tos'), missing: missingOf(config) };
+  const services = context.get(servicesContext);
+  return { text: await legalText(services, 'tos'), missing: missingOf(services.config) };
 }
 
 export const handle: ScriptsHandle = { scripts: 'never' };
