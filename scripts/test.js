@@ -10,6 +10,7 @@ import { ensureInstalled, node, root } from './install.js';
 
 const isLong = process.argv.includes('--long');
 const chromium = ensureChromium();
+if (isLong) ensureOtherBrowsers();
 ensureInstalled();
 ensureBuilt();
 
@@ -106,26 +107,44 @@ function add(name, status, file, count) {
 function ensureChromium() {
   const found = findChromium();
   if (found) return found;
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.error('Installing Chromium …');
-    /** @type {import('node:child_process').SpawnSyncOptions} */
-    const options = {
-      stdio: ['ignore', 2, 2],
-      env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
-    };
-    const install = () =>
-      spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'chromium'], options).status === 0;
-    if (!install()) {
-      spawnSync('apt-get', ['update'], options);
-      install();
-    }
-    const installed = findChromium();
-    if (installed) return installed;
-  }
+  install('chromium');
+  const installed = findChromium();
+  if (installed) return installed;
   console.error(
     'The tests need Chromium. Install it with:  sudo apt-get install -y chromium\nOr name one in CHROMIUM_PATH.',
   );
   process.exit(1);
+}
+
+/** The long suite drives WebKit and Firefox as well; without them its tests name what is missing. */
+function ensureOtherBrowsers() {
+  const needed = {
+    'firefox-esr': '/usr/bin/firefox-esr',
+    'webkit2gtk-driver': '/usr/bin/WebKitWebDriver',
+    xvfb: '/usr/bin/Xvfb',
+  };
+  const missing = Object.entries(needed).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
+  if (missing.length > 0) install(...missing);
+}
+
+/**
+ * Installs Debian's packages where this is Debian and we may.
+ *
+ * @param {...string} packages
+ */
+function install(...packages) {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
+  console.error(`Installing ${packages.join(', ')} …`);
+  /** @type {import('node:child_process').SpawnSyncOptions} */
+  const options = {
+    stdio: ['ignore', 2, 2],
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  };
+  const get = () =>
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options).status === 0;
+  if (get()) return;
+  spawnSync('apt-get', ['update'], options);
+  get();
 }
 
 function findChromium() {

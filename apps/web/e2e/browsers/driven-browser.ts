@@ -1,0 +1,53 @@
+/** What the journeys of this folder need of a browser, whichever protocol drives it. Elements are named by XPath. */
+export interface DrivenBrowser {
+  /** As it names itself in a report. */
+  name: string;
+  goto(address: string): Promise<void>;
+  /** Clicks the first element, once it is there and visible. */
+  click(xpath: string): Promise<void>;
+  /** Replaces what a field holds, by the keyboard. */
+  fill(xpath: string, text: string): Promise<void>;
+  /** Presses a key where the focus is. `key`: a letter or `Enter`. */
+  press(key: string): Promise<void>;
+  /** Gives files to a file input, which may be hidden. Paths. */
+  attach(xpath: string, files: string[]): Promise<void>;
+  /** Result of a function body that may use `await`; plain data. */
+  evaluate<T>(body: string): Promise<T>;
+  /** Gives the window another size, CSS pixels. */
+  resize(width: number, height: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+const waitMs = 120_000;
+const betweenLooksMs = 250;
+
+/**
+ * Asks until the answer is there.
+ *
+ * @throws Error with what was waited for and what the page shows, after two minutes.
+ */
+export async function waitFor<T>(
+  browser: DrivenBrowser,
+  what: string,
+  look: () => Promise<T | undefined | false>,
+): Promise<T> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const found = await look().catch(() => undefined);
+    if (found) return found;
+    if (performance.now() > until) {
+      const text = await textOf(browser).catch((error: Error) => `nothing (${error.message})`);
+      throw new Error(`${browser.name}: waited in vain for ${what}. The page shows:\n${text.slice(0, 3000)}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, betweenLooksMs));
+  }
+}
+
+export function textOf(browser: DrivenBrowser): Promise<string> {
+  return browser.evaluate<string>('return document.body.innerText');
+}
+
+/** Waits for a text in the page. */
+export function waitForText(browser: DrivenBrowser, text: RegExp): Promise<string> {
+  return waitFor(browser, String(text), async () => text.exec(await textOf(browser))?.[0]);
+}

@@ -1,0 +1,50 @@
+import { existsSync } from 'node:fs';
+import puppeteer, { type ElementHandle, type KeyInput } from 'puppeteer-core';
+import type { DrivenBrowser } from './driven-browser.ts';
+
+const binary = ['/usr/bin/firefox-esr', '/usr/bin/firefox'].find((file) => existsSync(file));
+
+/** What has to be installed first, as a Debian package; undefined: nothing. */
+export const missingForFirefox = binary ? undefined : 'firefox-esr';
+
+const elementMs = 60_000;
+
+/** Firefox without a window, by WebDriver BiDi. */
+export async function startFirefox(): Promise<DrivenBrowser> {
+  const browser = await puppeteer.launch({
+    browser: 'firefox',
+    executablePath: binary!,
+    headless: true,
+    defaultViewport: { width: 1440, height: 900 },
+    env: { ...process.env, HOME: process.env.HOME },
+  });
+  const page = await browser.newPage();
+  page.setDefaultNavigationTimeout(120_000);
+  const find = (xpath: string, visible: boolean) =>
+    page.waitForSelector(`::-p-xpath(${xpath})`, { timeout: elementMs, visible }) as Promise<ElementHandle>;
+  return {
+    name: (await browser.version()).replace('/', ' '),
+    async goto(address) {
+      await page.goto(address, { waitUntil: 'load' });
+    },
+    async click(xpath) {
+      await (await find(xpath, true)).click();
+    },
+    async fill(xpath, text) {
+      await (await find(xpath, true)).click();
+      await page.keyboard.down('Control');
+      await page.keyboard.press('a');
+      await page.keyboard.up('Control');
+      await page.keyboard.press('Backspace');
+      await page.keyboard.type(text);
+    },
+    press: (key) => page.keyboard.press(key as KeyInput),
+    async attach(xpath, files) {
+      const input = (await find(xpath, false)) as ElementHandle<HTMLInputElement>;
+      await input.uploadFile(...files);
+    },
+    evaluate: (body) => page.evaluate(`(async () => { ${body} })()`) as Promise<never>,
+    resize: (width, height) => page.setViewport({ width, height }),
+    close: () => browser.close(),
+  };
+}
