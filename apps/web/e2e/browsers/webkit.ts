@@ -22,7 +22,7 @@ export const missingForWebKit = !existsSync('/usr/bin/WebKitWebDriver')
 
 const elementMs = 60_000;
 
-/** WebKitGTK's MiniBrowser on a display of its own: the engine of iPhones, as near as Linux has it. */
+/** The MiniBrowser of WebKitGTK on a display of its own: the engine of iPhones, as near as Linux has it. */
 export async function startWebKit(): Promise<DrivenBrowser> {
   const display = `:${100 + (process.pid % 500)}`;
   const screen = spawn('Xvfb', [display, '-screen', '0', '1440x1000x24', '-nolisten', 'tcp'], {
