@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { data, type MiddlewareFunction } from 'react-router';
 import { refusalContext } from './context.ts';
@@ -23,13 +23,22 @@ export function shownPlatform(state: PlatformState, now = Date.now()): ShownPlat
   };
 }
 
-/** During maintenance a change ends here, and the page's frame stays around what says so. */
+/**
+ * During maintenance a change ends here, and the page's frame stays around what says so. So does what a page without
+ * scripts sends about another company than its person works in by now.
+ */
 export const refuseChanges: MiddlewareFunction<Response> = ({ context }) => {
   const refusal = context.get(refusalContext);
   if (!refusal) return;
   const entry = errorCatalogue[refusal.code];
   throw data(
-    { code: refusal.code, title: entry?.title, detail: refusal.message, action: entry?.action },
-    { status: 503 },
+    {
+      ...refusal.detail,
+      code: refusal.code,
+      title: entry?.title,
+      detail: refusal.message,
+      action: entry?.action,
+    },
+    { status: statusOf[refusal.kind] },
   );
 };

@@ -19,6 +19,7 @@ import { theme } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
+import { useViewer } from './ui/viewer.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 
@@ -53,8 +54,10 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const viewer = useViewer();
   return (
-    <html lang="en" {...mantineHtmlProps}>
+    // What this page sends is about the company it shows; see company-of-page.ts.
+    <html lang="en" {...mantineHtmlProps} data-company={viewer?.company?.id}>
       <head>
         <meta charSet="utf-8" />
         <HeadScript nonce={nonce} />

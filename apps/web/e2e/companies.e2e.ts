@@ -77,6 +77,9 @@ test('an invitation lets one person in, a changed role holds at once, and who is
   await page.getByText('Change', { exact: true }).click();
   await page.getByRole('button', { name: 'Remove Ivo Invited from the company' }).click();
   await expect(page.getByText('Ivo Invited is removed.')).toBeVisible();
+  // The page they had open is left by itself, with nothing of the company on it.
+  await expect(ivo).toHaveURL(/error=company\.not_a_member/);
+  await expect(ivo.getByText('You are not a member of this company')).toBeVisible();
   const answer = await ivo.request.get('/api/v1/captures');
   expect(answer.status()).toBe(403);
   await ivo.goto('/settings/members');
@@ -112,9 +115,26 @@ test('a second company is made, worked in, closed by its name and kept again', a
   await page.getByRole('button', { name: 'Keep the company' }).click();
   await expect(page.getByText('The company is open again.')).toBeVisible();
 
+  const other = await page.context().newPage();
+  await other.goto('/settings/company');
+  await other.getByLabel('Name', { exact: true }).fill('Fourth Office');
+  await expect(other.getByRole('button', { name: 'Company: Third Office' })).toBeVisible();
   await page.getByRole('button', { name: /^Company:/ }).click();
   await page.getByRole('menuitem', { name: new RegExp(first.companyName) }).click();
   await expect(page.getByRole('button', { name: `Company: ${first.companyName}` })).toBeVisible();
+
+  // A page that was open before is about the company it shows, and what was typed in it stays.
+  const question = other.getByRole('dialog', { name: 'This page is about Third Office' });
+  await expect(question).toContainText(`You now work in ${first.companyName}`);
+  await expectAccessible(other, '/settings/company');
+  await question.getByRole('button', { name: 'Back to Third Office' }).click();
+  await expect(question).toBeHidden();
+  await other.getByRole('button', { name: 'Save name' }).click();
+  await expect(other.getByRole('heading', { name: 'Fourth Office' })).toBeVisible();
+  const back = page.getByRole('dialog', { name: `This page is about ${first.companyName}` });
+  await back.getByRole('link', { name: 'Work in Fourth Office' }).click();
+  await expect(page.getByRole('button', { name: 'Company: Fourth Office' })).toBeVisible();
+  await other.close();
 });
 
 test('of two owners who rename the company at once, the second is told and loses nothing', async ({

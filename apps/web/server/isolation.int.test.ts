@@ -23,6 +23,7 @@ import { createWatch } from '@readout/domain/watches/create-watch';
 import { listAlarms } from '@readout/domain/watches/list-alarms';
 import { saveSamples } from '@readout/domain/watches/save-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { companyMarker, isAboutCompany } from '../app/company-marker.ts';
 import type { Services } from './services.ts';
 import type { Web } from './start-web.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
@@ -293,7 +294,12 @@ async function attacker(role: CompanyRole): Promise<string> {
   return server.cookieOf(member.userId, company.companyId);
 }
 
-async function send(attack: Attack, given: Ids, cookie: string): Promise<{ status: number; text: string }> {
+async function send(
+  attack: Attack,
+  given: Ids,
+  cookie: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; text: string }> {
   const body = attack.body?.(given);
   const response = await fetch(`${origin}${attack.path(given)}`, {
     method: attack.method,
@@ -304,6 +310,7 @@ async function send(attack: Attack, given: Ids, cookie: string): Promise<{ statu
       accept: body ? 'application/json' : '*/*',
       'tus-resumable': '1.0.0',
       ...(body ? { 'content-type': body.type } : {}),
+      ...headers,
     },
     ...(body && attack.method !== 'GET' && attack.method !== 'HEAD' ? { body: body.content } : {}),
   });
@@ -598,6 +605,95 @@ describe('members of another company', () => {
     },
     240_000,
   );
+});
+
+describe('a person of two companies', () => {
+  test('reads and changes nothing of the one on a page about the other', async () => {
+    const other = await database.createCompany();
+    const person = victim.owner.userId;
+    await database.asOwner((client) =>
+      client.query("insert into auth.membership (company_id, user_id, role) values ($1, $2, 'owner')", [
+        other.companyId,
+        person,
+      ]),
+    );
+    const cookie = await server.cookieOf(person, victim.companyId);
+    const about = (companyId: string) => ({ [companyMarker]: companyId });
+    const look = (headers: Record<string, string>, path = '/app.data') =>
+      send({ method: 'GET', name: '', path: () => path }, ids, cookie, headers);
+    // What their own page asks is answered, and so is a request that says nothing.
+    for (const headers of [about(victim.companyId), {}])
+      expect(await look(headers)).toMatchObject({ status: 200, text: expect.stringContaining(marker) });
+    // In the address where there are no headers, and then only there.
+    expect(await look({}, `/api/v1/live?${companyMarker}=${other.companyId}`)).toMatchObject({ status: 409 });
+    expect(await look({}, `/api/v1/live?${companyMarker}=${victim.companyId}`)).toMatchObject({
+      status: 200,
+    });
+
+    const before = await stored();
+    const findings: string[] = [];
+    const attacks = [...attacksOnPages(), ...attacksOnApi()].filter((attack) =>
+      isAboutCompany(attack.path(ids).replace(/\?.*/, '')),
+    );
+    const changes = attacks.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
+    expect(changes.length).toBeGreaterThan(100);
+    for (const attack of attacks) {
+      // As a page's scripts send it, and as a form without them.
+      for (const accept of ['application/json', 'text/html']) {
+        const { status, text } = await send(attack, ids, cookie, { ...about(other.companyId), accept });
+        // What a page is never sent is refused before it is looked at.
+        const isNoForm = status === 415 && accept === 'text/html' && attack.name.endsWith('(JSON)');
+        if (status !== 409 && !isNoForm) findings.push(`${attack.name}: ${status} instead of 409`);
+        if (text.includes(`${marker} edited`) || (accept !== 'text/html' && !text.includes('company.other')))
+          if (attack.method !== 'HEAD') findings.push(`${attack.name}: ${text.slice(0, 200)}`);
+      }
+    }
+    expect(findings).toEqual([]);
+    // To whom the company is closed, it is as one that does not exist.
+    const stranger = await database.createCompany();
+    for (const id of [stranger.companyId, randomUUID(), 'x'])
+      expect(await look(about(id))).toMatchObject({
+        status: 403,
+        text: expect.stringContaining('company.not_a_member'),
+      });
+    expect(await stored()).toEqual(before);
+  }, 120_000);
+
+  test('is offered to switch where a link leads into the other, and nobody else learns that it is there', async () => {
+    const other = await database.createCompany({ members: ['operator'] });
+    const [operator] = other.members;
+    await database.asOwner((client) =>
+      client.query("insert into auth.membership (company_id, user_id, role) values ($1, $2, 'operator')", [
+        victim.companyId,
+        operator!.userId,
+      ]),
+    );
+    const open = async (userId: string) =>
+      send(
+        { method: 'GET', name: '', path: (given) => `/app/${given.captureId}` },
+        ids,
+        await server.cookieOf(userId, other.companyId),
+        { accept: 'text/html' },
+      );
+    // An operator sees their own captures only.
+    expect(await open(operator!.userId)).toMatchObject({
+      status: 404,
+      text: expect.not.stringContaining('This capture belongs to'),
+    });
+    await database.asOwner((client) =>
+      client.query("update auth.membership set role = 'reviewer' where user_id = $1 and company_id = $2", [
+        operator!.userId,
+        victim.companyId,
+      ]),
+    );
+    const { status, text } = await open(operator!.userId);
+    expect(status).toBe(404);
+    expect(text).toContain('This capture belongs to');
+    expect(text).toContain(`value="${victim.companyId}"`);
+    expect(await open(other.owner.userId)).toMatchObject({
+      text: expect.not.stringContaining('This capture belongs to'),
+    });
+  });
 });
 
 /** Where two texts part. */

@@ -170,6 +170,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'provider.not_found': ['not_found', 'No such service', 'Choose one of the services shown.'],
   'provider.unreachable': ['unavailable', 'Service not reachable', 'Try again later.'],
   'company.none': ['forbidden', 'No company', 'Ask an admin of your company to invite you.'],
+  'company.other': [
+    'conflict',
+    'This page is about another company',
+    'Go back to the company of the page, or open the page anew in the one you work in.',
+  ],
   'company.not_a_member': ['forbidden', 'Not a member', 'Choose one of your companies.'],
   'role.not_allowed': ['forbidden', 'Not allowed', 'Ask an admin of your company.'],
   'support.read_only': [

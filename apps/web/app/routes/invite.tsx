@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
 import { findInvitation } from '@readout/domain/invitations/find-invitation';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
 import { accountsContext, clientAddressContext, servicesContext, sessionContext } from '../context.ts';
 import { requireSession } from '../session.ts';
 import { Reticle } from '../ui/reticle.tsx';
@@ -77,7 +77,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
           },
         ),
       );
-      return redirect('/app');
+      return redirectDocument('/app');
     }
     case 'switch':
       return redirect(`/auth/sign-in?to=${encodeURIComponent(here)}`, { headers: await accounts.signOut() });

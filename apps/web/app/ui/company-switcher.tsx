@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import classes from './company-switcher.module.css';
 import { IconBuilding, IconCheck, IconPlus, IconSearch, IconSelector, IconSettings } from './icons.ts';
+import { sectionOf } from './section-of.ts';
 import { useViewer } from './viewer.ts';
 
 /** From this many on one looks for a company by typing. */
@@ -11,7 +12,7 @@ const searchFrom = 8;
 /** The company one works in, and the way to one's others. */
 export function CompanySwitcher() {
   const viewer = useViewer();
-  const { pathname, search } = useLocation();
+  const { pathname } = useLocation();
   const [sought, setSought] = useState('');
   if (!viewer) return null;
   const { company, companies } = viewer;
@@ -54,7 +55,7 @@ export function CompanySwitcher() {
           {shown.map((each) => (
             <Form key={each.id} role="none" method="post" action="/auth/switch-company">
               <input type="hidden" name="companyId" value={each.id} />
-              <input type="hidden" name="to" value={pathname + search} />
+              <input type="hidden" name="to" value={sectionOf(pathname)} />
               {/* A menu that closes takes the form with it before it is sent. */}
               <Menu.Item
                 type="submit"

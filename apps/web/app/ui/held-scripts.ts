@@ -1,3 +1,5 @@
+import { companyMarker } from '../company-marker.ts';
+
 /** Dispatched on `window` once the page's components answer to events. */
 export const HYDRATED_EVENT = 'readout:hydrated';
 
@@ -58,7 +60,19 @@ const keepSent = (event) => {
   sent = [event.target, event.submitter];
   clicked = undefined;
   clearTimeout(timer);
-  timer = setTimeout(send, ${patienceMs});
+  timer = setTimeout(() => {
+    sayCompany(...sent);
+    send();
+  }, ${patienceMs});
+};
+// Which company the page is about; with scripts every request says so.
+const sayCompany = (form, submitter) => {
+  const { company } = document.documentElement.dataset;
+  if (!company || form.method !== 'post') return;
+  const [owner, name] = submitter?.hasAttribute('formaction') ? [submitter, 'formaction'] : [form, 'action'];
+  const address = new URL(owner.getAttribute(name) || location.href, location.href);
+  address.searchParams.set('${companyMarker}', company);
+  owner.setAttribute(name, address.href);
 };
 // What is on the clipboard can be read only while the event is under way.
 const keepPasted = ({ clipboardData, target }) => {

@@ -6,6 +6,8 @@ import type { loader as rootLoader } from '../root.tsx';
 import { nearestPages } from './nearest-page.ts';
 import classes from './page-failure.module.css';
 import { Reticle, Wordmark } from './reticle.tsx';
+import { sectionOf } from './section-of.ts';
+import { SwitchCompanyForm } from './switch-company-form.tsx';
 import { useViewer } from './viewer.ts';
 
 /** What a loader threw on purpose: `data({code, title?, detail?, action?}, {status})`. */
@@ -14,6 +16,8 @@ interface Foreseen {
   title?: string;
   detail?: string;
   action?: string;
+  /** Of `company.other`: the company the page was about. */
+  about?: { id: string; name: string };
 }
 
 /** The whole page of an error that no nearer boundary took. */
@@ -46,15 +50,39 @@ export function FailureMessage({ error }: { error: unknown }) {
       >
         <p>{foreseen.detail ?? 'The request could not be answered.'}</p>
         {foreseen.action ? <p>{foreseen.action}</p> : null}
-        <Actions>
-          <Button component="a" href="">
-            Try again
-          </Button>
-        </Actions>
+        {foreseen.about ? <OtherCompany about={foreseen.about} /> : <TryAgain />}
       </Message>
     );
   }
   return isWithoutAnswer(error) ? <NoAnswer /> : <Unforeseen error={error} />;
+}
+
+function TryAgain() {
+  return (
+    <Actions>
+      <Button component="a" href="">
+        Try again
+      </Button>
+    </Actions>
+  );
+}
+
+/** A form was sent before the page's scripts were there: the browser still has what was typed one page back. */
+function OtherCompany({ about }: { about: { id: string; name: string } }) {
+  const { pathname } = useLocation();
+  return (
+    <>
+      <p>What you typed is still there when you go back with your browser.</p>
+      <Actions>
+        <SwitchCompanyForm companyId={about.id} to={pathname}>
+          Back to&nbsp;<bdi>{about.name}</bdi>
+        </SwitchCompanyForm>
+        <Button component={Link} variant="default" to={sectionOf(pathname)} reloadDocument>
+          Go on
+        </Button>
+      </Actions>
+    </>
+  );
 }
 
 function NotFound({ foreseen }: { foreseen: Foreseen }) {

@@ -10,6 +10,7 @@ import { When } from '../routes/app/when.tsx';
 import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
+import { CompanyQuestion } from './company-question.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { IconBell, IconChevronDown, IconHistory, IconMenu2, IconUser } from './icons.ts';
 import { useLiveConnection } from './live/live.ts';
@@ -28,7 +29,7 @@ const PAGES = [
 /** Header, navigation and main area of every page for signed-in people. */
 export function Shell({ children }: { children: ReactNode }) {
   const viewer = useViewer();
-  useLiveConnection(viewer ? liveKey(viewer) : null);
+  useLiveConnection(viewer ? liveKey(viewer) : null, viewer?.company?.id);
   useSessionNews(viewer);
   useOwnQueue(viewer);
   useWorker(viewer);
@@ -58,6 +59,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <main id="content" tabIndex={-1} className={classes.main}>
         {children}
       </main>
+      <CompanyQuestion />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
+import { answerCompanyQuestion, companyQuestion } from '../company-of-page.ts';
 import { lockQueues } from '../queue/capture-queue.ts';
 import { useLiveNews } from './live/live.ts';
 import type { Viewer } from './viewer.ts';
@@ -59,9 +60,19 @@ export function useSessionNews(viewer: Viewer | null): void {
   useLiveNews('resume', () => void revalidate());
 }
 
+const companyChannel = (userId: string): string => `readout-company ${userId}`;
+
+/** Tells the other tabs which company their person works in now. */
+export function tellCompany(userId: string, companyId: string): void {
+  if (typeof BroadcastChannel === 'undefined') return;
+  const channel = new BroadcastChannel(companyChannel(userId));
+  channel.postMessage(companyId);
+  channel.close();
+}
+
 /**
- * The company one works in is the session's, not the tab's: where it is changed in one tab, the others must not go on
- * showing the former and change the new one.
+ * The company one works in is the session's, not the tab's: where it is changed in one tab, the others learn of it at once.
+ * A page about the former asks for its data again, is refused, and says so; see company-of-page.ts.
  */
 function useSameCompany(viewer: Viewer | null, onOther: () => void): void {
   const userId = viewer?.user.id;
@@ -70,9 +81,10 @@ function useSameCompany(viewer: Viewer | null, onOther: () => void): void {
   current.current = { companyId, onOther };
   useEffect(() => {
     if (userId === undefined || typeof BroadcastChannel === 'undefined') return;
-    const channel = new BroadcastChannel(`readout-company ${userId}`);
+    const channel = new BroadcastChannel(companyChannel(userId));
     channel.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (event.data !== current.current.companyId) current.current.onOther();
+      else if (companyQuestion()) answerCompanyQuestion();
     });
     // What was just loaded is how it is now.
     channel.postMessage(companyId);

@@ -3,6 +3,7 @@ import { apiKeyRequestsPerMinute, useApiKey } from '@readout/domain/api-keys/use
 import { AppError } from '@readout/domain/errors';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { demandChange } from '@readout/domain/policy';
+import { companyOfRequest } from '../http/company-of-request.ts';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
@@ -59,6 +60,13 @@ export function pluginPackages(
       ipAddress: context.get('client').address,
     });
     context.set('apiKey', apiKey);
+    const asked = companyOfRequest(context.req.raw);
+    if (asked !== undefined && asked !== apiKey.scope.companyId)
+      throw new AppError(
+        'conflict',
+        'company.other',
+        'This request is about another company than the one the key belongs to. Nothing was changed.',
+      );
     // Before megabytes are taken in.
     demandChange(apiKey.scope, 'studio.use');
     await next();

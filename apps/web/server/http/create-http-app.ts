@@ -23,6 +23,7 @@ import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
 import { accountRoutes } from './account-routes.ts';
 import { clientOf } from './client.ts';
+import { otherCompanyRefusal, withoutMarker } from './company-of-request.ts';
 import { diskRefusal } from './disk-refusal.ts';
 import type { HttpEnv } from './env.ts';
 import { withPresentNames } from './former-cookies.ts';
@@ -109,12 +110,14 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
         'This phone was paired to capture. The account itself is managed where you signed in.',
       );
     }
+    const otherCompany = otherCompanyRefusal(c.req.raw, c.get('session'));
     const length = Number(headers.get('content-length')) || 0;
     const refusal =
+      otherCompany ??
       readOnlyRefusal(c.req, services.platform.current()) ??
       (await diskRefusal({ method: c.req.method, path: c.req.path, length }, services.disk));
-    // A page keeps its frame and says why; see the root route's middleware.
-    if (refusal && !isPageRequest(c.req)) throw refusal;
+    // A page keeps its frame and says why; see the root route's middleware. Its scripts ask the person which company they mean.
+    if (refusal && (!isPageRequest(c.req) || (otherCompany && c.req.path.endsWith('.data')))) throw refusal;
     c.set('refusal', refusal ?? null);
     await noteActing(services.db.app, c.req, c.get('session'), c.get('client'));
     await next();
@@ -200,7 +203,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       accountsContext,
       accountsFor(services.accounts, { headers: c.req.raw.headers, client: c.get('client') }),
     );
-    return pages(c.req.raw, context);
+    return pages(withoutMarker(c.req.raw), context);
   });
 
   app.onError((error, c) => {

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { accountsContext, sessionContext } from '../../context.ts';
 import type { Route } from './+types/stop-acting';
 
@@ -14,5 +14,5 @@ export async function action({ context }: Route.ActionArgs) {
   if (!session.impersonatedBy) return redirect('/app');
   const { isBack, cookies } = await context.get(accountsContext).stopActing();
   const to = isBack ? `/admin/user?u=${session.user.id}` : '/auth/sign-in?to=/admin/user';
-  return redirect(to, { headers: cookies });
+  return redirectDocument(to, { headers: cookies });
 }

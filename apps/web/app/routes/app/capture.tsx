@@ -2,17 +2,21 @@ import { getCapture } from '@readout/domain/captures/get-capture';
 import { errorCatalogue } from '@readout/domain/error-catalogue';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import {
+  data,
   isRouteErrorResponse,
   Link,
   type ShouldRevalidateFunctionArgs,
   useNavigate,
   useRevalidator,
 } from 'react-router';
+import { clientAddressContext } from '../../context.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../ui/page-failure.tsx';
+import { SwitchCompanyForm } from '../../ui/switch-company-form.tsx';
 import type { Route } from './+types/capture';
 import classes from './capture.module.css';
 import { CaptureBar } from './capture-bar.tsx';
+import { captureElsewhere } from './capture-elsewhere.server.ts';
 import { FocusContext, type FocusValue, type Looked } from './focus.ts';
 import { useKeys } from './keyboard/use-keys.ts';
 import { parseFilter } from './list/filters.ts';
@@ -25,10 +29,15 @@ import { useCaptureActions } from './use-capture-actions.ts';
 import { useWorkspace } from './workspace-context.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { services, scope } = requireMember(context, request);
+  const { services, session, scope } = requireMember(context, request);
   const { db, plugins } = services;
+  const { captureId } = params;
   const detail = await orProblemPage(
-    getCapture({ db: db.app, plugins }, { scope, captureId: params.captureId }),
+    getCapture({ db: db.app, plugins }, { scope, captureId }).catch(async (error: unknown) => {
+      const ipAddress = context.get(clientAddressContext);
+      const company = await captureElsewhere(services, session, { captureId, ipAddress });
+      throw company ? data({ company }, { status: 404 }) : error;
+    }),
   );
   const code = detail.page.failureCode;
   const entry = code ? errorCatalogue[code] : undefined;
@@ -118,9 +127,25 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
   );
 }
 
-export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
   const { addressOf } = useWorkspace();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <FailureMessage error={error} />;
+  const { company } = error.data as { company?: { id: string; name: string } };
+  if (company)
+    return (
+      <div className={classes.nothing}>
+        <div>
+          <h2>
+            This capture belongs to <bdi>{company.name}</bdi>
+          </h2>
+          <p>You work in another of your companies at the moment. Nothing is changed by switching.</p>
+          <SwitchCompanyForm companyId={company.id} to={`/app/${params.captureId}`}>
+            Switch to&nbsp;<bdi>{company.name}</bdi>
+          </SwitchCompanyForm>
+          <Link to={addressOf()}>Back to the list</Link>
+        </div>
+      </div>
+    );
   return (
     <div className={classes.nothing}>
       <div>

@@ -1,4 +1,4 @@
-import { redirect } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { accountsContext } from '../../context.ts';
 import { localAddress, requireSession } from '../../session.ts';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -15,5 +15,6 @@ export async function action({ context, request }: Route.ActionArgs) {
   const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
   // Other ids in the address belong to the company that was left.
   const to = new URL(localAddress(form.get('to'), '/app'), 'http://here').pathname;
-  return redirect(to, { headers });
+  // A document anew: nothing of the company that was left stays in memory.
+  return redirectDocument(to, { headers });
 }

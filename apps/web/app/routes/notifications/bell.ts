@@ -1,7 +1,7 @@
 import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invitation';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
-import { data, redirect } from 'react-router';
+import { data, redirect, redirectDocument } from 'react-router';
 import { foreseen } from '../../../server/http/problem.ts';
 import { accountsContext, clientAddressContext } from '../../context.ts';
 import { shownPlatform } from '../../platform.ts';
@@ -53,11 +53,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       const { companyId, path } = await orProblemPage(
         followNotification(deps, { ...person, id: number('id'), keepUnread: isActing }),
       );
-      const headers =
-        companyId === session.company?.id
-          ? new Headers()
-          : await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
-      return redirect(path, { headers });
+      if (companyId === session.company?.id) return redirect(path);
+      const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
+      return redirectDocument(path, { headers });
     }
     case 'join': {
       await orErrorPage(
@@ -72,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           },
         ),
       );
-      return redirect('/app');
+      return redirectDocument('/app');
     }
     case 'dismiss-announcement':
       return data(

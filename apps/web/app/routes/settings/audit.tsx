@@ -2,9 +2,11 @@ import { Button } from '@mantine/core';
 import { listAuditChoices } from '@readout/domain/audit/list-audit-choices';
 import { type AuditEvent, listAuditEvents } from '@readout/domain/audit/list-audit-events';
 import { Form, Link } from 'react-router';
+import { aboutCompany } from '../../company-marker.ts';
 import { requireMember } from '../../session.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
+import { useViewer } from '../../ui/viewer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
 import { timeZoneOf } from '../dashboard/time-zone.ts';
@@ -32,6 +34,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Audit · Readout' }];
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
   const { events, nextCursor, choices, filter, isFirst } = loaderData;
+  const company = useViewer()?.company;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
@@ -90,7 +93,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         <IconDownload size={16} aria-hidden />
         {isFiltered ? 'Export these events' : 'Export all events'}:{' '}
         {(['csv', 'json'] as const).map((format) => (
-          <a key={format} href={`/settings/audit/export?${auditQuery(filter, { format })}`} download>
+          <a
+            key={format}
+            href={aboutCompany(`/settings/audit/export?${auditQuery(filter, { format })}`, company?.id)}
+            download
+          >
             {format.toUpperCase()}
           </a>
         ))}

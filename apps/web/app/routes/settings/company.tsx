@@ -10,7 +10,7 @@ import { setSupportAccess } from '@readout/domain/companies/set-support-access';
 import { updateCompanyProfile } from '@readout/domain/companies/update-company-profile';
 import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
 import { whyNot } from '@readout/domain/policy';
-import { data, redirect } from 'react-router';
+import { data, redirectDocument } from 'react-router';
 import { requireMember } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -88,7 +88,7 @@ export async function action({ context, request }: Route.ActionArgs) {
         break;
       case 'leave':
         await leaveCompany(deps, { scope });
-        return redirect('/settings/account');
+        return redirectDocument('/settings/account');
       default:
         throw data({}, { status: 400 });
     }

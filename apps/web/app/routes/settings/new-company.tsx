@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createCompany, type Founder, whyNoCompany } from '@readout/domain/companies/create-company';
-import { Form, redirect, useNavigation } from 'react-router';
+import { Form, redirectDocument, useNavigation } from 'react-router';
 import { accountsContext, clientAddressContext, type Session } from '../../context.ts';
 import { LOCALES, suggestedLanguages, suggestedLocale } from '../../languages.ts';
 import { requireSession } from '../../session.ts';
@@ -42,7 +42,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       { founder: founderOf(session, context.get(clientAddressContext)), ...typed },
     );
     const headers = await context.get(accountsContext).switchCompany(session, companyId);
-    return redirect('/app', { headers });
+    return redirectDocument('/app', { headers });
   } catch (error) {
     return refused(error, typed);
   }

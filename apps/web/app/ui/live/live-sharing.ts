@@ -1,4 +1,4 @@
-import { type LiveMessage, type LiveState, openSource, type Tell } from './live-source.ts';
+import type { LiveMessage, LiveState, OpenSource, Tell } from './live-source.ts';
 
 /** What the tabs of one browser say to one another. */
 type Word = LiveMessage | { kind: 'who' } | { kind: 'beat' };
@@ -39,7 +39,7 @@ const answerMs = 2_000;
 export function shareSource(
   key: string,
   tell: Tell,
-  { tabs, open = openSource }: { tabs: Tabs; open?: typeof openSource },
+  { tabs, open }: { tabs: Tabs; open: OpenSource },
 ): () => void {
   const name = `readout-live ${key}`;
   let state: LiveState = 'connecting';

@@ -1,3 +1,5 @@
+import { aboutCompany } from '../../company-marker.ts';
+
 export type LiveState = 'connecting' | 'live' | 'lost';
 
 /** What the server tells, by name (see server/live/live-stream.ts); `resume`: something may have been missed. */
@@ -22,15 +24,23 @@ export type Tell = (message: LiveMessage) => void;
 const retryMs = 5000;
 const names = ['change', 'watch', 'notification', 'session', 'company', 'platform'] as const;
 
-/** The connection itself. `mayHaveMissed`: whether somebody else listened before. @returns closes it */
-export function openSource(tell: Tell, mayHaveMissed: boolean): () => void {
+/** Opens the connection itself. `mayHaveMissed`: whether somebody else listened before. @returns closes it */
+export type OpenSource = (tell: Tell, mayHaveMissed: boolean) => () => void;
+
+/** A connection that hears of this company, and of no other that its person works in by then. */
+export const sourceAbout =
+  (companyId: string | undefined): OpenSource =>
+  (tell, mayHaveMissed) =>
+    openSource(aboutCompany('/api/v1/live', companyId), tell, mayHaveMissed);
+
+function openSource(address: string, tell: Tell, mayHaveMissed: boolean): () => void {
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let wasLost = mayHaveMissed;
   let closed = false;
 
   const connect = (): void => {
-    source = new EventSource('/api/v1/live');
+    source = new EventSource(address);
     source.addEventListener('open', () => {
       tell({ kind: 'state', state: 'live' });
       if (wasLost) tell({ kind: 'news', name: 'resume', news: {} });

@@ -1,6 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { browserTabs, shareSource } from './live-sharing.ts';
-import { type LiveMessage, type LiveName, type LiveNews, type LiveState, openSource } from './live-source.ts';
+import {
+  type LiveMessage,
+  type LiveName,
+  type LiveNews,
+  type LiveState,
+  sourceAbout,
+} from './live-source.ts';
 
 /** The one connection of the page; the shell opens it, everything on the page listens. */
 const listeners = new Map<LiveName, Set<(news: never) => void>>();
@@ -17,16 +23,17 @@ function tell(message: LiveMessage): void {
 }
 
 /** Keeps the page connected while it shows this person in this company. For the shell alone. */
-export function useLiveConnection(key: string | null): void {
+export function useLiveConnection(key: string | null, companyId: string | undefined): void {
   useEffect(() => {
     if (key === null) return;
     const tabs = browserTabs();
-    const close = tabs ? shareSource(key, tell, { tabs }) : openSource(tell, false);
+    const open = sourceAbout(companyId);
+    const close = tabs ? shareSource(key, tell, { tabs, open }) : open(tell, false);
     return () => {
       close();
       tell({ kind: 'state', state: 'connecting' });
     };
-  }, [key]);
+  }, [key, companyId]);
 }
 
 /** Calls the newest `listener` for each piece of news of the name. */

@@ -12,7 +12,7 @@ import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platfo
 import { findUserIds } from '@readout/domain/platform/list-users';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { recordPlatformEvent } from '@readout/domain/platform/record-platform-event';
-import { type RouterContextProvider, redirect } from 'react-router';
+import { type RouterContextProvider, redirectDocument } from 'react-router';
 import type { Services } from '../../../../server/services.ts';
 import { accountsContext } from '../../../context.ts';
 import { refusedAction } from '../../settings/own-account.server.ts';
@@ -46,7 +46,7 @@ export async function usersAction(
       case 'act_as': {
         const { beginActing } = context.get(accountsContext);
         const { cookies } = await actAs({ platform, begin: beginActing }, { actor, userId, reason });
-        return redirect('/app', { headers: cookies });
+        return redirectDocument('/app', { headers: cookies });
       }
       case 'send_password_reset': {
         const user = await getUserForPlatform({ platform }, { actor, userId });

@@ -1,5 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
+import { aboutCompany } from '../../../company-marker.ts';
 import { IconDownload } from '../../../ui/icons.ts';
+import { useViewer } from '../../../ui/viewer.ts';
 import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
 
 const formats = [
@@ -11,6 +13,7 @@ const formats = [
 /** Records of everything the filter matches, streamed by the server. */
 export function ExportMenu() {
   const { query, viewer } = useWorkspace();
+  const company = useViewer()?.company;
   return (
     <Menu position="bottom-end" width={240} keepMounted={false}>
       <Menu.Target>
@@ -26,7 +29,13 @@ export function ExportMenu() {
             component="a"
             disabled={!viewer.isReviewer}
             {...(viewer.isReviewer
-              ? { href: `/api/v1/export?format=${format}${query ? `&${query}` : ''}`, download: '' }
+              ? {
+                  href: aboutCompany(
+                    `/api/v1/export?format=${format}${query ? `&${query}` : ''}`,
+                    company?.id,
+                  ),
+                  download: '',
+                }
               : {})}
             rightSection={<span style={{ fontSize: 11, color: 'var(--text-dim)' }}>{hint}</span>}
           >
