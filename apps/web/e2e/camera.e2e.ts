@@ -1,7 +1,7 @@
 import type { BrowserContextOptions, Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
 import { type Account, expect, test } from './fixtures.ts';
-import { type Film, label, movingPicture, twoCodes } from './moving-pictures.ts';
+import { type Film, label, movingPicture, parcels, twoCodes } from './moving-pictures.ts';
 
 type Launching = Pick<PlaywrightWorkerArgs, 'playwright'> & { baseURL: string | undefined };
 
@@ -94,6 +94,33 @@ test('a label held before the camera: its code boxed at once, its fields once it
     await expect(taken.getByRole('link')).toContainText(label.tracking, { timeout: 60_000 });
     await taken.getByRole('link').click();
     await expect(page.getByLabel('Tracking number')).toHaveValue(label.tracking);
+  });
+});
+
+test('labels exchanged in place are all taken by themselves, none is called taken before it is kept, and no press is lost', async ({
+  playwright,
+  baseURL,
+  signUp,
+}) => {
+  test.slow();
+  await withCamera({ playwright, baseURL }, { film: 'labels-in-place' }, {}, async (page) => {
+    await openCamera(page, signUp);
+    const taken = page.getByRole('button', { name: /^Taken on this visit/ });
+    // Pressed while one is being kept, the next is kept after it.
+    await expect(shutter(page)).toHaveAttribute('aria-disabled', 'false');
+    for (let press = 0; press < 4; press++) await page.keyboard.press('Space');
+    await expect(taken).toHaveAccessibleName('Taken on this visit: 4 pictures');
+    await page.keyboard.press('a');
+    for (const text of parcels)
+      await expect(chips(page).filter({ hasText: text }).filter({ hasText: 'picture taken' })).toBeVisible({
+        timeout: 60_000,
+      });
+    await page.keyboard.press('a');
+    await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 60_000 });
+    for (const text of parcels) {
+      await page.goto(`/app?q=${text}`);
+      await expect(page.getByRole('grid').getByRole('row').first()).toContainText(text, { timeout: 60_000 });
+    }
   });
 });
 

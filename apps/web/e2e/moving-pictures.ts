@@ -17,6 +17,7 @@ export const films = [
   'label-tilting',
   'coming-into-focus',
   'two-codes',
+  'labels-in-place',
   'display-counting',
 ] as const;
 export type Film = (typeof films)[number];
@@ -24,6 +25,9 @@ export type Film = (typeof films)[number];
 /** What the label says. */
 export const label = { tracking: '1Z999AA10123456784' } as const;
 export const twoCodes = { ean: '4006381333931', qr: 'PALLET-0042' } as const;
+
+/** What labels say that are exchanged in the same place. */
+export const parcels = ['PARCEL-0001', 'PARCEL-0002', 'PARCEL-0003', 'PARCEL-0004'] as const;
 
 const size = { width: 1280, height: 720 };
 const desk = { r: 92, g: 99, b: 95 };
@@ -85,6 +89,13 @@ const recipes: Record<Film, () => Promise<Buffer[]>> = {
         { picture: qr, x: 900 + swing(at, 12, 2), y: 350 },
       ]),
     );
+  },
+  // Each held for three seconds where the one before lay, as on a conveyor that stops.
+  'labels-in-place': async () => {
+    const shown = await Promise.all(
+      parcels.map(async (text) => onDesk([{ picture: await code(text, 'Code128', 3), x: 640, y: 360 }])),
+    );
+    return shown.flatMap((frame) => Array.from({ length: 90 }, () => frame));
   },
   'display-counting': async () => {
     const values = ['104.7', '104.9', '105.2', '105.6'];

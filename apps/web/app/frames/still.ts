@@ -39,14 +39,18 @@ export function prepareStills(track: MediaStreamTrack): void {
  * and quick, else the frame that is shown.
  *
  * @param video shows the camera
+ * @param isQuick without a photo, which only one can be asked for at a time
  */
-export async function takeStill(video: HTMLVideoElement): Promise<Still> {
+export async function takeStill(
+  video: HTMLVideoElement,
+  { isQuick = false }: { isQuick?: boolean } = {},
+): Promise<Still> {
   const { track } = cameraState();
   const [width, height] = [video.videoWidth, video.videoHeight];
   if (!track || width === 0) throw new DOMException('The camera shows no picture yet.', 'InvalidStateError');
   // Taken first: whatever the photo does, this is what was seen when the button was pressed.
   const frame = typeof VideoFrame === 'undefined' ? await createImageBitmap(video) : new VideoFrame(video);
-  const photo = await quickPhoto(track, Math.max(width, height));
+  const photo = isQuick ? undefined : await quickPhoto(track, Math.max(width, height));
   if (photo) {
     frame.close();
     return photo;

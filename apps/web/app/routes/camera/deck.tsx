@@ -8,7 +8,8 @@ import { changeSettings, type Mode, modes } from './settings.ts';
 interface Props {
   mode: Mode;
   canTake: boolean;
-  isTaking: boolean;
+  /** Pictures that were taken and are not kept on this device yet. */
+  pending: number;
   /** Pictures on this device that the server does not have yet. */
   waiting: number;
   /** Small picture of what was taken last. */
@@ -22,7 +23,7 @@ interface Props {
 export function Deck({
   mode,
   canTake,
-  isTaking,
+  pending,
   waiting,
   lastPicture,
   takenCount,
@@ -31,6 +32,9 @@ export function Deck({
 }: Props) {
   return (
     <div className={classes.deck}>
+      <p className={classes.pending} role="status">
+        {pending > 1 ? `Taken; ${plural(pending - 1, 'more picture')} waiting to be kept` : ''}
+      </p>
       <fieldset className={classes.modes}>
         <legend className={classes.legend}>Mode</legend>
         {modes.map((each) => (
@@ -62,7 +66,7 @@ export function Deck({
           aria-label={mode === 'count' ? 'Take and send a picture' : 'Take a picture'}
           aria-keyshortcuts="Space Enter"
           aria-disabled={!canTake}
-          data-busy={isTaking || undefined}
+          data-busy={pending > 0 || undefined}
           onClick={onTake}
         >
           <span />

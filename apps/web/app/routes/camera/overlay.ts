@@ -1,10 +1,10 @@
 import { atLeastThick, cornerMarks, type Fit, type Point } from './fit-frame.ts';
 
-/** What is drawn over the picture: a code, a line of text, a field, a document. */
+/** What is drawn over the picture: a code (one that is on no picture yet is waiting), a line of text, a field, a document. */
 export interface Shape {
   /** The same thing keeps its key from frame to frame, and with it its elements. */
   key: string;
-  tone: 'code' | 'line' | 'field' | 'document';
+  tone: 'code' | 'waiting' | 'line' | 'field' | 'document';
   /** Corners in pixels of the frame, clockwise. */
   quad: readonly Point[];
   /** Stands in place beside its box. */
@@ -53,7 +53,8 @@ export function createOverlay(svg: SVGSVGElement, tags: HTMLElement): Overlay {
           drawn.set(shape.key, elements);
         }
         const inView = shape.quad.map(fit.toView);
-        const quad = shape.tone === 'code' ? atLeastThick(inView, leastThickness) : inView;
+        const quad =
+          shape.tone === 'code' || shape.tone === 'waiting' ? atLeastThick(inView, leastThickness) : inView;
         const marks = cornerMarks(quad, longestArm);
         elements.wash.setAttribute(
           'points',

@@ -1,4 +1,4 @@
-import type { Quad } from '@readout/image-reader';
+import type { Barcode, Quad } from '@readout/image-reader';
 import type { FrameScan } from '@readout/image-reader/live';
 import type { DeviceReading } from '../../device/device-reader.ts';
 import { codeText } from './code-words.ts';
@@ -8,19 +8,30 @@ import type { Shape } from './overlay.ts';
 const maxLabels = 10;
 const maxLabelLength = 28;
 
-/** What lies over the picture at this frame. `result`: what was read of the same picture, while it holds still. */
-export function shapesOf(scan: FrameScan, result: DeviceReading | undefined): Shape[] {
+/**
+ * What lies over the picture at this frame.
+ *
+ * @param result what was read of the same picture, while it holds still
+ * @param isWaiting whether a code is still waiting to be taken
+ */
+export function shapesOf(
+  scan: FrameScan,
+  result: DeviceReading | undefined,
+  isWaiting: (code: Barcode) => boolean,
+): Shape[] {
   const shapes: Shape[] = [];
   if (scan.document) shapes.push({ key: 'document', tone: 'document', quad: scan.document.quad });
   if (result) shapes.push(...readShapes(result, scan));
   const seen = new Map<string, number>();
-  for (const { format, text, box } of scan.barcodes) {
+  for (const barcode of scan.barcodes) {
+    const { format, text, box } = barcode;
+    const tone = isWaiting(barcode) ? 'waiting' : 'code';
     const name = `${format} ${text}`;
     const count = seen.get(name) ?? 0;
     seen.set(name, count + 1);
     shapes.push({
-      key: `code ${name} ${count}`,
-      tone: 'code',
+      key: `${tone} ${name} ${count}`,
+      tone,
       quad: box,
       label: { text: shorten(codeText(text)) },
     });

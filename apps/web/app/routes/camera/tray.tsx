@@ -1,19 +1,15 @@
-import type { Barcode } from '@readout/image-reader';
 import type { DeviceReaderState, DeviceReading } from '../../device/device-reader.ts';
 import { IconAlertTriangle, IconCircleCheckFilled } from '../../ui/icons.ts';
 import { checkOf, codeText, symbologyName } from './code-words.ts';
 import { fieldLabel, valueText } from './device-words.ts';
+import type { SeenCode } from './seen-codes.ts';
 import { codeKey } from './tally.ts';
 import classes from './tray.module.css';
 
-/** A code that was in sight, and whether it still is. */
-export interface SeenCode {
-  barcode: Barcode;
-  isInSight: boolean;
-}
-
 interface Props {
   codes: readonly SeenCode[];
+  /** Whether pictures take themselves: then a code counts once it is on one that is kept. */
+  takesItself: boolean;
   result: DeviceReading | undefined;
   isReading: boolean;
   failure: string | undefined;
@@ -28,7 +24,7 @@ const maxFields = 12;
 const sureFrom = 0.8;
 
 /** What was read, as chips: codes at once, fields once the picture held still. */
-export function Tray({ codes, result, isReading, failure, device, isSparing, onLoad }: Props) {
+export function Tray({ codes, takesItself, result, isReading, failure, device, isSparing, onLoad }: Props) {
   const shown = new Set(codes.flatMap(({ barcode }) => [barcode.text, barcode.format]));
   const fields = (result?.records ?? []).flatMap(({ plugin, type, fields: all }) =>
     Object.entries(all).flatMap(([name, field]) => {
@@ -44,10 +40,24 @@ export function Tray({ codes, result, isReading, failure, device, isSparing, onL
     <section className={classes.tray} aria-label="What was read" tabIndex={0}>
       <div role="status">
         <ul className={classes.chips}>
-          {codes.map(({ barcode, isInSight }) => (
-            <li key={codeKey(barcode)} data-kind="code" data-in-sight={isInSight || undefined}>
+          {codes.map(({ barcode, isInSight, isKept }) => (
+            <li
+              key={codeKey(barcode)}
+              data-kind="code"
+              data-in-sight={(takesItself ? isKept : isInSight) || undefined}
+              data-sure={takesItself && !isKept ? false : undefined}
+            >
               <span>
                 {symbologyName(barcode.format)}
+                {isKept ? (
+                  <span className={classes.check}>
+                    <IconCircleCheckFilled size={13} aria-hidden /> picture taken
+                  </span>
+                ) : takesItself ? (
+                  <span className={classes.doubt}>
+                    <IconAlertTriangle size={13} aria-hidden /> no picture yet
+                  </span>
+                ) : null}
                 {checkOf(barcode) ? (
                   <span className={classes.check}>
                     <IconCircleCheckFilled size={13} aria-hidden /> {checkOf(barcode)}

@@ -1,42 +1,43 @@
 import type { FrameScan } from '@readout/image-reader/live';
 import { useCallback, useRef } from 'react';
+import { type AutoCapture, createAutoCapture } from './auto-capture.ts';
 import type { LiveReading } from './use-live-reading.ts';
 
-/** Displacement, share of the longer side, that says the person has gone on to the next thing. */
-const movedOn = 0.04;
-/** Share of the brightness that has to change where a thing is exchanged without moving the camera. */
-const exchanged = 0.12;
-
 /**
- * Takes a picture by itself once it holds still and something was read, and not again before the camera was moved on or
- * something else lies before it.
+ * Takes pictures by itself; see auto-capture.ts. While one is being taken the next waits: what comes meanwhile is looked at
+ * once it is kept.
  *
- * @param readsText whether text is read here: then it is waited for, else a code is enough
+ * @param readsText whether text is read here
+ * @param hasUnkeptCode whether a code is in sight that is on no picture yet
  */
 export function useAutoCapture(
-  isOn: boolean,
-  readsText: boolean,
-  take: () => Promise<unknown>,
+  { isOn, readsText, isBusy }: { isOn: boolean; readsText: boolean; isBusy: () => boolean },
+  hasUnkeptCode: () => boolean,
+  take: () => Promise<boolean>,
 ): (scan: FrameScan, reading: LiveReading) => void {
-  const isArmed = useRef(true);
-  const taker = useRef(take);
-  taker.current = take;
+  const made = useRef<AutoCapture>(undefined);
+  made.current ??= createAutoCapture();
+  const auto = made.current;
+  const given = useRef({ isBusy, hasUnkeptCode, take });
+  given.current = { isBusy, hasUnkeptCode, take };
   return useCallback(
     (scan, reading) => {
-      if (!isOn) {
-        isArmed.current = true;
-        return;
-      }
-      if (scan.displacement > movedOn || (readsText && scan.novelty > exchanged)) isArmed.current = true;
-      if (!isArmed.current || !scan.isStill) return;
-      const hasRecords = (reading.result?.records.length ?? 0) > 0;
-      const isRead = readsText
-        ? reading.isInPlace && !reading.isReading && (hasRecords || scan.barcodes.length > 0)
-        : scan.barcodes.length > 0;
-      if (!isRead) return;
-      isArmed.current = false;
-      void taker.current();
+      if (!isOn) return auto.reset();
+      const { at, displacement, novelty, isStill, barcodes } = scan;
+      const wants = auto.wants({
+        at,
+        displacement,
+        novelty,
+        isStill,
+        hasCodes: barcodes.length > 0,
+        hasUnkeptCode: given.current.hasUnkeptCode(),
+        reading,
+        readsText,
+      });
+      if (!wants || given.current.isBusy()) return;
+      const done = auto.took();
+      void given.current.take().then(done);
     },
-    [isOn, readsText],
+    [auto, isOn, readsText],
   );
 }

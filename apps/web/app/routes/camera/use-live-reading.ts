@@ -1,6 +1,7 @@
 import type { FrameScan, LiveScanner } from '@readout/image-reader/live';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type DeviceReading, deviceReader } from '../../device/device-reader.ts';
+import { codeKey } from './tally.ts';
 
 /** Share of the brightness from which a still picture is something else than what was read last. */
 const newFrom = 0.07;
@@ -39,8 +40,10 @@ export function useLiveReading(
   const [reading, setReading] = useState(nothing);
   const newest = useRef(reading);
   const running = useRef<AbortController>(undefined);
-  /** Given up before it was read: read again even if the same comes back. */
-  const wasGivenUp = useRef(true);
+  /** Given up before it was read, or something passed before it: read again even if the same seems to come back. */
+  const isDue = useRef(true);
+  /** Codes that were in sight with what is read: another one is another thing, however alike the rest looks. */
+  const codes = useRef(new Set<string>());
 
   const change = useCallback(
     (next: Partial<LiveReading>) => {
@@ -63,16 +66,16 @@ export function useLiveReading(
     const mine = new AbortController();
     running.current = mine;
     scanner.current?.mark();
+    isDue.current = false;
     change({ isReading: true, failure: undefined });
     try {
       const frame = await createImageBitmap(element);
       const result = await deviceReader().read(frame, { signal: mine.signal });
       if (mine.signal.aborted) return;
-      wasGivenUp.current = false;
-      change({ result, isInPlace: true });
+      // Meanwhile another code came into sight.
+      change({ result, isInPlace: !isDue.current });
     } catch (error) {
       if (mine.signal.aborted) return;
-      wasGivenUp.current = false;
       change({ failure: error instanceof Error ? error.message : String(error) });
     } finally {
       if (running.current === mine) {
@@ -83,7 +86,7 @@ export function useLiveReading(
   }, [change, scanner, video]);
 
   const stop = useCallback(() => {
-    if (running.current) wasGivenUp.current = true;
+    if (running.current) isDue.current = true;
     running.current?.abort();
     running.current = undefined;
     change({ isReading: false });
@@ -92,14 +95,21 @@ export function useLiveReading(
   const follow = useCallback(
     (scan: FrameScan) => {
       if (!isOn) return;
+      if (scan.displacement > movedFrom || scan.novelty > newFrom) codes.current.clear();
+      const isOther =
+        codes.current.size > 0 && scan.barcodes.some((code) => !codes.current.has(codeKey(code)));
+      for (const code of scan.barcodes) codes.current.add(codeKey(code));
       if (running.current) {
-        if (scan.novelty > goneFrom) stop();
+        if (scan.novelty > goneFrom || isOther) stop();
         return;
       }
-      if (newest.current.isInPlace && (scan.displacement > movedFrom || scan.novelty > newFrom))
+      if (isOther) isDue.current = true;
+      if (newest.current.isInPlace && (isOther || scan.displacement > movedFrom || scan.novelty > newFrom)) {
+        isDue.current = true;
         change({ isInPlace: false });
+      }
       const isReadable = scan.guidance !== 'too-dark' && scan.guidance !== 'nothing-to-read';
-      if (scan.isStill && isReadable && (scan.novelty > newFrom || wasGivenUp.current)) void start();
+      if (scan.isStill && isReadable && (scan.novelty > newFrom || isDue.current)) void start();
     },
     [change, isOn, start, stop],
   );

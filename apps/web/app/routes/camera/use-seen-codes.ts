@@ -1,46 +1,50 @@
 import type { FrameScan } from '@readout/image-reader/live';
 import { useCallback, useRef, useState } from 'react';
 import { feelRead } from './feedback.ts';
+import { createSeenCodes, type SeenCode, type SeenCodes } from './seen-codes.ts';
 import { codeKey } from './tally.ts';
-import type { SeenCode } from './tray.tsx';
 
-/** Shown after they left the picture, until others come. */
-const maxCodes = 8;
-/** A code that is missed in a frame or two was not taken away. */
-const inSightMs = 600;
-
-/** Codes in the order they came into sight, those in sight first told apart from those that were. */
-export function useSeenCodes(): { codes: readonly SeenCode[]; see(scan: FrameScan): void; forget(): void } {
+/**
+ * The codes before the camera, shown without a rendering for each scan.
+ *
+ * @param isQuiet a code that is only seen is not acknowledged: pictures take themselves, and each says when it is kept
+ */
+export function useSeenCodes(isQuiet: boolean): {
+  codes: readonly SeenCode[];
+  see(scan: FrameScan): void;
+  hasUnkept: SeenCodes['hasUnkept'];
+  picture: SeenCodes['picture'];
+  isKept: SeenCodes['isKept'];
+} {
   const [codes, setCodes] = useState<readonly SeenCode[]>([]);
-  const seen = useRef(new Map<string, { code: SeenCode; lastAt: number }>());
+  const made = useRef<SeenCodes>(undefined);
+  made.current ??= createSeenCodes();
+  const seen = made.current;
   const shown = useRef('');
+  const quiet = useRef(isQuiet);
+  quiet.current = isQuiet;
 
-  const see = useCallback((scan: FrameScan) => {
-    let isNew = false;
-    for (const barcode of scan.barcodes) {
-      const key = codeKey(barcode);
-      const known = seen.current.get(key);
-      if (known) known.lastAt = scan.at;
-      else {
-        isNew = true;
-        seen.current.set(key, { code: { barcode, isInSight: true }, lastAt: scan.at });
-      }
-    }
-    const isInSight = ({ lastAt }: { lastAt: number }): boolean => scan.at - lastAt <= inSightMs;
-    // What came new replaces what is gone.
-    if (isNew) for (const [key, each] of seen.current) if (!isInSight(each)) seen.current.delete(key);
-    const next = [...seen.current.values()].slice(-maxCodes);
-    const state = next.map((each) => `${codeKey(each.code.barcode)} ${isInSight(each)}`).join('\n');
+  const show = useCallback(() => {
+    const next = seen.shown();
+    const state = next
+      .map(({ barcode, isInSight, isKept }) => `${codeKey(barcode)} ${isInSight} ${isKept}`)
+      .join('\n');
     if (state === shown.current) return;
     shown.current = state;
-    setCodes(next.map((each) => ({ barcode: each.code.barcode, isInSight: isInSight(each) })));
-    if (isNew) feelRead();
-  }, []);
-
-  const forget = useCallback(() => {
-    seen.current.clear();
-    shown.current = '';
-    setCodes([]);
-  }, []);
-  return { codes, see, forget };
+    setCodes(next);
+  }, [seen]);
+  return {
+    codes,
+    see: useCallback(
+      (scan) => {
+        const isNew = seen.see(scan);
+        show();
+        if (isNew && !quiet.current) feelRead();
+      },
+      [seen, show],
+    ),
+    hasUnkept: seen.hasUnkept,
+    picture: seen.picture,
+    isKept: seen.isKept,
+  };
 }

@@ -7,7 +7,10 @@ import { feelFailed, feelKept } from './feedback.ts';
 import { stillName } from './still-name.ts';
 
 export interface Shutter {
-  isTaking: boolean;
+  /** Pictures that were taken and are not kept yet; the first is just being kept. */
+  pending: number;
+  /** The same without waiting for the page to be drawn. */
+  isBusy(): boolean;
   /** Address of a small picture of what was taken last. */
   lastPicture: string | undefined;
   takenCount: number;
@@ -16,7 +19,7 @@ export interface Shutter {
   dismissProblem(): void;
   /** Tells of what went wrong elsewhere in the same place. */
   report(error: unknown): void;
-  /** Takes a picture and keeps it; does nothing while one is being taken. Whether it was kept. */
+  /** Takes a picture and keeps it, after those that are being kept already. Whether it was kept. */
   take(deviceReading: DeviceReadingSummary | undefined): Promise<boolean>;
 }
 
@@ -33,11 +36,13 @@ export const keepInQueue: KeepStill = async ({ blob }, deviceReading) => {
 
 /** One press: the picture of now, kept on this device, and only then the sound. */
 export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: KeepStill): Shutter {
-  const [isTaking, setIsTaking] = useState(false);
+  const [pending, setPending] = useState(0);
   const [lastPicture, setLastPicture] = useState<string>();
   const [takenCount, setTakenCount] = useState(0);
   const [problem, setProblem] = useState<Problem>();
-  const isBusy = useRef(false);
+  const waiting = useRef(0);
+  /** Kept one after another: pages of a document stay in their order. */
+  const last = useRef<Promise<unknown>>(Promise.resolve());
   const keeper = useRef(keep);
   keeper.current = keep;
 
@@ -46,11 +51,23 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
   const take = useCallback(
     async (deviceReading: DeviceReadingSummary | undefined): Promise<boolean> => {
       const element = video.current;
-      if (isBusy.current || !element) return false;
-      isBusy.current = true;
-      setIsTaking(true);
+      if (!element) return false;
+      if (waiting.current >= maxPending) {
+        feelFailed();
+        setProblem(tooFast);
+        return false;
+      }
+      const isFirst = waiting.current === 0;
+      setPending(++waiting.current);
+      const before = last.current;
+      const { promise: isOver, resolve: beOver } = Promise.withResolvers<void>();
+      last.current = isOver;
       try {
-        const still = await takeStill(element);
+        // The picture is of the moment of the press, whenever its turn to be kept comes.
+        const taken = takeStill(element, { isQuick: !isFirst });
+        taken.catch(() => undefined);
+        await before;
+        const still = await taken;
         await keeper.current(still, deviceReading);
         feelKept();
         setProblem(undefined);
@@ -63,15 +80,16 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
         setProblem(problemOf(error));
         return false;
       } finally {
-        isBusy.current = false;
-        setIsTaking(false);
+        beOver();
+        setPending(--waiting.current);
       }
     },
     [video],
   );
 
   return {
-    isTaking,
+    pending,
+    isBusy: () => waiting.current > 0,
     lastPicture,
     takenCount,
     problem,
@@ -80,6 +98,16 @@ export function useShutter(video: RefObject<HTMLVideoElement | null>, keep: Keep
     take,
   };
 }
+
+/** Pictures held in memory until they are kept. */
+const maxPending = 20;
+const tooFast: Problem = {
+  status: 0,
+  code: 'camera.too_fast',
+  title: 'This picture was not taken',
+  detail: `${maxPending} pictures are still being kept on this device.`,
+  action: 'Wait a moment, then press again.',
+};
 
 async function smallAddress(picture: Blob): Promise<string | undefined> {
   try {

@@ -44,7 +44,8 @@ export function Viewfinder({ owner }: Props) {
   const camera = useCamera(video);
   const device = useDeviceReaderState();
   const counts = useQueueCounts();
-  const seen = useSeenCodes();
+  const takesItself = settings.auto && mode !== 'count';
+  const seen = useSeenCodes(takesItself);
   const kept = useTally(`${owner.companyId}.${owner.userId}`);
   const batch = useDrafts('batch', owner);
   const pages = useDrafts('document', owner);
@@ -70,16 +71,25 @@ export function Viewfinder({ owner }: Props) {
 
   const take = useCallback(async () => {
     const { result, isInPlace } = live.newest.current;
+    const done = seen.picture();
     const isKept = await shutter.take(result && isInPlace ? summarise(result) : undefined);
-    if (isKept) seen.forget();
-  }, [live.newest, shutter.take, seen.forget]);
-  const follow = useAutoCapture(settings.auto && mode !== 'count', readsText, take);
+    done(isKept);
+    return isKept;
+  }, [live.newest, shutter.take, seen.picture]);
+  const follow = useAutoCapture(
+    { isOn: takesItself, readsText, isBusy: shutter.isBusy },
+    seen.hasUnkept,
+    take,
+  );
 
   scan.current = (each) => {
     const { result, isInPlace } = live.newest.current;
-    draw(shapesOf(each, isInPlace ? result : undefined), each);
-    live.follow(each);
     seen.see(each);
+    draw(
+      shapesOf(each, isInPlace ? result : undefined, (code) => takesItself && !seen.isKept(code)),
+      each,
+    );
+    live.follow(each);
     if (mode === 'count') kept.count(each.barcodes);
     follow(each, live.newest.current);
     setGuidance(each.guidance);
@@ -134,7 +144,10 @@ export function Viewfinder({ owner }: Props) {
       void focusAt(x / frame.width, y / frame.height).catch(() => undefined);
   };
 
-  const isRead = seen.codes.some(({ isInSight }) => isInSight) || live.reading.isInPlace;
+  const inSight = seen.codes.filter(({ isInSight }) => isInSight);
+  const isRead = takesItself
+    ? inSight.length > 0 && inSight.every(({ isKept }) => isKept)
+    : inSight.length > 0 || live.reading.isInPlace;
   const says = isLive && guidance !== 'none' ? guidanceWords[guidance] : undefined;
   return (
     // The first touch of the page lets it make sounds.
@@ -198,6 +211,7 @@ export function Viewfinder({ owner }: Props) {
         ) : (
           <Tray
             codes={seen.codes}
+            takesItself={takesItself}
             result={live.reading.result}
             isReading={live.reading.isReading}
             failure={live.reading.failure}
@@ -217,7 +231,7 @@ export function Viewfinder({ owner }: Props) {
           <Deck
             mode={mode}
             canTake={isLive}
-            isTaking={shutter.isTaking}
+            pending={shutter.pending}
             waiting={counts.waiting + counts.failed}
             lastPicture={shutter.lastPicture}
             takenCount={shutter.takenCount}
