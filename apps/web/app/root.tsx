@@ -7,7 +7,6 @@ import './theme/variables.css';
 import './theme/tokens.css';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
 import type { Route } from './+types/root';
@@ -19,6 +18,7 @@ import { theme } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
 import { PageFailure } from './ui/page-failure.tsx';
 import { PageScripts } from './ui/page-scripts.tsx';
+import { Toasts } from './ui/toasts.tsx';
 import { useViewer } from './ui/viewer.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
@@ -76,7 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
           getStyleNonce={() => nonce}
         >
           <ModalsProvider>
-            <Notifications position="bottom-right" />
+            <Toasts />
             {children}
           </ModalsProvider>
         </MantineProvider>
