@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
+import { type KeyAction, keyMap } from '../app/routes/app/keyboard/key-map.ts';
 import { expect, test } from './fixtures.ts';
 import { cafe, type PrintedReceipt, receiptPicture } from './receipt-picture.ts';
 
@@ -126,15 +127,26 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
 }) => {
   await signUp(page);
   await addReceipts(page, browser, [cafe, { ...cafe, merchant: 'NORTH STAR BAKERY', date: '26/03/2026' }]);
-  await page.keyboard.press('n');
   await page.goto('/app');
   // Keys are heard once the scripts are there.
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
+  await page.keyboard.press('n');
+  await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'Nothing open' })).toBeVisible();
   await page.keyboard.press('j');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
   await page.keyboard.press('c');
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/HARBOUR/);
+  // What says so lies over no button, on a phone neither.
+  await expect(page.getByText('Record confirmed')).toBeVisible();
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const name of [/^Confirm/, /^Reject/])
+      await page.getByRole('button', { name }).first().click({ trial: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.keyboard.press('r');
   await page.getByRole('dialog').getByLabel('Why').fill('Not ours');
   await page.keyboard.press('Enter');
@@ -143,6 +155,28 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
   await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(1);
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toContainText('Confirm record');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  // Every key of that list does something here; what there is nothing for is left to the browser.
+  const withoutObject: KeyAction[] = ['reopen', 'flatten', 'next-page', 'previous-page'];
+  const last: KeyAction[] = ['reject', 'help', 'confirm', 'archive', 'trash', 'back'];
+  const order = ({ action }: { action: KeyAction }) => last.indexOf(action);
+  for (const { action, keys } of keyMap.toSorted((a, b) => order(a) - order(b))) {
+    if (withoutObject.includes(action) || action === 'open') continue;
+    const isHandled = await page.evaluate((key) => {
+      const press = { key: key.replace('Mod+', ''), ctrlKey: key.startsWith('Mod+') };
+      return !document.body.dispatchEvent(
+        new KeyboardEvent('keydown', { ...press, bubbles: true, cancelable: true }),
+      );
+    }, keys[0] ?? '');
+    expect({ action, isHandled }).toEqual({ action, isHandled: true });
+    if (action === 'reject' || action === 'help') {
+      await expect(page.getByRole('dialog')).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
 });
 
 test('an amount that could mean two numbers is asked about, and keys typed in a field stay in it', async ({

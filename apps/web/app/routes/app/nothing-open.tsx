@@ -1,12 +1,24 @@
 import { Button } from '@mantine/core';
-import { Link } from 'react-router';
+import { notifications } from '@mantine/notifications';
+import { Link, useNavigate } from 'react-router';
 import { Reticle } from '../../ui/reticle.tsx';
 import classes from './capture.module.css';
+import { useKeys } from './keyboard/use-keys.ts';
+import { send } from './send.ts';
+import { showProblem } from './undo.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
 /** The middle of the workspace while no capture is open: how to begin. */
 export default function NothingOpen() {
-  const { captures, pickFiles, addressOf } = useWorkspace();
+  const { captures, pickFiles, addressOf, query } = useWorkspace();
+  const navigate = useNavigate();
+  const toNext = async (): Promise<void> => {
+    const answer = await send<{ captureId: string } | null>(`/app/next?${query}`);
+    if (!answer.ok) showProblem(answer.problem);
+    else if (answer.value) await navigate(addressOf(answer.value.captureId));
+    else notifications.show({ message: 'Nothing waits for review here.', color: 'green', autoClose: 4000 });
+  };
+  useKeys({ 'next-review': () => void toNext() });
   const { list } = captures;
   const [first] = list.order;
   return (
