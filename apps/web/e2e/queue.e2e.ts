@@ -204,8 +204,10 @@ test('signing out locks what waits: another person sees and sends nothing, its o
   await give(page, ['private.png', 'secret.png']);
   await expect(countLink(page, '2 captures on this device, not sent yet')).toBeVisible();
 
+  await page.setViewportSize({ width: 390, height: 844 });
   await signOut(page);
   const warning = page.getByRole('dialog');
+  await expect(page.getByRole('menu')).toHaveCount(0);
   await expect(warning).toContainText('2 captures not sent yet');
   await expect(warning).toContainText('nobody else can open them');
   await warning.getByRole('button', { name: 'Sign out' }).click();

@@ -9,8 +9,12 @@ import { useViewer } from '../ui/viewer.ts';
 import { captureQueue, lockQueues } from './capture-queue.ts';
 import type { QueueCounts } from './queue-types.ts';
 
-/** Signs out, after saying what stays on this device, and locks it. Works without scripts too. */
-export function SignOutItem() {
+/**
+ * Signs out, after saying what stays on this device, and locks it. Works without scripts too.
+ *
+ * @param onAsk closes the menu, which would lie over the question
+ */
+export function SignOutItem({ onAsk }: { onAsk: () => void }) {
   const submit = useSubmit();
   const viewer = useViewer();
   const signOut = async (): Promise<void> => {
@@ -25,7 +29,10 @@ export function SignOutItem() {
         ? await countDrafts({ userId: viewer.user.id, companyId: viewer.company.id })
         : 0;
       if (counts.waiting + counts.failed + drafts === 0) await signOut();
-      else await warn(counts, drafts, signOut);
+      else {
+        onAsk();
+        await warn(counts, drafts, signOut);
+      }
     })();
   };
   return (

@@ -1,5 +1,5 @@
 import { Menu, UnstyledButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
 import { QueueBanner } from '../queue/queue-banner.tsx';
 import { QueueCount } from '../queue/queue-count.tsx';
@@ -91,6 +91,7 @@ function PageMenu({ pages }: { pages: typeof PAGES }) {
 
 function Account() {
   const viewer = useViewer();
+  const [isMenuOpen, setIsMenuOpen] = useState(false);
   const newestRelease = useRouteLoaderData<typeof rootLoader>('root')?.newestRelease;
   if (!viewer) return null;
   const hasNews = Boolean(newestRelease) && newestRelease !== viewer.user.changelogSeen;
@@ -103,7 +104,13 @@ function Account() {
           <Bell />
         </>
       )}
-      <Menu position="bottom-end" width={240} keepMounted={false}>
+      <Menu
+        position="bottom-end"
+        width={240}
+        keepMounted={false}
+        opened={isMenuOpen}
+        onChange={setIsMenuOpen}
+      >
         <Menu.Target>
           <UnstyledButton
             className={classes.user ?? ''}
@@ -146,7 +153,7 @@ function Account() {
             What is new
           </Menu.Item>
           <Menu.Divider />
-          <SignOutItem />
+          <SignOutItem onAsk={() => setIsMenuOpen(false)} />
         </Menu.Dropdown>
       </Menu>
     </div>
