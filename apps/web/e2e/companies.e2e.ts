@@ -117,23 +117,23 @@ test('a second company is made, worked in, closed by its name and kept again', a
 
   const other = await page.context().newPage();
   await other.goto('/settings/company');
-  await other.getByLabel('Name', { exact: true }).fill('Fourth Office');
-  await expect(other.getByRole('button', { name: 'Company: Third Office' })).toBeVisible();
+  await other.getByLabel('Name', { exact: true }).fill('Third Office');
+  await expect(other.getByRole('button', { name: 'Company: Second Office' })).toBeVisible();
   await page.getByRole('button', { name: /^Company:/ }).click();
   await page.getByRole('menuitem', { name: new RegExp(first.companyName) }).click();
   await expect(page.getByRole('button', { name: `Company: ${first.companyName}` })).toBeVisible();
 
   // A page that was open before is about the company it shows, and what was typed in it stays.
-  const question = other.getByRole('dialog', { name: 'This page is about Third Office' });
+  const question = other.getByRole('dialog', { name: 'This page is about Second Office' });
   await expect(question).toContainText(`You now work in ${first.companyName}`);
   await expectAccessible(other, '/settings/company');
-  await question.getByRole('button', { name: 'Back to Third Office' }).click();
+  await question.getByRole('button', { name: 'Back to Second Office' }).click();
   await expect(question).toBeHidden();
   await other.getByRole('button', { name: 'Save name' }).click();
-  await expect(other.getByRole('heading', { name: 'Fourth Office' })).toBeVisible();
+  await expect(other.getByRole('heading', { name: 'Third Office' })).toBeVisible();
   const back = page.getByRole('dialog', { name: `This page is about ${first.companyName}` });
-  await back.getByRole('link', { name: 'Work in Fourth Office' }).click();
-  await expect(page.getByRole('button', { name: 'Company: Fourth Office' })).toBeVisible();
+  await back.getByRole('link', { name: 'Work in Third Office' }).click();
+  await expect(page.getByRole('button', { name: 'Company: Third Office' })).toBeVisible();
   await other.close();
 });
 

@@ -52,7 +52,13 @@ const keep = (event) => {
 const send = () => {
   removeEventListener('submit', keepSent, true);
   const [form, submitter] = sent;
-  if (form.isConnected) form.requestSubmit(submitter?.isConnected ? submitter : undefined);
+  const shown = form.isConnected ? form : [...document.forms].find((other) =>
+    ['action', 'method', 'role'].every((name) => other.getAttribute(name) === form.getAttribute(name)) &&
+    other.elements.length === form.elements.length);
+  const by = submitter?.isConnected ? submitter : submitter &&
+    [...(shown?.elements ?? [])].find(({ type, name, value, textContent }) =>
+      type === submitter.type && name === submitter.name && value === submitter.value && textContent === submitter.textContent);
+  shown?.requestSubmit(by || undefined);
 };
 const keepSent = (event) => {
   event.preventDefault();
@@ -102,6 +108,12 @@ addEventListener('input', keepTyped, true);
 // Chosen before this script ran, which stands behind the page.
 for (const field of document.querySelectorAll('input[type=file]'))
   if (field.files.length > 0) typed.set(field, copied(field));
+// Where the page was made anew instead of being taken over, the field stands in another element.
+const shownOf = (field) => field.isConnected ? field
+  : (field.id && document.getElementById(field.id)) ||
+    [...document.querySelectorAll(field.tagName)].find((other) =>
+      field.name && ['name', 'type', 'ariaLabel'].every((name) => other[name] === field[name]) &&
+      (!/^(checkbox|radio)$/.test(field.type) || other.value === field.value));
 // React hears of a change only where the value differs from the one it knows, which is the one the server sent.
 const tell = (field, kept) => {
   if (kept instanceof FileList) {
@@ -134,7 +146,7 @@ addEventListener('${HYDRATED_EVENT}', () => {
   if (over?.isConnected) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
   document.activeElement?.dispatchEvent(new FocusEvent('focusin', { bubbles: true }));
   for (const [field, kept] of typed) {
-    const shown = field.isConnected ? field : field.id && document.getElementById(field.id);
+    const shown = shownOf(field);
     if (shown) tell(shown, kept);
   }
   for (const [target, clipboardData] of pasted)

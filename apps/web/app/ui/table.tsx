@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
 import { wholeNumber } from './numbers.ts';
 import classes from './table.module.css';
+import { useFollowedField } from './use-followed-field.ts';
 
 /** Rows of one page of a list whose search, order and page are kept in the address. */
 export const PAGE_SIZE = 50;
@@ -71,15 +72,10 @@ export function SortHead({
 
 export function SearchForm({ label, children }: { label: string; children?: ReactNode }) {
   const [params] = useSearchParams();
+  const field = useFollowedField<HTMLInputElement>(params.get('q') ?? '');
   return (
-    <Form className={classes.tools} role="search" key={params.toString()}>
-      <input
-        type="search"
-        name="q"
-        aria-label={label}
-        placeholder={label}
-        defaultValue={params.get('q') ?? ''}
-      />
+    <Form className={classes.tools} role="search">
+      <input type="search" name="q" aria-label={label} placeholder={label} {...field} />
       {children}
       {params.has('sort') ? <input type="hidden" name="sort" value={params.get('sort') ?? ''} /> : null}
       {params.has('order') ? <input type="hidden" name="order" value={params.get('order') ?? ''} /> : null}
@@ -100,8 +96,9 @@ export function Choice({
   options: [value: string, text: string][];
 }) {
   const [params] = useSearchParams();
+  const field = useFollowedField<HTMLSelectElement>(params.get(name) ?? '');
   return (
-    <select name={name} aria-label={label} defaultValue={params.get(name) ?? ''}>
+    <select name={name} aria-label={label} {...field}>
       <option value="">{label}: all</option>
       {options.map(([value, text]) => (
         <option key={value} value={value}>

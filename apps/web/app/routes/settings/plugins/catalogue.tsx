@@ -5,6 +5,7 @@ import { Form, Link } from 'react-router';
 import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
+import { useFollowedField } from '../../../ui/use-followed-field.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
@@ -54,6 +55,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Plugin catalogue · Rea
 export default function Catalogue({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, search, kind, offset, may, isKeeper } = loaderData;
   const answer = useAnswer(actionData);
+  const field = useFollowedField<HTMLInputElement>(search);
   const at = (from: number) =>
     `?${new URLSearchParams({ ...(search ? { search } : {}), ...(kind ? { kind } : {}), ...(from > 0 ? { offset: String(from) } : {}) })}`;
   return (
@@ -72,8 +74,7 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
           name="search"
           aria-label="Search the catalogue"
           placeholder="Invoice, serial number, barcode"
-          defaultValue={search}
-          key={search}
+          {...field}
           maxLength={200}
         />
         <NativeSelect
