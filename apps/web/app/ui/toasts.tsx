@@ -6,7 +6,7 @@ import { useLocation } from 'react-router';
 const className = 'toasts';
 const marginPx = 16;
 const gapPx = 8;
-const pressable =
+const reachable =
   'button, a[href], summary, label, select, [role=button], [role=menuitem], input[type=submit]';
 
 /**
@@ -43,7 +43,7 @@ export function Toasts() {
 function freeBottom(toasts: HTMLElement): number {
   const { left, right, height } = toasts.getBoundingClientRect();
   if (height === 0) return marginPx;
-  const boxes = [...document.querySelectorAll<HTMLElement>(pressable)]
+  const boxes = [...document.querySelectorAll<HTMLElement>(reachable)]
     .filter((element) => !toasts.contains(element) && element.checkVisibility())
     .map((element) => element.getBoundingClientRect())
     // What is as large as a pane is an area to click in, not a button.
