@@ -6,8 +6,7 @@ import { useLocation } from 'react-router';
 const className = 'toasts';
 const marginPx = 16;
 const gapPx = 8;
-const reachable =
-  'button, a[href], summary, label, select, [role=button], [role=menuitem], input[type=submit]';
+const reachable = 'button, a[href], summary, select, [role=button], [role=menuitem], input[type=submit]';
 
 /**
  * What is said in passing, at the lower right, and never over anything one could press: where a button is in its place it
