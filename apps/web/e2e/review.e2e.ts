@@ -134,7 +134,7 @@ test('a queue is cleared from the keyboard, goes on by itself, and the last step
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('heading', { name: 'Nothing open' })).toBeVisible();
-  await page.keyboard.press('j');
+  await page.keyboard.press('k');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Merchant', { exact: true })).toHaveValue(/NORTH STAR/);
   await page.keyboard.press('c');
