@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { type AuditCommand, parseAuditArguments } from './audit/audit-arguments.ts';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
 import { isStoreCommand, parseStoreArguments, type StoreCommand } from './store/store-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -7,6 +8,7 @@ import { UsageError } from './usage-error.ts';
 export type Command =
   | { name: 'help' }
   | { name: 'version' }
+  | { name: 'audit'; command: AuditCommand }
   | { name: 'plugin'; command: PluginCommand }
   | { name: 'store'; command: StoreCommand }
   | {
@@ -23,6 +25,7 @@ export type Command =
 export const help = `Usage: npx --no-install readout read FILE… [options]
        npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
        npx --no-install readout verify | quarantine | adopt-store    look after the files of an installation; see verify --help
+       npx --no-install readout audit verify …      show that an audit list was not changed; see audit --help
 
 Run it in the folder Readout was installed in; from elsewhere name its packages/cli/bin/readout.js in full.
 
@@ -48,7 +51,8 @@ Exit status: 0 all read, 1 a file failed (its code is on stderr), 2 wrong usage.
 export function parseArguments(args: string[]): Command {
   const [first] = args;
   if (isStoreCommand(first)) return { name: 'store', command: parseStoreArguments(first, args.slice(1)) };
-  if (args[0] === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
+  if (first === 'audit') return { name: 'audit', command: parseAuditArguments(args.slice(1)) };
+  if (first === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
   const { values, positionals } = parse(args);
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
 import { help, parseArguments } from './arguments.ts';
+import { runAuditCommand } from './audit/run-audit-command.ts';
 import { formatJson } from './format-json.ts';
 import { formatTable, visible } from './format-table.ts';
 import { CommandError } from './plugin/command-error.ts';
@@ -42,6 +43,10 @@ async function run(args: string[]): Promise<void> {
   const command = parseArguments(args);
   if (command.name === 'help') return print(help);
   if (command.name === 'version') return print(await version());
+  if (command.name === 'audit') {
+    if (!(await runAuditCommand(command.command, print))) process.exitCode = exitStatus.failed;
+    return;
+  }
   if (command.name === 'plugin') {
     if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;

@@ -1,4 +1,11 @@
 export {
+  type ChainHead,
+  type ChainLink,
+  type ChainReport,
+  installationChain,
+  verifyChain,
+} from './audit-chain.ts';
+export {
   createDatabase,
   createPool,
   type DatabaseAddress,
@@ -27,4 +34,5 @@ export { type Role, roleName } from './roles.ts';
 export type { DB } from './row-types.ts';
 export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';
+export { type AuditReport, type LinkRow, listChains, toLink, verifyAudit } from './verify-audit.ts';
 export { waitForDatabase } from './wait-for-database.ts';

@@ -29,6 +29,10 @@ afterAll(() => database.close());
 const undeletable = [
   'api_keys',
   'audit_events',
+  'audit_chain',
+  'audit_heads',
+  'audit_backlog',
+  'former_members',
   'company_days',
   'company_ledger',
   'company_usage',
@@ -51,6 +55,11 @@ async function fill(company: TestCompany): Promise<void> {
   const id = companyId;
   await database.asOwner(async (client) => {
     const insert = (text: string, ...values: unknown[]) => client.query(text, [companyId, ...values]);
+    await insert('insert into app.audit_backlog (company_id, next_id, last_id) values ($1, 1, 1)');
+    await insert(
+      "insert into app.former_members (company_id, user_id, pseudonym, until) values ($1, $2, 'x', now())",
+      id,
+    );
     await insert(
       "insert into app.objects (company_id, sha256, byte_size, media_type) values ($1, $2, 1, 'image/png')",
       shaOf(company),
@@ -270,13 +279,15 @@ describe('tables of schema app', () => {
             `
       select table_name, array_agg(privilege_type::text order by privilege_type) as rights
       from information_schema.role_table_grants
-      where grantee = $1 and table_schema = 'app' and table_name in ('audit_events', 'record_edits') group by 1 order by 1`,
+      where grantee = $1 and table_schema = 'app' and table_name in ('audit_events', 'audit_chain', 'audit_heads', 'record_edits') group by 1 order by 1`,
             [names[0]],
           )
         ).rows,
     );
     expect(rights).toEqual([
+      { table_name: 'audit_chain', rights: ['SELECT'] },
       { table_name: 'audit_events', rights: ['INSERT', 'SELECT'] },
+      { table_name: 'audit_heads', rights: ['SELECT'] },
       { table_name: 'record_edits', rights: ['INSERT', 'SELECT'] },
     ]);
   });

@@ -29,6 +29,25 @@ export interface AppApiKeys {
   revoked_by: string | null;
 }
 
+export interface AppAuditBacklog {
+  company_id: string;
+  next_id: number;
+  last_id: number;
+}
+
+export interface AppAuditChain {
+  company_id: string;
+  seq: number;
+  event_id: number;
+  at: Timestamp;
+  action: string;
+  subject_type: string;
+  who: Buffer;
+  what: Buffer;
+  previous: Buffer;
+  hash: Buffer;
+}
+
 export interface AppAuditEvents {
   company_id: string;
   id: GeneratedAlways<number>;
@@ -41,6 +60,36 @@ export interface AppAuditEvents {
   ip_address: string | null;
   created_at: Generated<Timestamp>;
   action_group: GeneratedAlways<string>;
+  who_salt: Generated<Buffer | null>;
+  what_salt: Generated<Buffer | null>;
+  who_erased: number | null;
+  what_erased: number | null;
+}
+
+export interface AppAuditHeads {
+  company_id: string;
+  seq: number;
+  hash: Buffer;
+}
+
+export interface AppAuditLinks {
+  company_id: string;
+  seq: number;
+  event_id: number;
+  at: string;
+  action: string;
+  subject_type: string;
+  who: string;
+  who_salt: string;
+  who_erased: number;
+  who_text: string;
+  what: string;
+  what_salt: string;
+  what_erased: number;
+  what_text: string;
+  previous: string;
+  hash: string;
+  agrees: boolean;
 }
 
 export interface AppBulkActions {
@@ -188,6 +237,14 @@ export interface AppDismissedSteps {
   company_id: string;
   user_id: string;
   dismissed_at: Generated<Timestamp>;
+}
+
+export interface AppFormerMembers {
+  company_id: string;
+  user_id: string;
+  ref: Generated<string>;
+  pseudonym: string;
+  until: Timestamp;
 }
 
 export interface AppInstallations {
@@ -916,6 +973,26 @@ export interface AuthVerification {
   updated_at: Generated<Timestamp>;
 }
 
+export interface PlatformAuditLinks {
+  company_id: string;
+  seq: number;
+  event_id: number;
+  at: string;
+  action: string;
+  subject_type: string;
+  who: string;
+  who_salt: string;
+  who_erased: number;
+  who_text: string;
+  what: string;
+  what_salt: string;
+  what_erased: number;
+  what_text: string;
+  previous: string;
+  hash: string;
+  agrees: boolean;
+}
+
 export interface PlatformBulkChanges {
   id: Generated<string>;
   action: string;
@@ -941,6 +1018,10 @@ export interface PlatformEvents {
   detail: Generated<Json>;
   ip_address: string | null;
   created_at: Generated<Timestamp>;
+  who_salt: Generated<Buffer | null>;
+  what_salt: Generated<Buffer | null>;
+  who_erased: number | null;
+  what_erased: number | null;
 }
 
 export interface PlatformLedger {
@@ -1098,7 +1179,11 @@ export interface PlatformTrustedKeys {
 /** Every table and view, under its schema. */
 export interface DB {
   'app.api_keys': AppApiKeys;
+  'app.audit_backlog': AppAuditBacklog;
+  'app.audit_chain': AppAuditChain;
   'app.audit_events': AppAuditEvents;
+  'app.audit_heads': AppAuditHeads;
+  'app.audit_links': AppAuditLinks;
   'app.bulk_actions': AppBulkActions;
   'app.capture_texts': AppCaptureTexts;
   'app.captures': AppCaptures;
@@ -1111,6 +1196,7 @@ export interface DB {
   'app.dashboard_changes': AppDashboardChanges;
   'app.dashboard_days': AppDashboardDays;
   'app.dismissed_steps': AppDismissedSteps;
+  'app.former_members': AppFormerMembers;
   'app.installations': AppInstallations;
   'app.invitations': AppInvitations;
   'app.member_details': AppMemberDetails;
@@ -1166,6 +1252,7 @@ export interface DB {
   'auth.user': AuthUser;
   'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
+  'platform.audit_links': PlatformAuditLinks;
   'platform.bulk_changes': PlatformBulkChanges;
   'platform.corrections_counted': PlatformCorrectionsCounted;
   'platform.events': PlatformEvents;

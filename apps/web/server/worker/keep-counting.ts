@@ -1,4 +1,6 @@
 import type { DB } from '@readout/database';
+import { chainBacklog } from '@readout/domain/audit/chain-backlog';
+import { forgetFormerMembers } from '@readout/domain/audit/forget-former-members';
 import { recountLedgers, releaseDead } from '@readout/domain/ledger/keep-ledger';
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { refreshCompanyUsage } from '@readout/domain/platform/refresh-company-usage';
@@ -10,8 +12,13 @@ import type { Kysely } from 'kysely';
 
 const everyMs = 60_000;
 const firstAfterMs = 2000;
+/** Of lists from before there were chains; a piece is five hundred events. */
+const piecesATurn = 200;
 
-/** Every minute, one after the other: promises of room that nobody keeps any more, what companies use and how plugins do, watches nobody hears of, and hours of acting as somebody that are over. */
+/**
+ * Every minute, one after the other: promises of room that nobody keeps any more, what companies use and how plugins do,
+ * watches nobody hears of, hours of acting and years of pseudonyms that are over, and audit lists that are in no chain yet.
+ */
 export function keepCounting({
   db,
   platform,
@@ -29,6 +36,9 @@ export function keepCounting({
     try {
       await endExpiredSupport({ platform });
       await releaseDead({ platform });
+      await forgetFormerMembers({ platform });
+      for (let piece = 0; piece < piecesATurn && !isStopped; piece++)
+        if (!(await chainBacklog({ platform }))) break;
       if (!isMaintained()) {
         await recountLedgers({ platform });
         await refreshCompanyUsage({ platform });

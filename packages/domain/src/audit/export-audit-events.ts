@@ -1,5 +1,5 @@
-import type { DB } from '@readout/database';
-import type { Kysely } from 'kysely';
+import { type DB, type LinkRow, toLink } from '@readout/database';
+import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { csvCell } from '../captures/export-csv.ts';
 import { AppError } from '../errors.ts';
@@ -12,6 +12,8 @@ import { recordAuditEvent } from './record-audit-event.ts';
 export const auditFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
   json: { mediaType: 'application/json', ending: 'json' },
+  /** The whole chain, oldest first, with what `readout audit verify` needs; whatever the filter names. */
+  chain: { mediaType: 'application/jsonl', ending: 'jsonl' },
 } as const;
 export type AuditFormat = keyof typeof auditFormats;
 
@@ -27,8 +29,12 @@ export async function exportAuditEvents(
   { scope, filter, format }: { scope: Scope; filter: AuditFilter; format: AuditFormat },
 ): Promise<AsyncIterable<Uint8Array>> {
   demand(scope, 'audit.see');
-  if (!Object.hasOwn(writers, format))
-    throw new AppError('invalid', 'export.unknown_format', 'The audit list is exported as csv or json.');
+  if (!Object.hasOwn(auditFormats, format))
+    throw new AppError(
+      'invalid',
+      'export.unknown_format',
+      'The audit list is exported as csv, json or chain.',
+    );
   // Before anything is written: a filter that cannot be used is an answer, not half a file.
   auditConditions(scope, filter);
   await inScope(db, scope, (trx) =>
@@ -39,7 +45,7 @@ export async function exportAuditEvents(
       detail: { format, filter },
     }),
   );
-  return writers[format](readBatches(db, scope, filter));
+  return format === 'chain' ? writeChain(db, scope) : writers[format](readBatches(db, scope, filter));
 }
 
 async function* readBatches(db: Kysely<DB>, scope: Scope, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
@@ -89,6 +95,22 @@ async function* writeJson(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<
     isFirst = false;
   }
   yield encoder.encode(isFirst ? '[]\n' : '\n]\n');
+}
+
+async function* writeChain(db: Kysely<DB>, scope: Scope): AsyncGenerator<Uint8Array> {
+  for (let after = 0; ; ) {
+    const rows = await inScope(db, scope, async (trx) => {
+      const result = await sql<LinkRow>`
+        select * from app.audit_links where company_id = ${scope.companyId}::uuid and seq > ${after}
+        order by seq limit ${eventsPerBatch}`.execute(trx);
+      return result.rows;
+    });
+    yield encoder.encode(
+      rows.map((row) => `${JSON.stringify({ ...toLink(row), agrees: undefined })}\n`).join(''),
+    );
+    if (rows.length < eventsPerBatch) return;
+    after = Number(rows.at(-1)?.seq);
+  }
 }
 
 const writers = { csv: writeCsv, json: writeJson };

@@ -106,25 +106,31 @@ test('an erased person is nowhere by name, address or key any more, and their wo
   await eraseUser(auth(), { userId: leaving.userId, isOwnWish: true });
 
   expect(await findText(leaving.email)).toEqual([]);
+  const [former] = await rows<{ pseudonym: string }>(
+    'select pseudonym from app.former_members where company_id = $1 and user_id = $2',
+    [ours.companyId, leaving.userId],
+  );
+  const { pseudonym } = former!;
+  expect(pseudonym).toMatch(/^former member [0-9a-f]{4}$/);
   // The value that a record held is the company's; the person's name beside it is gone.
   expect(await findText(leaving.name)).toEqual(['app.audit_events']);
   expect(
     await rows(
-      'select actor_name, ip_address, detail from app.audit_events where subject_id = $1 or actor_id = $2 order by id',
-      [leaving.userId, leaving.userId],
+      'select actor_name, ip_address, detail from app.audit_events where company_id = $1 order by id',
+      [ours.companyId],
     ),
   ).toEqual(
     expect.arrayContaining([
       expect.objectContaining({
-        actor_name: 'deleted user',
+        actor_name: pseudonym,
         ip_address: null,
         detail: expect.objectContaining({ from: leaving.name }),
       }),
       expect.objectContaining({
         actor_name: 'Readout',
-        detail: { name: 'deleted user', email: 'deleted user', role: 'operator' },
+        detail: { name: pseudonym, email: pseudonym, role: 'operator' },
       }),
-      expect.objectContaining({ actor_name: 'deleted user', detail: { reason: 'account deleted' } }),
+      expect.objectContaining({ actor_name: pseudonym, detail: { reason: 'account deleted' } }),
     ]),
   );
   for (const table of [
@@ -158,7 +164,7 @@ test('an erased person is nowhere by name, address or key any more, and their wo
   const nameOf = await inScope(database.app, scopeOf(ours), (trx) =>
     findNames(trx, [leaving.userId, staying.userId]),
   );
-  expect([nameOf(leaving.userId), nameOf(staying.userId)]).toEqual(['deleted user', staying.name]);
+  expect([nameOf(leaving.userId), nameOf(staying.userId)]).toEqual([pseudonym, staying.name]);
   await expect(eraseUser(auth(), { userId: leaving.userId, isOwnWish: true })).rejects.toMatchObject({
     code: 'account.gone',
   });
@@ -262,10 +268,12 @@ test('the last administrator of the platform has to stay; a suspended one does n
     code: 'account.last_admin',
   });
   expect(
-    await rows('select actor_name, action, subject_name from platform.events where subject_id = $1', [
-      first.userId,
-    ]),
-  ).toEqual([{ actor_name: 'deleted user', action: 'user.deleted', subject_name: 'deleted user' }]);
+    await rows(
+      `select e.action, e.actor_name = f.pseudonym and e.subject_name = f.pseudonym as told
+       from platform.events e join app.former_members f on f.ref = e.actor_id where f.user_id = $1`,
+      [first.userId],
+    ),
+  ).toEqual([{ action: 'user.deleted', told: true }]);
 });
 
 test('only sign-in may erase anyone', async () => {

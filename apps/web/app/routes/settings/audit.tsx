@@ -40,8 +40,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className={page.title}>Audit</h1>
       <p className={page.lead}>
-        Who did what in this company, and when. The list only grows: nothing in it can be changed or removed.
-        That somebody exported it is in it, too.
+        Who did what in this company, and when. The list only grows, and each event seals those before it:{' '}
+        <code>readout audit verify</code> shows that none was changed. Names of deleted accounts give way to a
+        pseudonym. That somebody exported the list is in it, too.
       </p>
       {/* A new filter is a new form: what it shows is what the address says. */}
       <Form className={classes.filters} role="search" aria-label="Filter events" key={auditQuery(filter)}>
@@ -101,6 +102,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             {format.toUpperCase()}
           </a>
         ))}
+        <a href="/settings/audit/export?format=chain" download>
+          the whole chain with proofs
+        </a>
       </p>
 
       {events.length === 0 ? (

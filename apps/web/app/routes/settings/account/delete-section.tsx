@@ -27,8 +27,8 @@ export function DeleteSection({
       <h2>Delete your account</h2>
       <p>
         Your name, address, ways to sign in, sessions, notifications and memberships are removed at once and
-        for good. What you captured and decided stays with its company; its author is “deleted user” from then
-        on.
+        for good. What you captured and decided stays with its company; its author is a pseudonym for a year,
+        then “deleted user”, from then on.
       </p>
       {obstacle ? (
         <div className={classes.note}>

@@ -15,7 +15,7 @@ export default function AccountDeleted() {
       <h1 className={auth.title}>Your account is deleted</h1>
       <p className={auth.lead}>
         Your name, address and everything you signed in with are gone, on every device. What you did for
-        companies stays with them, under “deleted user”.
+        companies stays with them, under a pseudonym for a year, then under “deleted user”.
       </p>
       <p>
         <Link to="/">To the start page</Link>

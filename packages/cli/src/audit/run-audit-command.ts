@@ -1,0 +1,170 @@
+import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import {
+  type AuditReport,
+  type ChainHead,
+  type ChainLink,
+  installationChain,
+  listChains,
+  verifyAudit,
+  verifyChain,
+} from '@readout/database';
+import { CommandError } from '../plugin/command-error.ts';
+import { withInstallation } from '../store/with-installation.ts';
+import { type AuditCommand, auditHelp } from './audit-arguments.ts';
+
+/**
+ * @param print writes a line to stdout
+ * @returns whether every chain holds
+ * @throws CommandError where something cannot be read
+ */
+export async function runAuditCommand(
+  command: AuditCommand,
+  print: (text: string) => Promise<void>,
+): Promise<boolean> {
+  if (command.name === 'help') {
+    await print(auditHelp);
+    return true;
+  }
+  const kept = command.expect === undefined ? [] : await readHeads(command.expect);
+  let isWhole = true;
+  const found = new Set<string>();
+  const tell = async (report: Report) => {
+    found.add(report.company);
+    if (command.head) await print(headLine(report.head));
+    else for (const line of reportLines(report)) await print(line);
+    if (!report.breach) return;
+    isWhole = false;
+    process.stderr.write(`${breachLine(report)}\n`);
+  };
+  if (command.files.length > 0)
+    for await (const report of verifyFiles(command.files, kept)) await tell(report);
+  else
+    await withInstallation(async ({ client }) => {
+      for (const chain of await listChains(client))
+        await tell(
+          await verifyAudit(
+            client,
+            chain,
+            kept.filter(({ company }) => company === chain),
+          ),
+        );
+    });
+  for (const { company } of kept)
+    if (!found.has(company)) {
+      isWhole = false;
+      process.stderr.write(`${nameOf(company)}: a head of it was kept, and there is no such chain.\n`);
+    }
+  return isWhole;
+}
+
+type Report = Pick<AuditReport, 'company' | 'links' | 'head' | 'breach' | 'erasedOn' | 'headsFound'> & {
+  waiting?: number;
+};
+
+async function* verifyFiles(files: string[], kept: ChainHead[]): AsyncGenerator<Report> {
+  for (const file of files) {
+    let chain: ReturnType<typeof verifyChain> | undefined;
+    let changed: Report['breach'] = null;
+    let headsFound = 0;
+    let bySeq = new Map<number, string>();
+    for await (const link of readLinks(file)) {
+      if (!chain) {
+        chain = verifyChain(link.company);
+        bySeq = new Map(
+          kept.filter(({ company }) => company === link.company).map(({ seq, hash }) => [seq, hash]),
+        );
+      }
+      chain.add(link);
+      const expected = bySeq.get(link.seq);
+      bySeq.delete(link.seq);
+      if (expected === link.hash) headsFound++;
+      else if (expected !== undefined)
+        changed ??= {
+          company: link.company,
+          seq: link.seq,
+          eventId: link.eventId,
+          why: 'it, or one before it, is another than when its head was kept',
+        };
+    }
+    if (!chain) throw new CommandError(`${file}: it holds no event.`);
+    const report = chain.finish();
+    const [missing] = bySeq.keys();
+    if (missing !== undefined)
+      changed ??= {
+        company: report.company,
+        seq: missing,
+        eventId: null,
+        why: 'it was there when its head was kept',
+      };
+    yield { ...report, breach: report.breach ?? changed, headsFound };
+  }
+}
+
+async function* readLinks(file: string): AsyncGenerator<ChainLink> {
+  let number = 0;
+  try {
+    for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+      number++;
+      if (line.trim() !== '') yield toLink(JSON.parse(line));
+    }
+  } catch (error) {
+    const why = error instanceof SyntaxError ? 'it is no line of an audit chain' : (error as Error).message;
+    throw new CommandError(`${file}, line ${number}: ${why}`, { cause: error });
+  }
+}
+
+function toLink(value: unknown): ChainLink {
+  const link = value as Partial<ChainLink> | null;
+  const isHalf = (half: unknown) =>
+    typeof half === 'object' &&
+    half !== null &&
+    typeof (half as { commitment?: unknown }).commitment === 'string';
+  if (
+    typeof link?.company !== 'string' ||
+    typeof link.seq !== 'number' ||
+    typeof link.hash !== 'string' ||
+    typeof link.previous !== 'string' ||
+    !isHalf(link.who) ||
+    !isHalf(link.what)
+  )
+    throw new SyntaxError();
+  return link as ChainLink;
+}
+
+async function readHeads(file: string): Promise<ChainHead[]> {
+  const text = await readFile(file, 'utf8').catch((cause: Error) => {
+    throw new CommandError(`${file}: ${cause.message}`, { cause });
+  });
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const [, company, seq, hash] = /^([0-9a-f-]{36}) (\d+) ([0-9a-f]{64})$/.exec(line.trim()) ?? [];
+      if (!company || !hash) throw new CommandError(`${file}: "${line.slice(0, 80)}" is no head of a chain.`);
+      return { company, seq: Number(seq), hash };
+    });
+}
+
+const nameOf = (company: string) =>
+  company === installationChain ? 'The installation' : `Company ${company}`;
+const headLine = ({ company, seq, hash }: ChainHead) => `${company} ${seq} ${hash}`;
+
+function reportLines({ company, links, head, erasedOn, headsFound, waiting = 0, breach }: Report): string[] {
+  const events = (count: number) => (count === 1 ? '1 event' : `${count} events`);
+  return [
+    `${nameOf(company)}: ${events(links)}${breach ? '' : `, all as they were written, head ${head.hash}`}`,
+    ...[...erasedOn].map(([on, count]) => `  ${events(count)}: names or texts were erased on ${on}`),
+    ...(headsFound > 0
+      ? [`  ${headsFound === 1 ? 'the head that was kept is' : `${headsFound} kept heads are`} in it`]
+      : []),
+    ...(waiting > 0 ? [`  ${events(waiting)} from before there were chains are still being brought in`] : []),
+  ];
+}
+
+function breachLine({ company, breach }: Report): string {
+  if (!breach) return '';
+  const id = breach.eventId === null ? '' : ` (id ${breach.eventId})`;
+  return `${nameOf(company)}: broken at event ${breach.seq}${id}: ${breach.why}.`;
+}
