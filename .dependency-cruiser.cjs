@@ -25,6 +25,14 @@ module.exports = {
       to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
     },
     {
+      name: 'backup-imports-what-it-copies',
+      comment:
+        'backup copies rows and objects: it imports the database and the store, and knows nothing of what they mean.',
+      severity: 'error',
+      from: { path: '^packages/backup/', pathNot: tests },
+      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(backup|database|store)/' },
+    },
+    {
       name: 'sandbox-imports-only-the-kit',
       comment: 'plugin-sandbox knows plugin-kit and nothing else of ours.',
       severity: 'error',
@@ -34,12 +42,12 @@ module.exports = {
     {
       name: 'cli-imports-packages-below-the-domain',
       comment:
-        'The command line works without a server: it imports the reader, the kit, the sandbox, the store and the database. What it shares with the server belongs in one of them.',
+        'The command line works without a server: it imports the reader, the kit, the sandbox, the store, the database and backups. What it shares with the server belongs in one of them.',
       severity: 'error',
       from: { path: '^packages/cli/', pathNot: tests },
       to: {
         path: '^(packages|apps|plugins)/',
-        pathNot: '^packages/(cli|image-reader|plugin-kit|plugin-sandbox|store|database)/',
+        pathNot: '^packages/(cli|image-reader|plugin-kit|plugin-sandbox|store|database|backup)/',
       },
     },
     {
@@ -55,7 +63,7 @@ module.exports = {
       comment:
         'Use cases are called by pages, API, worker and tests alike. Translate at the boundary, in apps/web.',
       severity: 'error',
-      from: { path: '^packages/(domain|database|store|image-reader|plugin-kit|plugin-sandbox)/' },
+      from: { path: '^packages/(domain|database|store|backup|image-reader|plugin-kit|plugin-sandbox)/' },
       to: { path: 'node_modules/(hono|@hono|react|react-dom|react-router|@react-router|@mantine)/' },
     },
     {

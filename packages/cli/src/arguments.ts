@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { type AuditCommand, parseAuditArguments } from './audit/audit-arguments.ts';
+import { type BackupCommand, isBackupCommand, parseBackupArguments } from './backup/backup-arguments.ts';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
 import { isStoreCommand, parseStoreArguments, type StoreCommand } from './store/store-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -11,6 +12,7 @@ export type Command =
   | { name: 'audit'; command: AuditCommand }
   | { name: 'plugin'; command: PluginCommand }
   | { name: 'store'; command: StoreCommand }
+  | { name: 'backup'; command: BackupCommand }
   | {
       name: 'read';
       files: string[];
@@ -26,6 +28,7 @@ export const help = `Usage: npx --no-install readout read FILE… [options]
        npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
        npx --no-install readout verify | quarantine | adopt-store    look after the files of an installation; see verify --help
        npx --no-install readout audit verify …      show that an audit list was not changed; see audit --help
+       npx --no-install readout backup | restore …   back an installation up while it runs; see backup --help
 
 Run it in the folder Readout was installed in; from elsewhere name its packages/cli/bin/readout.js in full.
 
@@ -53,6 +56,7 @@ export function parseArguments(args: string[]): Command {
   if (isStoreCommand(first)) return { name: 'store', command: parseStoreArguments(first, args.slice(1)) };
   if (first === 'audit') return { name: 'audit', command: parseAuditArguments(args.slice(1)) };
   if (first === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
+  if (isBackupCommand(first)) return { name: 'backup', command: parseBackupArguments(first, args.slice(1)) };
   const { values, positionals } = parse(args);
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };

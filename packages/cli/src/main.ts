@@ -57,6 +57,13 @@ async function run(args: string[]): Promise<void> {
     if (!(await runStoreCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
+  if (command.name === 'backup') {
+    // Nothing that only reads pictures loads a database.
+    const { runBackupCommand } = await import('./backup/run-backup-command.ts');
+    if (!(await runBackupCommand(command.command, { print, version: await version() })))
+      process.exitCode = exitStatus.failed;
+    return;
+  }
   for await (const result of readFiles(command)) {
     if ('code' in result) {
       const page = result.page === undefined ? '' : `Page ${result.page}: `;

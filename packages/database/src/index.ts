@@ -17,6 +17,7 @@ export {
 export { ensureDatabase } from './create-database.ts';
 export { chooseDataFolder, postgresFolder } from './data-folder.ts';
 export { type EmbeddedOptions, type EmbeddedPostgres, startEmbedded } from './embedded.ts';
+export { explainDatabaseFailure } from './explain-failure.ts';
 export { handOver, handOverFolder } from './hand-over.ts';
 export { inCompany, type Tenant } from './in-company.ts';
 export {
@@ -27,10 +28,12 @@ export {
   rootFolder,
   storeFolderOf,
 } from './installation-settings.ts';
+export { listMigrations } from './migrate.ts';
 export { linkDatabase } from './postgres-binaries.ts';
 export { prepareDatabase } from './prepare.ts';
 export { type OpenedServer, openInstallationDatabase } from './reach-embedded.ts';
-export { type Role, roleName } from './roles.ts';
+export { beginRestore, findUnfinishedRestore, finishRestore, holdsTables } from './restoring.ts';
+export { findOtherDatabases, type Role, roleName, roles } from './roles.ts';
 export type { DB } from './row-types.ts';
 export { canWrite, findServerUser, type RunUser, runsAs } from './run-user.ts';
 export { isDatabaseUnavailable } from './unavailable.ts';

@@ -30,9 +30,14 @@ interface Migration {
  * A migration that was applied never changes: a different checksum stops the start.
  *
  * @param client - connected as the role that owns the schema, in `withMigrationLock`.
+ * @param options.only - names of the migrations to apply; otherwise all.
  * @returns the names of the migrations that were applied now.
  */
-export async function migrate(client: ClientBase, installationId: string): Promise<string[]> {
+export async function migrate(
+  client: ClientBase,
+  installationId: string,
+  { only }: { only?: ReadonlySet<string> } = {},
+): Promise<string[]> {
   await client.query(
     'create table if not exists public.readout_migrations (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
   );
@@ -44,6 +49,7 @@ export async function migrate(client: ClientBase, installationId: string): Promi
   refuseUnknown(applied, migrations);
   const now: string[] = [];
   for (const migration of migrations) {
+    if (only && !only.has(migration.name)) continue;
     const checksum = applied.get(migration.name);
     if (checksum === undefined) {
       await apply(client, migration, installationId);
@@ -88,6 +94,11 @@ function refuseUnknown(applied: Map<string, string>, migrations: Migration[]): v
       );
     }
   }
+}
+
+/** Every migration this version knows, by what it is and what its file holds. */
+export function listMigrations(): { name: string; checksum: string }[] {
+  return readMigrations().map(({ name, checksum }) => ({ name, checksum }));
 }
 
 function readMigrations(): Migration[] {

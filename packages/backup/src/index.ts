@@ -1,0 +1,13 @@
+export { BackupError, type BackupErrorCode, backupErrorCodes } from './backup-error.ts';
+export { listBackups } from './backup-folder.ts';
+export {
+  type BackupOptions,
+  type BackupProgress,
+  type BackupResult,
+  type BackupSource,
+  createBackup,
+} from './create-backup.ts';
+export { type OpenedBackup, openBackup } from './open-backup.ts';
+export { checkRecipient, generateKeyPair, type Key, type Protection, parseIdentities } from './protection.ts';
+export { type RestoreResult, restoreBackup } from './restore-backup.ts';
+export { type VerifyResult, verifyBackup } from './verify-backup.ts';
