@@ -65,6 +65,7 @@ export default [
       route('admin/user', 'routes/admin/users/page.tsx'),
       route('admin/outbox', 'routes/admin/outbox.tsx'),
       route('admin/audit', 'routes/admin/audit.tsx'),
+      route('admin/backup', 'routes/admin/backup.tsx'),
       route('admin/system', 'routes/admin/system.tsx'),
     ]),
     layout('routes/settings/layout.tsx', [

@@ -60,6 +60,7 @@ export const variables = z.object({
     .refine((hosts) => hosts.every(isHost), 'must be host names or addresses, separated by commas')
     .optional(),
   READOUT_HTTPS_FOLDER: z.string().optional(),
+  READOUT_BACKUP_FOLDER: z.string().optional(),
   READOUT_DATA: z.string().optional(),
   READOUT_ROLE: z.enum(['all', 'web', 'worker'], { error: 'must be all, web or worker' }).default('all'),
   READOUT_WORKERS: wholeNumber('2', 1, 64).optional(),
@@ -157,6 +158,8 @@ export interface Config {
     | undefined;
   /** Absolute. */
   dataFolder: string;
+  /** Folder below which administrators may have backups written, absolute; undefined: nowhere. */
+  backupFolder: string | undefined;
   role: 'all' | 'web' | 'worker';
   /** Pictures read at once. */
   workers: number;
@@ -245,6 +248,7 @@ export function loadConfig(
     baseUrl: env.READOUT_BASE_URL,
     https,
     dataFolder,
+    backupFolder: env.READOUT_BACKUP_FOLDER && path.resolve(env.READOUT_BACKUP_FOLDER),
     role: env.READOUT_ROLE,
     workers: env.READOUT_WORKERS ?? Math.max(1, Math.min(4, availableParallelism() - 1)),
     user: env.READOUT_USER,

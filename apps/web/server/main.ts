@@ -128,6 +128,23 @@ async function start(): Promise<void> {
     const { startMailing } = await import('./mail/start-mailing.ts');
     const mailing = startMailing(services);
     working.push({ name: 'mails', stop: () => mailing.stop() });
+    if (config.backupFolder !== undefined) {
+      const { startBackups } = await import('./backup/start-backups.ts');
+      const backups = startBackups(
+        {
+          platform: services.db.platform,
+          database,
+          store: services.store,
+          dataFolder: config.dataFolder,
+          secret: config.secret,
+          version: services.version,
+          folder: config.backupFolder,
+          log,
+        },
+        { state: services.platform },
+      );
+      working.push({ name: 'backups', stop: () => backups.stop() });
+    }
   }
   if (config.role !== 'worker') {
     const { startWeb } = await import('./start-web.ts');

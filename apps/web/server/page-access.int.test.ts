@@ -82,6 +82,7 @@ const expected: Record<string, string> = {
   '/settings/audit': 'in 403 403 403 200 200 200',
   '/settings/audit/export': 'in 403 403 403 200 200 200',
   '/admin': 'in 403 403 403 403 403 200',
+  '/admin/backup': 'in 403 403 403 403 403 200',
   '/admin/system': 'in 403 403 403 403 403 200',
   '/admin/audit': 'in 403 403 403 403 403 200',
   '/admin/audit.csv': 'in 403 403 403 403 403 200',

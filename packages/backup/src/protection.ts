@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { Decrypter, Encrypter, generateX25519Identity, identityToRecipient } from 'age-encryption';
 import { BackupError } from './backup-error.ts';
 
@@ -134,5 +135,5 @@ function asOpeningError(cause: unknown): BackupError {
 }
 
 function asStream(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  return ReadableStream.from(source) as ReadableStream<Uint8Array>;
+  return Readable.toWeb(Readable.from(source, { objectMode: false })) as ReadableStream<Uint8Array>;
 }

@@ -18,6 +18,12 @@ export const leftOut: Record<string, string> = {
 
 /** What is written in place of a column. */
 export const replaced: Record<string, Record<string, string>> = {
+  // What was restored must not write into the folder of the installation it was copied from.
+  'platform.backup_plan': { is_on: 'false' },
+  'platform.backup_runs': {
+    state: `case when state in ('waiting', 'running') then 'failed' else state end`,
+    finished_at: `case when state in ('waiting', 'running') then now() else finished_at end`,
+  },
   // A mail that waits would be sent a second time by whatever starts on the restored rows; links are no use any more.
   'auth.mails': {
     state: `case state when 'waiting' then 'failed' else state end`,

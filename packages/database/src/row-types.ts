@@ -993,6 +993,36 @@ export interface PlatformAuditLinks {
   agrees: boolean;
 }
 
+export interface PlatformBackupPlan {
+  only_row: Generated<boolean>;
+  is_on: Generated<boolean>;
+  folder: Generated<string>;
+  recipient: Generated<string>;
+  minute_of_day: Generated<number>;
+  keep: Generated<number>;
+  revision: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface PlatformBackupRuns {
+  id: Generated<string>;
+  requested_by_name: string | null;
+  slot: Timestamp | null;
+  state: Generated<'waiting' | 'running' | 'done' | 'failed'>;
+  created_at: Generated<Timestamp>;
+  started_at: Timestamp | null;
+  seen_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  failure_code: string | null;
+  failure: string | null;
+  name: string | null;
+  row_count: number | null;
+  object_count: number | null;
+  byte_size: number | null;
+  new_bytes: number | null;
+  lost_count: Generated<number>;
+}
+
 export interface PlatformBulkChanges {
   id: Generated<string>;
   action: string;
@@ -1253,6 +1283,8 @@ export interface DB {
   'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
   'platform.audit_links': PlatformAuditLinks;
+  'platform.backup_plan': PlatformBackupPlan;
+  'platform.backup_runs': PlatformBackupRuns;
   'platform.bulk_changes': PlatformBulkChanges;
   'platform.corrections_counted': PlatformCorrectionsCounted;
   'platform.events': PlatformEvents;

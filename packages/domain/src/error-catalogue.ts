@@ -48,6 +48,17 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Decoders are not shut in',
     'Install bubblewrap and allow user namespaces, or set READOUT_READER_JAIL=auto.',
   ],
+  'restore.unfinished': [
+    'conflict',
+    'A restore was broken off',
+    'Run "readout restore" again, or use an empty database.',
+  ],
+  'backup.no_folder': [
+    'conflict',
+    'No folder for backups',
+    'Name one in READOUT_BACKUP_FOLDER and start Readout anew.',
+  ],
+  'backup.already_running': ['conflict', 'A backup runs already', 'Wait for its end.'],
   'server.unexpected': [
     'unavailable',
     'Something went wrong',

@@ -74,7 +74,7 @@ async function makeKey({ file }: Of<'new-key'>, { print }: Surroundings): Promis
     );
   }
   await print(
-    `${file} holds the secret key. Keep it apart from the backups and from this machine: without it nobody can read them.\nThe public key, for --recipient:\n${recipient}`,
+    `${file} holds the secret key. Keep it apart from the backups and from this machine: without it nobody can read them.\nThe public key, for --recipient and /admin/backup:\n${recipient}`,
   );
 }
 
@@ -193,7 +193,7 @@ async function restore(
         not_in_backup:
           'The secret was not in it. With the former READOUT_SECRET everything goes on; without it a new one is made: second factors by an app have to be set up again.',
       }[result.secret],
-      'Everybody signs in anew; mails that waited are listed as failed. Start Readout with npm start.',
+      'Everybody signs in anew; mails that waited are listed as failed, and backups from /admin are switched off. Start Readout with npm start.',
     ].join('\n'),
   );
 }

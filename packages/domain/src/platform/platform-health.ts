@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { type BackupTrouble, findBackupTrouble } from './backup-runs.ts';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
 import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
@@ -49,6 +50,7 @@ export interface PlatformHealth {
   /** Versions of plugins that wait for review. */
   waitingVersions: number;
   nearLimit: NearLimit[];
+  backups: BackupTrouble;
 }
 
 type Deps = { platform: Kysely<DB> };
@@ -59,19 +61,31 @@ export async function platformHealth(
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformHealth> {
   demandPlatformAdmin(actor);
-  const [counts, queue, bars, failures, database, mails, blocked, waitingVersions, nearLimit, processes] =
-    await Promise.all([
-      countCompanies(platform),
-      countQueue(platform),
-      countBars(platform),
-      countFailures(platform),
-      lookAtDatabase(platform),
-      countMails(platform),
-      countBlocked(platform),
-      countWaitingVersions({ platform }, { actor }),
-      companiesNearLimit({ platform }, { actor }),
-      listProcesses({ platform }, { actor }),
-    ]);
+  const [
+    counts,
+    queue,
+    bars,
+    failures,
+    database,
+    mails,
+    blocked,
+    waitingVersions,
+    nearLimit,
+    processes,
+    backups,
+  ] = await Promise.all([
+    countCompanies(platform),
+    countQueue(platform),
+    countBars(platform),
+    countFailures(platform),
+    lookAtDatabase(platform),
+    countMails(platform),
+    countBlocked(platform),
+    countWaitingVersions({ platform }, { actor }),
+    companiesNearLimit({ platform }, { actor }),
+    listProcesses({ platform }, { actor }),
+    findBackupTrouble({ platform }),
+  ]);
   const sum = (rows: typeof bars) =>
     rows.reduce(
       (all, bar) => ({
@@ -95,6 +109,7 @@ export async function platformHealth(
     waitingVersions,
     nearLimit,
     processes,
+    backups,
   };
 }
 

@@ -23,6 +23,7 @@ export default function AdminLayout() {
         <NavLink to="/admin/user">Users</NavLink>
         <NavLink to="/admin/outbox">Outbox</NavLink>
         <NavLink to="/admin/audit">Audit</NavLink>
+        <NavLink to="/admin/backup">Backup</NavLink>
         <NavLink to="/admin/system">System</NavLink>
       </nav>
       <Outlet />

@@ -38,6 +38,7 @@ const well: PlatformHealth = {
   blockedInUse: [],
   waitingVersions: 0,
   nearLimit: [],
+  backups: { failure: null, lost: 0 },
 };
 const around: Surroundings = {
   disk: { freeBytes: 500e9, totalBytes: 1000e9, floorBytes: 2e9, isFull: false },
@@ -71,6 +72,8 @@ test('each thing that is wrong is named, and says what to do and where', () => {
     [{ lastDay: { received: 10, read: 8, failed: 12 } }, {}, /60 % of the pages/],
     [{ processes: [worker, { ...worker, id: 'q', isMissing: true }] }, {}, /1 process is missing/],
     [{ database: { ...well.database, connections: 50 } }, {}, /50 of 57 database connections/],
+    [{ backups: { failure: 'There is no room left in /backups.', lost: 0 } }, {}, /last backup failed/],
+    [{ backups: { failure: null, lost: 1 } }, {}, /1 original is missing or altered/],
     [{ mails: { ...well.mails, failed: 2 } }, {}, /2 mails could not be sent/],
     [{}, { hasSmtp: false }, /no SMTP/],
     [{}, { legalProblems: ['legal/tos.md is broken'] }, /legal text/],

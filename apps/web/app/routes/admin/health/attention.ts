@@ -46,6 +46,7 @@ export function attentionOf(health: PlatformHealth, around: Surroundings, store:
     ...failures(health),
     ...missing(health),
     ...database(health),
+    ...backups(health),
     ...mails(health, around),
     ...legalTexts(around),
     ...maintenance(around),
@@ -178,6 +179,27 @@ function database({ database: { connections, maxConnections } }: PlatformHealth)
       link: 'Database',
     },
   ];
+}
+
+function backups({ backups: { failure, lost } }: PlatformHealth): Attention[] {
+  const found: Attention[] = [];
+  if (failure !== null)
+    found.push({
+      tone: 'alarm',
+      title: 'The last backup failed',
+      text: failure || 'The list of backups says more. It is tried again in an hour.',
+      to: '/admin/backup',
+      link: 'Backup',
+    });
+  if (lost > 0)
+    found.push({
+      tone: 'alarm',
+      title: `${plural(lost, 'original is', 'originals are')} missing or altered in the store`,
+      text: 'The last backup could not put them in, and no earlier one in its folder holds them. The log and “readout verify” name them.',
+      to: '/admin/backup',
+      link: 'Backup',
+    });
+  return found;
 }
 
 function mails({ mails: { failed, withoutSmtp } }: PlatformHealth, { hasSmtp }: Surroundings): Attention[] {

@@ -1,0 +1,154 @@
+import { spawn } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openInstallationDatabase, roleName, roles, withOwner } from '@readout/database';
+import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rootFolder } from '../config.ts';
+import { makeJpeg } from '../testing/pictures.ts';
+import { createSpawnedServer, type SpawnedServer } from '../testing/spawned-server.ts';
+
+// The drill of docs/guides/backup.md: a live installation on the embedded database is backed up while uploads go on,
+// restored into a PostgreSQL of one's own and started there beside the live one, and brought back the same way.
+
+const password = 'a long enough pass phrase';
+let folder: string;
+let live: SpawnedServer;
+let own: TestDatabase;
+const ids: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'readout-drill-'));
+  own = await createTestDatabase();
+  live = await createSpawnedServer();
+  await live.start();
+}, 60_000);
+
+afterAll(async () => {
+  await live.close();
+  const { installationId: _, ...server } = own.address;
+  await withOwner({ ...server, database: 'postgres' }, async (client) => {
+    for (const name of [own.address.database, drillDatabase])
+      await client.query(`drop database if exists ${name} with (force)`);
+    for (const role of ids.flatMap((id) => roles.map((each) => roleName(each, id))))
+      await client.query(`drop role if exists ${role}`);
+  }).catch(() => {});
+  await own.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const drillDatabase = `drill_${process.pid}_${Date.now().toString(36)}`;
+
+/** The command as a person runs it. */
+async function readout(args: string[], environment: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, [path.join(rootFolder, 'packages/cli/bin/readout.js'), ...args], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  child.stdout.on('data', (text) => (output += text));
+  child.stderr.on('data', (text) => (output += text));
+  const code = await new Promise((resolve) => child.once('close', resolve));
+  if (code !== 0) throw new Error(`readout ${args.join(' ')} ended with ${code}:\n${output}`);
+  return output;
+}
+
+async function upload(url: string, cookie: string, number: number): Promise<{ id: string; sha256: string }> {
+  const bytes = await makeJpeg(number, `No ${1000 + number}`, 200, 60);
+  const body = new FormData();
+  body.set('clientId', randomUUID());
+  body.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), `${number}.jpg`);
+  const answer = await fetch(`${url}/api/v1/captures`, { method: 'POST', headers: { cookie }, body });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  const { capture } = (await answer.json()) as { capture: { id: string } };
+  return { id: capture.id, sha256: createHash('sha256').update(bytes).digest('hex') };
+}
+
+async function signIn(url: string, email: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  if (!answer.ok) throw new Error(`${answer.status} ${await answer.text()}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(';')[0])
+    .join('; ');
+}
+
+async function originalOf(url: string, cookie: string, captureId: string): Promise<string> {
+  const answer = await fetch(`${url}/api/v1/captures/${captureId}/original`, { headers: { cookie } });
+  return createHash('sha256')
+    .update(Buffer.from(await answer.arrayBuffer()))
+    .digest('hex');
+}
+
+test('what is restored beside the live installation is what was backed up, and comes back the same way', {
+  timeout: 240_000,
+}, async () => {
+  const cookie = await live.signUp();
+  const before = [];
+  for (let number = 0; number < 4; number++) before.push(await upload(live.url, cookie, number));
+  let goesOn = true;
+  const meanwhile = (async () => {
+    const sent = [];
+    for (let number = 100; goesOn; number++) sent.push(await upload(live.url, cookie, number));
+    return sent;
+  })();
+  const target = path.join(folder, 'backups');
+  const made = await readout(['backup', '--new-key', path.join(folder, 'key')], {});
+  const recipient = /age1\w+/.exec(made)![0];
+  await readout(['backup', target, '--recipient', recipient], { READOUT_DATA: live.dataFolder });
+  goesOn = false;
+  expect((await meanwhile).length).toBeGreaterThan(0);
+  expect(await readout(['backup', '--verify', target, '--key', path.join(folder, 'key')], {})).toContain(
+    'is whole',
+  );
+
+  // Embedded to one's own PostgreSQL, which another installation is on already.
+  const { host, port, user, password: secret } = own.address;
+  await withOwner({ host, port, user, password: secret, database: 'postgres' }, (client) =>
+    client.query(`create database ${drillDatabase}`),
+  );
+  const url = `postgres://${user}:${encodeURIComponent(secret)}@localhost:${port}/${drillDatabase}?host=${encodeURIComponent(host)}`;
+  const drill = await createSpawnedServer({ DATABASE_URL: url });
+  const back = await createSpawnedServer();
+  try {
+    const said = await readout(['restore', target, '--key', path.join(folder, 'key')], {
+      READOUT_DATA: drill.dataFolder,
+      DATABASE_URL: url,
+    });
+    ids.push(/installation ([0-9a-f-]{36})/.exec(said)![1]!);
+    await drill.start();
+    const address = await openInstallationDatabase(undefined, live.dataFolder);
+    const email = await withOwner(address.address, async (client) =>
+      String((await client.query('select email from auth."user"')).rows[0].email),
+    );
+    const there = await signIn(drill.url, email);
+    for (const { id, sha256 } of before) expect(await originalOf(drill.url, there, id)).toBe(sha256);
+    // The live one goes on, and neither sees what the other takes in.
+    const late = await upload(live.url, cookie, 500);
+    expect(
+      (await fetch(`${drill.url}/api/v1/captures/${late.id}`, { headers: { cookie: there } })).status,
+    ).toBe(404);
+    const added = await upload(drill.url, there, 600);
+
+    // And back, into an embedded database.
+    const second = path.join(folder, 'back');
+    await readout(['backup', second, '--recipient', recipient], {
+      READOUT_DATA: drill.dataFolder,
+      DATABASE_URL: url,
+    });
+    await readout(['restore', second, '--key', path.join(folder, 'key')], { READOUT_DATA: back.dataFolder });
+    await back.start();
+    const again = await signIn(back.url, email);
+    for (const { id, sha256 } of [...before, added])
+      expect(await originalOf(back.url, again, id)).toBe(sha256);
+  } finally {
+    await drill.close();
+    await back.close();
+  }
+});
