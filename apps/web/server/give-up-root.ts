@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, realpathSync } from 'node:fs';
+import { existsSync, mkdirSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import {
   canWrite,
@@ -31,7 +31,9 @@ export type GivenUp =
  * Started as root, becomes an unprivileged user and hands the data over to it: PostgreSQL refuses to run as root, and
  * a server that was taken over should not be. A checkout that only root can reach is put where the user can read it.
  */
-export async function giveUpRoot(config: Pick<Config, 'dataFolder' | 'https' | 'user'>): Promise<GivenUp> {
+export async function giveUpRoot(
+  config: Pick<Config, 'dataFolder' | 'backupFolder' | 'https' | 'user'>,
+): Promise<GivenUp> {
   if (process.getuid?.() !== 0) {
     await handOver(config.dataFolder);
     return { isRoot: false };
@@ -50,6 +52,10 @@ export async function giveUpRoot(config: Pick<Config, 'dataFolder' | 'https' | '
     if (config.https) {
       mkdirSync(config.https.folder, { recursive: true });
       handOverFolder(config.https.folder, user);
+    }
+    if (config.backupFolder !== undefined && !existsSync(config.backupFolder)) {
+      mkdirSync(config.backupFolder, { recursive: true });
+      handOverFolder(config.backupFolder, user);
     }
     if (!canWrite(user, config.dataFolder))
       return { isRoot: true, why: `the user ${user.name} cannot write in ${config.dataFolder}` };
