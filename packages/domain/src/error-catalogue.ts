@@ -457,6 +457,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Reading took too long',
     'Read it again; if that fails too, use a simpler picture.',
   ],
+  'reader.over_budget': [
+    'too_large',
+    'Costs too much to read',
+    'Crop the picture to what matters, or split it; who runs this Readout may allow the company more.',
+  ],
   'reader.busy': ['unavailable', 'Busy', 'Try again in a few seconds.'],
   'reader.crashed': [
     'unavailable',

@@ -12,6 +12,7 @@ export type ImageErrorCode =
   | 'pdf.damaged'
   | 'pdf.no_such_page'
   | 'reader.timed_out'
+  | 'reader.over_budget'
   | 'reader.crashed';
 
 /** A file could not be read; `code` is permanent, the message says what happened and what to do. */
@@ -22,5 +23,24 @@ export class ImageError extends Error {
   constructor(code: ImageErrorCode, message: string, options?: ErrorOptions) {
     super(message, options);
     this.code = code;
+  }
+}
+
+/**
+ * The reader's process ended for a reason outside the file: it could not be started, was killed by the system (where the
+ * machine runs out of memory, for instance) or is being shut down. The same file may well be read the next time.
+ */
+export class ReaderLostError extends ImageError {
+  readonly why: 'not_started' | 'killed' | 'stopping';
+
+  constructor(why: ReaderLostError['why'], options?: ErrorOptions) {
+    super(
+      'reader.crashed',
+      why === 'stopping'
+        ? 'The reader is shutting down. Try again in a moment.'
+        : 'The reader stopped while reading this file. It can be tried again.',
+      options,
+    );
+    this.why = why;
   }
 }

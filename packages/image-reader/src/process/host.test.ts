@@ -81,7 +81,8 @@ test('the child reads only what it is given, writes nothing, starts nothing and 
 test('a process that dies costs one job, the next is done by a fresh one', async () => {
   const child = reader();
   const [died, next] = [child.run({ do: 'die' }), child.run({ do: 'echo', value: 'next' })];
-  expect(await codeOf(died)).toBe('reader.crashed');
+  await expect(died).rejects.toMatchObject({ code: 'reader.crashed' });
+  await expect(died).rejects.not.toHaveProperty('why');
   expect(await next).toBe('next');
 });
 
@@ -90,8 +91,21 @@ test('a process killed from outside in the middle of a job costs that job', asyn
   await child.warmUp();
   const looping = child.run({ do: 'loop' });
   process.kill(child.pid()!, 'SIGKILL');
-  expect(await codeOf(looping)).toBe('reader.crashed');
+  // Told apart from a process that died by itself: the file may have nothing to do with it.
+  await expect(looping).rejects.toMatchObject({ code: 'reader.crashed', why: 'killed' });
   expect(await child.run({ do: 'echo', value: 1 })).toBe(1);
+});
+
+test('a job that costs more processor time than it may is stopped, one that only waits is not', async () => {
+  const child = reader();
+  await child.warmUp();
+  const costs: number[] = [];
+  const limits = { cpuMs: 300, onCost: (cpuMs: number) => costs.push(cpuMs) };
+  expect(await codeOf(child.run({ do: 'loop' }, limits))).toBe('reader.over_budget');
+  expect(await child.run({ do: 'wait', ms: 1200 }, limits)).toBe('waited');
+  expect(costs).toHaveLength(2);
+  expect(costs[0]).toBeGreaterThan(300);
+  expect(costs[1]).toBeLessThan(300);
 });
 
 test('a job that never ends is stopped at its time, the next is done', async () => {
@@ -114,7 +128,10 @@ test('a process that holds too much memory is replaced after its job', async () 
 
 test('a child that cannot start fails the job and not the host', async () => {
   const child = reader({ entry: new URL('./no-such-entry.ts', import.meta.url) });
-  expect(await codeOf(child.run({ do: 'echo', value: 1 }))).toBe('reader.crashed');
+  await expect(child.run({ do: 'echo', value: 1 })).rejects.toMatchObject({
+    code: 'reader.crashed',
+    why: 'not_started',
+  });
 });
 
 test('closing ends the child', async () => {

@@ -3,7 +3,7 @@ import { existsSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { ImageError, type ImageErrorCode } from '../errors.ts';
+import { ImageError, type ImageErrorCode, ReaderLostError } from '../errors.ts';
 import { findJail } from './jail/jail.ts';
 import type { Jail } from './jail/jail-types.ts';
 import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protocol.ts';
@@ -27,6 +27,14 @@ export interface ChildReaderOptions {
   execArgv?: string[];
 }
 
+/** What one job may cost, and who is told what it did. */
+export interface JobLimits {
+  /** Milliseconds of processor time, of all threads together, at which the process is killed. */
+  cpuMs?: number;
+  /** Told once, however the job ends: milliseconds of processor time it took. */
+  onCost?: (cpuMs: number) => void;
+}
+
 /** A reader in a process of its own; one job at a time, further ones wait in order. */
 export interface ChildReader {
   /**
@@ -34,9 +42,10 @@ export interface ChildReader {
    *
    * @param job plain data; typed arrays are copied
    * @returns what the child's handler returned
-   * @throws ImageError as the child threw it, or `reader.timed_out`, `reader.crashed`
+   * @throws ImageError as the child threw it, or `reader.timed_out`, `reader.over_budget`, `reader.crashed`; where that is
+   *   nothing the job did it is a {@link ReaderLostError}
    */
-  run(job: unknown): Promise<unknown>;
+  run(job: unknown, limits?: JobLimits): Promise<unknown>;
   /** Starts the child now rather than at the first job. */
   warmUp(): Promise<void>;
   /** Process id of the child, while one runs. */
@@ -48,8 +57,13 @@ export interface ChildReader {
 interface Child {
   process: ChildProcess;
   ready: Promise<void>;
-  /** Resolves when the process is gone, with why in words. */
-  gone: Promise<string>;
+  /** Resolves when the process is gone. */
+  gone: Promise<{
+    /** In words. */
+    why: string;
+    /** By a signal that ends any process, which this one does not send itself. */
+    isKilled: boolean;
+  }>;
 }
 
 /**
@@ -65,8 +79,8 @@ const childEnvironment = {
 };
 /** Megabytes that a process at its largest may hold and have written to, beside what is resident. */
 const dataReserveMb = 2048;
-/** Milliseconds between two looks at the memory of a child at work. */
-const memoryCheckMs = 500;
+/** Milliseconds between two looks at the memory and processor time of a child at work. */
+const usageCheckMs = 500;
 /** Characters of the child's last words kept for the error's cause. */
 const stderrKept = 4_000;
 
@@ -90,14 +104,16 @@ export function createChildReader(options: ChildReaderOptions): ChildReader {
     return child;
   }
 
-  async function runNow(job: unknown): Promise<unknown> {
-    if (closing)
-      throw new ImageError('reader.crashed', 'The reader is shutting down. Try again in a moment.');
+  async function runNow(job: unknown, limits: JobLimits): Promise<unknown> {
+    if (closing) throw new ReaderLostError('stopping');
     const mine = current();
     await mine.ready;
-    const answer = await ask(mine, { id: ++jobs, job }, options);
+    const answer = await ask(mine, { id: ++jobs, job }, options, limits).catch((error: unknown) => {
+      throw closing ? new ReaderLostError('stopping', { cause: error }) : error;
+    });
     // Looked at from outside as well: in a jail a process may not see itself.
-    if (Math.max(answer.rssMb, await residentMb(mine.process.pid)) > options.maxRssMb) {
+    const seen = await usageOf(mine.process.pid);
+    if (Math.max(answer.rssMb, seen.rssMb) > options.maxRssMb) {
       child = undefined;
       await end(mine.process);
       // The next job finds it warm.
@@ -108,8 +124,8 @@ export function createChildReader(options: ChildReaderOptions): ChildReader {
   }
 
   return {
-    run(job) {
-      const result = queue.then(() => runNow(job));
+    run(job, limits = {}) {
+      const result = queue.then(() => runNow(job, limits));
       queue = result.catch(() => {
         // A crash or timeout took the process: have the next one warm when its job comes.
         if (!closing && child === undefined) current().ready.catch(() => {});
@@ -149,10 +165,14 @@ function start(options: ChildReaderOptions): Child {
   forked.stderr?.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-stderrKept);
   });
-  const gone = new Promise<string>((resolve) => {
-    forked.once('error', (error) => resolve(error.message));
+  const gone: Child['gone'] = new Promise((resolve) => {
+    forked.once('error', (error) => resolve({ why: error.message, isKilled: false }));
     forked.once('exit', (code, signal) => {
-      const tell = (): void => resolve(`${signal ?? `exit status ${code}`}\n${lastWords}`.trim());
+      const tell = (): void =>
+        resolve({
+          why: `${signal ?? `exit status ${code}`}\n${lastWords}`.trim(),
+          isKilled: signal === 'SIGKILL' || signal === 'SIGTERM',
+        });
       // Not on `close`: it never comes where the host has closed the channel itself.
       if (forked.stderr?.closed === false) forked.stderr.once('close', tell);
       else tell();
@@ -161,19 +181,19 @@ function start(options: ChildReaderOptions): Child {
   const ready = new Promise<void>((resolve, reject) => {
     const timer = setTimeout(() => {
       forked.kill('SIGKILL');
-      reject(crashed(`not ready in time\n${lastWords}`));
+      reject(notStarted(`not ready in time\n${lastWords}`));
     }, options.startTimeoutMs ?? 60_000);
     forked.once('message', (message: ChildMessage) => {
       clearTimeout(timer);
       if (message.kind === 'ready') resolve();
       else if (message.kind === 'failed-to-start') {
         forked.kill('SIGKILL');
-        reject(crashed(message.error.message));
+        reject(notStarted(message.error.message));
       }
     });
-    void gone.then((why) => {
+    void gone.then(({ why }) => {
       clearTimeout(timer);
-      reject(crashed(why));
+      reject(notStarted(why));
     });
   });
   // Where it cannot be delivered the process is gone, and `gone` says why.
@@ -185,12 +205,25 @@ function start(options: ChildReaderOptions): Child {
 
 type Answer = Extract<ChildMessage, { kind: 'result' | 'error' }>;
 
-function ask(child: Child, message: JobMessage, options: ChildReaderOptions): Promise<Answer> {
+async function ask(
+  child: Child,
+  message: JobMessage,
+  options: ChildReaderOptions,
+  { cpuMs = Number.POSITIVE_INFINITY, onCost }: JobLimits,
+): Promise<Answer> {
   const { process: forked } = child;
-  return new Promise((resolve, reject) => {
+  const before = await usageOf(forked.pid);
+  let spentMs = 0;
+  const look = async (): Promise<number> => {
+    const now = await usageOf(forked.pid);
+    // A process that is gone, or a system without /proc, says nothing.
+    spentMs = Math.max(spentMs, now.cpuMs - before.cpuMs);
+    return now.rssMb;
+  };
+  const asked = new Promise<Answer>((resolve, reject) => {
     const settle = (finish: () => void): void => {
       clearTimeout(timer);
-      clearInterval(memory);
+      clearInterval(usage);
       forked.off('message', received);
       finish();
     };
@@ -204,40 +237,62 @@ function ask(child: Child, message: JobMessage, options: ChildReaderOptions): Pr
       const seconds = Math.round(options.timeoutMs / 100) / 10;
       kill(new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`));
     }, options.timeoutMs);
-    const memory = setInterval(() => {
-      void residentMb(forked.pid).then((mb) => {
+    const usage = setInterval(() => {
+      void look().then((mb) => {
         if (mb > killRssMb(options)) kill(crashed(`${Math.round(mb)} MB resident`));
+        if (spentMs > cpuMs) kill(overBudget(cpuMs));
       });
-    }, memoryCheckMs);
+    }, usageCheckMs);
     const received = (answer: ChildMessage): void => {
       if ((answer.kind === 'result' || answer.kind === 'error') && answer.id === message.id) {
         settle(() => resolve(answer));
       }
     };
     forked.on('message', received);
-    void child.gone.then((why) => settle(() => reject(killedFor ?? crashed(why))));
+    void child.gone.then(({ why, isKilled }) =>
+      settle(() =>
+        reject(
+          killedFor ??
+            (isKilled ? new ReaderLostError('killed', { cause: new Error(why) }) : crashed(why)),
+        ),
+      ),
+    );
     forked.send(message, (error) => {
       // Not delivered: the channel is closed or the job is no plain data.
       if (error !== null) kill(crashed(error.message));
     });
   });
+  try {
+    return await asked;
+  } finally {
+    await look();
+    onCost?.(spentMs);
+  }
 }
 
 const killRssMb = (options: ChildReaderOptions): number => options.killRssMb ?? options.maxRssMb * 3;
 
-/** Resident memory of a process and those it started; 0 where the system does not say (no /proc). */
-async function residentMb(pid: number | undefined): Promise<number> {
-  try {
-    const [status, children] = await Promise.all([
-      readFile(`/proc/${pid}/status`, 'utf8'),
-      readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => ''),
-    ]);
-    const below = await Promise.all(children.split(' ').filter(Boolean).map(Number).map(residentMb));
-    const own = Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024;
-    return below.reduce((sum, mb) => sum + mb, own);
-  } catch {
-    return 0;
-  }
+/** Clock ticks a second in /proc (proc(5)): 100 on every architecture Node runs on. */
+const ticksPerSecond = 100;
+
+/** Resident memory and processor time of a process and those it started; 0 where the system does not say (no /proc). */
+async function usageOf(pid: number | undefined): Promise<{ rssMb: number; cpuMs: number }> {
+  const [status = '', stat = '', children = ''] = await Promise.all(
+    ['status', 'stat', `task/${pid}/children`].map((name) =>
+      readFile(`/proc/${pid}/${name}`, 'utf8').catch(() => ''),
+    ),
+  );
+  // What stands before the last bracket is the program's name, whatever is in it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const own = {
+    rssMb: Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1] ?? 0) / 1024,
+    cpuMs: ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / ticksPerSecond,
+  };
+  const started = await Promise.all(children.trim().split(' ').filter(Boolean).map(Number).map(usageOf));
+  return started.reduce(
+    (sum, each) => ({ rssMb: sum.rssMb + each.rssMb, cpuMs: sum.cpuMs + each.cpuMs }),
+    own,
+  );
 }
 
 async function end(forked: ChildProcess): Promise<void> {
@@ -293,6 +348,7 @@ const codes: readonly string[] = [
   'pdf.damaged',
   'pdf.no_such_page',
   'reader.timed_out',
+  'reader.over_budget',
   'reader.crashed',
 ] satisfies ImageErrorCode[];
 
@@ -310,5 +366,17 @@ function crashed(why: string): ImageError {
     {
       cause: new Error(why),
     },
+  );
+}
+
+function notStarted(why: string): ReaderLostError {
+  return new ReaderLostError('not_started', { cause: new Error(why) });
+}
+
+/** The refusal of a reading that costs more processor time than it may. */
+function overBudget(cpuMs: number): ImageError {
+  return new ImageError(
+    'reader.over_budget',
+    `Reading this page took more than ${Math.round(cpuMs / 100) / 10} s of a processor core and was stopped.`,
   );
 }

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import { serveJobs } from './child.ts';
 
 /**
@@ -12,7 +13,8 @@ type Probe =
   | { do: 'init' | 'environment' | 'die' | 'loop' | 'hold-memory' | 'fail' }
   | { do: 'read' | 'write'; path: string }
   | { do: 'spawn' }
-  | { do: 'connect'; port: number };
+  | { do: 'connect'; port: number }
+  | { do: 'wait'; ms: number };
 
 const held: Uint8Array[] = [];
 
@@ -29,6 +31,9 @@ await serveJobs(async (init) => async (job) => {
       return process.abort();
     case 'loop':
       for (;;);
+    case 'wait':
+      await delay(probe.ms);
+      return 'waited';
     case 'hold-memory':
       held.push(new Uint8Array(120 * 2 ** 20).fill(1));
       return held.length;
