@@ -31,7 +31,7 @@ import { createLivePeople } from '../../apps/web/server/live/live-people.ts';
 import { createOriginals } from '../../apps/web/server/originals.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
-import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
+import { openQueue } from '../../apps/web/server/worker/queue.ts';
 import { writeResults } from '../results-file.ts';
 import { session } from '../session.ts';
 
@@ -44,7 +44,6 @@ const folder = await mkdtemp(join(tmpdir(), 'readout-bench-intake-'));
 const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
 try {
   const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
-  await installQueue(address);
   const ids = {
     company: '00000000-0000-4000-8000-000000000001',
     user: '00000000-0000-4000-8000-000000000002',
@@ -66,11 +65,11 @@ try {
     );
   });
   const pool = createPool(address, 'readout_app', secret);
-  const queuePool = createPool(address, 'readout_app', secret, { maxConnections: 2 });
+  const queuePool = createPool(address, 'readout_platform', secret, { maxConnections: 2 });
   const livePool = createPool(address, 'readout_app', secret, { maxConnections: 1 });
   const live = createLiveChanges({ pool: livePool, onError: () => {} });
   const authPool = createPool(address, 'readout_auth', secret, { maxConnections: 1 });
-  const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: false });
+  const queue = openQueue({ pool: queuePool, onError: () => {} });
   const stopping = new AbortController();
   const db = createDatabase(pool);
   const store = await createFileSystemStore(join(folder, 'store'));

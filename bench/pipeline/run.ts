@@ -31,7 +31,7 @@ import { createPlatformState } from '../../apps/web/server/platform-state.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
-import { installQueue, openQueue } from '../../apps/web/server/worker/queue.ts';
+import { openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
 import { writeResults } from '../results-file.ts';
 import { session } from '../session.ts';
@@ -51,7 +51,6 @@ const folder = await mkdtemp(join(tmpdir(), 'readout-bench-pipeline-'));
 const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
 try {
   const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
-  await installQueue(address);
   const pool = createPool(address, 'readout_app', secret);
   const db = createDatabase(pool);
   const platform = createDatabase(createPool(address, 'readout_platform', secret, { maxConnections: 1 }));
@@ -75,14 +74,14 @@ try {
       ],
     );
   });
-  const queuePool = createPool(address, 'readout_app', secret, { maxConnections: 4 });
+  const queuePool = createPool(address, 'readout_platform', secret, { maxConnections: 4 });
   const live = createLiveChanges({
     pool: createPool(address, 'readout_app', secret, { maxConnections: 1 }),
     onError: () => {},
   });
   await live.ready();
   const auth = createDatabase(createPool(address, 'readout_auth', secret, { maxConnections: 1 }));
-  const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
+  const queue = openQueue({ pool: queuePool, onError: () => {} });
   const storeFolder = join(folder, 'store');
   const store = await createFileSystemStore(storeFolder);
   const statePool = createPool(address, 'readout_app', secret, { maxConnections: 1 });

@@ -37,6 +37,8 @@ const expected: Record<string, string> = {
   '/app': 'in 403 200 200 200 200 200',
   '/app/:captureId': 'in 403 404 200 200 200 404',
   '/app/list': 'in 403 200 200 200 200 200',
+  '/app/waits': 'in 403 200 200 200 200 200',
+  '/app/failures': 'in 403 403 200 200 200 200',
   '/app/members': 'in 403 200 200 200 200 200',
   '/app/next': 'in 403 200 200 200 200 200',
   '/app/records/:recordId/history': 'in 403 404 404 404 404 404',

@@ -19,6 +19,7 @@ import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verif
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
+import { createReadingLoad, type ReadingLoadSource } from '@readout/domain/readings/expected-waits';
 import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
@@ -48,7 +49,7 @@ import { createTemplateMaker } from './plugins/template-maker.ts';
 import { packageVerifier } from './plugins/verifier.ts';
 import { createRedactor } from './redact/redactor.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
-import { installQueue, type JobQueue, openQueue } from './worker/queue.ts';
+import { type JobQueue, openQueue } from './worker/queue.ts';
 
 /** Everything the server's parts are given; built here only. */
 export interface Services extends OpenedPlugins {
@@ -81,6 +82,8 @@ export interface Services extends OpenedPlugins {
   /** Folder of the object store's files. */
   storeFolder: string;
   queue: JobQueue;
+  /** What waits to be read over all companies, for how long one page has to. */
+  readingLoad: ReadingLoadSource;
   /** Among the processes of the installation; new at each start. */
   processId: string;
   /** Of the folders uploads are written to. */
@@ -130,14 +133,13 @@ export async function createServices({
     auth: pool('readout_auth', Math.max(4, Math.ceil(config.databaseConnections / 2))),
     platform: pool('readout_platform', 4),
     platformState: pool('readout_app', 1),
-    queue: pool('readout_app', isWorker ? config.workers + 2 : 2),
+    queue: pool('readout_platform', isWorker ? config.workers + 3 : 2),
   };
   const db = {
     app: createDatabase(pools.app),
     auth: createDatabase(pools.auth),
     platform: createDatabase(pools.platform),
   };
-  await installQueue(database);
   const uploadsFolder = path.join(config.dataFolder, 'uploads');
   const storeFolder = storeFolderOf(config.dataFolder);
   const openOwnStore = async () => {
@@ -146,11 +148,8 @@ export async function createServices({
     if (how !== 'known') log.info({ installationId, how }, 'the store is this installation’s');
     return createFileSystemStore(storeFolder, { installationId });
   };
-  const [bundled, store, queue] = await Promise.all([
-    loadFirstPartyPlugins(),
-    openOwnStore(),
-    openQueue({ pool: pools.queue, onError }, { worker: isWorker }),
-  ]);
+  const queue = openQueue({ pool: pools.queue, onError });
+  const [bundled, store] = await Promise.all([loadFirstPartyPlugins(), openOwnStore()]);
   const originals = createOriginals({ store, db: db.app, queue });
   const redactor = createRedactor({ store, originals });
   const platform = await createPlatformState({ pool: pools.platformState, db: db.app, onError });
@@ -204,6 +203,7 @@ export async function createServices({
     originals,
     storeFolder,
     queue,
+    readingLoad: createReadingLoad(db),
     processId: randomUUID(),
     disk: createDiskRoom({ folders: [storeFolder, uploadsFolder], floor: config.freeDiskFloor }),
     uploadsFolder,

@@ -41,6 +41,8 @@ const undeletable = [
   'dismissed_steps',
   'invitations',
   'plugin_versions',
+  'reading_days',
+  'reading_shares',
   'record_edits',
   'region_profiles',
   'reservations',
@@ -74,6 +76,11 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.readings (company_id, id, capture_id, engine_version, content) values ($1, $2, $2, '1', '{}')",
       id,
     );
+    await insert('insert into app.reading_queue (company_id, capture_id, urgency) values ($1, $2, 1)', id);
+    await insert(
+      'insert into app.reading_shares (company_id, served_to, mean_cpu_ms, mean_ms) values ($1, 0, 1, 1)',
+    );
+    await insert('insert into app.reading_days (company_id, day) values ($1, current_date)');
     await insert(
       "insert into app.capture_texts (company_id, capture_id, body) values ($1, $2, 'needle')",
       id,

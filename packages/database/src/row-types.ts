@@ -557,6 +557,38 @@ export interface AppReadersNotRun {
   created_at: Generated<Timestamp>;
 }
 
+export interface AppReadingDays {
+  company_id: string;
+  day: Date;
+  readings: Generated<number>;
+  cpu_ms: Generated<number>;
+}
+
+export interface AppReadingQueue {
+  company_id: string;
+  capture_id: string;
+  position: GeneratedAlways<number>;
+  urgency: number;
+  wanted_by: string | null;
+  queued_at: Generated<Timestamp>;
+  due_at: Generated<Timestamp>;
+  worker_id: string | null;
+  lease: string | null;
+  leased_at: Timestamp | null;
+  charged_ms: Generated<number>;
+  crashes: Generated<number>;
+  host_deaths: Generated<number>;
+  delays: Generated<number>;
+  delayed_by: string | null;
+}
+
+export interface AppReadingShares {
+  company_id: string;
+  served_to: number;
+  mean_cpu_ms: number;
+  mean_ms: number;
+}
+
 export interface AppReadings {
   company_id: string;
   id: Generated<string>;
@@ -1146,6 +1178,20 @@ export interface PlatformProcesses {
   memory_bytes: number;
 }
 
+export interface PlatformReadingClock {
+  is_only: Generated<boolean>;
+  served_to: Generated<number>;
+}
+
+export interface PlatformReadingWorkers {
+  id: string;
+  host: string;
+  pid: number;
+  readers: number;
+  held_by: string | null;
+  seen_at: Generated<Timestamp>;
+}
+
 export interface PlatformState {
   only_row: Generated<boolean>;
   read_only_since: Timestamp | null;
@@ -1252,6 +1298,9 @@ export interface DB {
   'app.plugin_submissions': AppPluginSubmissions;
   'app.plugin_versions': AppPluginVersions;
   'app.readers_not_run': AppReadersNotRun;
+  'app.reading_days': AppReadingDays;
+  'app.reading_queue': AppReadingQueue;
+  'app.reading_shares': AppReadingShares;
   'app.readings': AppReadings;
   'app.record_edits': AppRecordEdits;
   'app.record_proposals': AppRecordProposals;
@@ -1296,6 +1345,8 @@ export interface DB {
   'platform.plugin_versions': PlatformPluginVersions;
   'platform.plugins': PlatformPlugins;
   'platform.processes': PlatformProcesses;
+  'platform.reading_clock': PlatformReadingClock;
+  'platform.reading_workers': PlatformReadingWorkers;
   'platform.state': PlatformState;
   'platform.store_care': PlatformStoreCare;
   'platform.store_erasures': PlatformStoreErasures;

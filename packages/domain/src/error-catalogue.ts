@@ -462,6 +462,26 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Costs too much to read',
     'Crop the picture to what matters, or split it; who runs this Readout may allow the company more.',
   ],
+  'reader.never_ended': [
+    'unavailable',
+    'Reading never ended',
+    'Crop the picture or save it in another format and send that; tell whoever runs this Readout.',
+  ],
+  'reader.not_started': [
+    'unavailable',
+    'No reader starts',
+    'Nothing to do here: it is read as soon as a reader starts. Who runs this Readout finds why in the log.',
+  ],
+  'reader.killed': [
+    'unavailable',
+    'The reader was stopped',
+    'Nothing to do here: the picture is read again by itself.',
+  ],
+  'reader.disturbed': [
+    'unavailable',
+    'Reading was disturbed',
+    'Nothing to do here: the picture is read again by itself. Who runs this Readout finds why in the log.',
+  ],
   'reader.busy': ['unavailable', 'Busy', 'Try again in a few seconds.'],
   'reader.crashed': [
     'unavailable',

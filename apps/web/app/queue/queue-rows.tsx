@@ -13,6 +13,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '../ui/icons.ts';
+import { useReadingWait } from '../ui/reading-wait.ts';
 import { captureQueue } from './capture-queue.ts';
 import classes from './queue.module.css';
 import type { QueuedCapture } from './queue-types.ts';
@@ -166,6 +167,7 @@ function QueueRow({
 
 function StateWords({ item }: { item: QueuedCapture }) {
   const { state, problem, nextTryAt, byteSize, sentBytes } = item;
+  const wait = useReadingWait(state === 'received' ? item.captureId : undefined);
   switch (state) {
     case 'stored':
       return <>on this device</>;
@@ -181,7 +183,7 @@ function StateWords({ item }: { item: QueuedCapture }) {
     case 'received':
       return (
         <>
-          <IconCheck size={14} aria-hidden /> received
+          <IconCheck size={14} aria-hidden /> received{wait ? `, read ${wait}` : ''}
         </>
       );
     case 'read':

@@ -38,7 +38,7 @@ const count = (table: string) =>
 const jobs = (captureId: string) =>
   server.database.asOwner(async (client) => {
     const { rows } = await client.query(
-      "select count(*)::int as n from jobs.job where data->>'captureId' = $1",
+      'select count(*)::int as n from app.reading_queue where capture_id = $1',
       [captureId],
     );
     return rows[0].n as number;

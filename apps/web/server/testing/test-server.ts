@@ -31,7 +31,7 @@ import { createAccuracyMeasurer } from '../plugins/accuracy.ts';
 import { openPlugins } from '../plugins/open-plugins.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { packageVerifier } from '../plugins/verifier.ts';
-import { installQueue, type JobQueue, openQueue } from '../worker/queue.ts';
+import { type JobQueue, openQueue } from '../worker/queue.ts';
 
 const pluginsFolder = fileURLToPath(new URL('../../../../plugins/', import.meta.url));
 
@@ -68,14 +68,13 @@ export interface TestServer {
 
 export async function startTestServer(): Promise<TestServer> {
   const database = await createTestDatabase();
-  await installQueue(database.address);
   const folder = await mkdtemp(join(tmpdir(), 'readout-server-'));
   const storeFolder = join(folder, 'store');
   const uploadsFolder = join(folder, 'uploads');
   const store = await createFileSystemStore(storeFolder);
-  const queuePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 4 });
+  const queuePool = createPool(database.address, 'readout_platform', database.secret, { maxConnections: 4 });
   const livePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
-  const queue = await openQueue({ pool: queuePool, onError: () => {} }, { worker: true });
+  const queue = openQueue({ pool: queuePool, onError: () => {} });
   const live = createLiveChanges({ pool: livePool, onError: () => {} });
   await live.ready();
   const statePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });

@@ -1,14 +1,14 @@
 import { purgeTrash } from '@readout/domain/captures/purge-trash';
+import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
 import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { sql } from 'kysely';
-import type { JobQueue } from './queue.ts';
 import { type SweepDeps, type SweepResult, sweepStore } from './sweep-store.ts';
 
 export interface HouseKeepingDeps extends SweepDeps {
-  queue: JobQueue;
+  queue: ReadingQueue;
 }
 
 /** How long bytes without a row stay: far longer than any intake takes. */
@@ -26,7 +26,7 @@ export interface HouseKeepingResult extends Partial<SweepResult> {
 }
 
 /**
- * Trash of 30 days, companies closed for 30 days, bytes no row knows, pages that wait without a job. Safe to run anywhere
+ * Trash of 30 days, companies closed for 30 days, bytes no row knows, pages that wait without a place in the queue. Safe to run anywhere
  * at any time, also twice at once.
  *
  * @param options.processId - UUID of this process: one of them at a time sweeps the store.
@@ -48,9 +48,6 @@ export async function keepHouse(
   await sql`select app.forget_dashboard()`.execute(deps.platform);
   await sql`select app.purge_region_profiles()`.execute(deps.platform);
   await sql`select app.purge_plugin_drafts()`.execute(deps.platform);
-  const resumed = await resumeReadings(
-    { ...deps, hasJob: (ids) => deps.queue.findQueued(ids) },
-    { olderThanMinutes: stuckAfterMinutes },
-  );
+  const resumed = await resumeReadings(deps, { olderThanMinutes: stuckAfterMinutes });
   return { erased: erased.length, purged: purged.length, ...watches, ...swept, resumed };
 }

@@ -1,9 +1,19 @@
 /** The reader process of a test: dies or hangs on what it is told to, reads everything else as one line. */
+import { reading } from '@readout/domain/testing/arrange';
 import { serveJobs } from '@readout/image-reader/process/child';
-import type { ReaderJob } from './reader-job.ts';
+import type { ReaderAnswer, ReaderJob } from './reader-job.ts';
 
 await serveJobs(async () => async (job) => {
   const { bytes } = job as ReaderJob;
-  if (Buffer.from(bytes).includes('crash')) process.abort();
-  throw new Error('This probe reads nothing.');
+  const text = Buffer.from(bytes).toString();
+  if (text.includes('crash')) process.abort();
+  if (text.includes('hang')) return new Promise(() => {});
+  return {
+    ok: true,
+    reading: reading([text]),
+    records: [],
+    runs: [],
+    thumbnail: Buffer.from(text),
+    view: Buffer.from(text),
+  } satisfies ReaderAnswer;
 });

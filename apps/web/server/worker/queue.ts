@@ -1,164 +1,222 @@
-import { type PreparedDatabase, roleName, withOwner } from '@readout/database';
-import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import { createDatabase } from '@readout/database';
+import { type ReadingQueue, readingChannel, readingQueue } from '@readout/domain/captures/reading-queue';
+import { endReading } from '@readout/domain/readings/end-reading';
+import {
+  aliveSeconds,
+  beatReadingWorker,
+  giveBackReadings,
+  leaveReading,
+  listReadingWorkersOfHost,
+} from '@readout/domain/readings/reading-workers';
+import { type TakenReading, takeReading } from '@readout/domain/readings/take-reading';
 import type { Pool } from 'pg';
-import { fromKysely, PgBoss, type Queue } from 'pg-boss';
-import { listen } from '../live/listen.ts';
+import { type Listening, listen } from '../live/listen.ts';
+import { isAlive } from '../processes.ts';
+import type { ReadingOutcome } from './read-capture.ts';
+import { isForAll, surroundingsOf } from './surroundings.ts';
 
-export const readQueue = 'read-capture';
-const schema = 'jobs';
-/** Key of the advisory lock under which one process at a time makes the queue's tables: pg-boss makes them with no lock of its own. */
-const installLock = 7_233_005;
-
-/**
- * Retries are for what is no fault of the picture (the database went away, the server was killed): what is
- * its fault ends the job with a failed capture, see `read-capture.ts`.
- */
-const queueOptions: Omit<Queue, 'name'> = {
-  policy: 'standard',
-  retryLimit: 50,
-  retryDelay: 1,
-  retryBackoff: true,
-  retryDelayMax: 60,
-  // A worker that was killed stops beating; its job is taken up again this much later.
-  heartbeatSeconds: 10,
-  expireInSeconds: 900,
-  deleteAfterSeconds: 3600,
-  retentionSeconds: 365 * 24 * 3600,
-  notify: true,
-};
-
-/** Makes or migrates the tables of the queue, connected as the owner, and lets the application's role use them. */
-export async function installQueue(database: PreparedDatabase): Promise<void> {
-  await withOwner(database, async (client) => {
-    // Released with the connection.
-    await client.query('select pg_advisory_lock($1)', [installLock]);
-    const boss = new PgBoss({
-      db: { executeSql: async (text, values) => client.query(text, values as unknown[]) },
-      schema,
-      supervise: false,
-      schedule: false,
-    });
-    const failures: unknown[] = [];
-    boss.on('error', (error) => failures.push(error));
-    await boss.start();
-    if (await boss.getQueue(readQueue)) await boss.updateQueue(readQueue, withoutFixed(queueOptions));
-    else await boss.createQueue(readQueue, queueOptions);
-    await boss.stop({ graceful: false });
-    if (failures.length > 0) throw new Error('The job queue could not be set up.', { cause: failures[0] });
-    const app = roleName('readout_app', database.installationId);
-    await client.query(`
-      grant usage on schema ${schema} to ${app};
-      grant select, insert, update, delete on all tables in schema ${schema} to ${app};
-      grant usage, select on all sequences in schema ${schema} to ${app};
-      grant execute on all functions in schema ${schema} to ${app}`);
-  });
-}
-
-/** What of a queue cannot be changed once it is made. */
-function withoutFixed({ policy: _policy, partition: _partition, ...options }: Omit<Queue, 'name'>) {
-  return options;
+export interface ReadingWork {
+  /** Pages read at once. */
+  readers: number;
+  /** Not before `resume`. */
+  isPaused?: boolean;
+  /** Resolves where pages can be read; rejects with what is in the way. Asked before each page. */
+  prepare(): Promise<void>;
+  read(reading: TakenReading): Promise<ReadingOutcome>;
 }
 
 export interface JobQueue extends ReadingQueue {
-  /** Starts taking jobs, `concurrency` at a time; resolves once it does. `isPaused`: not before `resume`. */
-  work(
-    concurrency: number,
-    handle: (job: ReadingJob, signal: AbortSignal) => Promise<void>,
-    options?: { isPaused?: boolean },
-  ): Promise<void>;
-  /** Takes no further jobs; resolves once the running ones have ended. */
+  /** Starts taking pages; resolves once it does. */
+  work(work: ReadingWork): Promise<void>;
+  /** Takes no further pages; resolves once the running ones have ended. */
   pause(): Promise<void>;
-  /** Takes jobs again after a pause. */
+  /** Takes pages again after a pause. */
   resume(): Promise<void>;
-  /** Which of the captures wait in the queue or are being read. */
-  findQueued(captureIds: readonly string[]): Promise<Set<string>>;
-  /** Stops taking jobs and waits for the running ones, at most `timeoutMs`. */
+  /** Takes no further pages, waits for the running ones for at most `timeoutMs` and gives back the rest. */
   stop(timeoutMs: number): Promise<void>;
 }
 
+const beatEveryMs = 3000;
+/** Between two looks where nothing is announced: pages whose wait is over are not. */
+const pollMs = 500;
+const longestHoldMs = 60_000;
+
 /**
- * The queue as the application's role. `worker`: this process also looks after jobs whose worker died.
- * `pool` must not be the one pages use: waiting jobs would wait for pages and the other way round.
+ * The pages that wait, as readout_platform: workers serve every company. `pool` must not be the one pages use, so that
+ * reading does not wait for pages and the other way round.
  */
-export async function openQueue(
-  { pool, onError }: { pool: Pool; onError: (error: Error) => void },
-  { worker }: { worker: boolean },
-): Promise<JobQueue> {
-  const boss = new PgBoss({
-    db: {
-      executeSql: (text, values) => pool.query(text, values as unknown[]),
-      // Jobs are taken up as they are committed, not at the next look.
-      listen: async (channel, onNotification, onReconnect) => {
-        const listening = listen({ pool, channel, onNotification, onListening: onReconnect, onError });
-        await listening.ready;
-        return listening;
-      },
-    },
-    useListenNotify: worker,
-    schema,
-    migrate: false,
-    createSchema: false,
-    schedule: false,
-    supervise: worker,
-    superviseIntervalSeconds: 5,
-    monitorIntervalSeconds: 5,
-    maintenanceIntervalSeconds: 300,
-    reindex: false,
-    monitorVacuum: false,
-  });
-  boss.on('error', onError);
-  await boss.start();
-  /** Begins to take jobs as `work` was told to; undefined before. */
-  let begin: (() => Promise<void>) | undefined;
+export function openQueue({
+  pool,
+  onError,
+  host = hostname(),
+}: {
+  pool: Pool;
+  onError: (error: Error) => void;
+  /** The machine this process runs on. */
+  host?: string;
+}): JobQueue {
+  const platform = createDatabase(pool);
+  const worker = { id: randomUUID(), host, pid: process.pid };
+  const running = new Map<string, Promise<void>>();
+  let work: ReadingWork | undefined;
+  let listening: Listening | undefined;
+  let beating: NodeJS.Timeout | undefined;
+  let polling: NodeJS.Timeout | undefined;
+  let isPaused = false;
+  let isStopped = false;
+  /** What keeps this worker from reading, and since how many tries. */
+  let hold: { code: string; tries: number; until: number; isOfPage: boolean } | undefined;
+  /** Something read alone keeps the others waiting. */
+  let isAlone = false;
+  /** Since when this worker was heard without a gap. */
+  let heardSince = Number.POSITIVE_INFINITY;
+  let lastBeat = Number.NEGATIVE_INFINITY;
+  let filling: Promise<void> | undefined;
+  let isAskedAgain = false;
+
+  const beat = async () => {
+    if (!work) return;
+    const at = performance.now();
+    try {
+      await beatReadingWorker(
+        { platform },
+        { ...worker, readers: work.readers, heldBy: hold?.code ?? null },
+        { leases: [...running.keys()] },
+      );
+      if (at - lastBeat > 2 * beatEveryMs) heardSince = at;
+      lastBeat = at;
+      // Where the database was away nobody was heard: that says nothing about the others.
+      const silent = at - heardSince > 1000 * aliveSeconds;
+      if (await giveBackReadings({ platform }, { dead: [], silent })) fill();
+    } catch (error) {
+      onError(error as Error);
+    }
+  };
+
+  const holdFor = (error: unknown, { isOfPage }: { isOfPage: boolean }) => {
+    const tries = (hold?.tries ?? 0) + 1;
+    // By up to a quarter more or less: processes that share what failed do not all come back at once.
+    const waitMs = Math.min(longestHoldMs, 1000 * 2 ** Math.min(tries - 1, 10)) * (0.75 + Math.random() / 2);
+    const code = surroundingsOf(error);
+    const isNew = hold?.code !== code;
+    hold = { code, tries, until: performance.now() + waitMs, isOfPage };
+    if (isNew) void beat();
+  };
+
+  const goOn = () => {
+    if (!hold) return;
+    hold = undefined;
+    void beat();
+  };
+
+  const readOne = async (reading: TakenReading, { read }: ReadingWork) => {
+    const { end, cost, result, code, error } = await read(reading);
+    if (result === 'again' && code !== undefined && end.kind === 'delayed' && isForAll(code))
+      holdFor(error, { isOfPage: true });
+    else if (result === 'read' || result === 'failed') goOn();
+    // Kept up until the database takes it: a worker that lives keeps what it has taken.
+    for (let tries = 0; ; tries++) {
+      try {
+        return await endReading({ platform }, { reading, end, cost });
+      } catch (failure) {
+        onError(failure as Error);
+        if (isStopped) return;
+        await new Promise((resolve) => setTimeout(resolve, Math.min(10_000, 250 * 2 ** tries)));
+      }
+    }
+  };
+
+  const takeAll = async (mine: ReadingWork) => {
+    while (!isPaused && !isStopped && !isAlone && running.size < mine.readers) {
+      if (hold && performance.now() < hold.until) return;
+      try {
+        await mine.prepare();
+      } catch (error) {
+        if (!isStopped) holdFor(error, { isOfPage: false });
+        return;
+      }
+      // What a page has met is over once a page is done, a full disk for instance.
+      if (!hold?.isOfPage) goOn();
+      const reading = await takeReading({ platform }, { workerId: worker.id, running: running.size });
+      if (reading === undefined || reading === 'drain') return;
+      isAlone = reading.isAlone;
+      const ended = readOne(reading, mine)
+        .catch((error: unknown) => onError(error as Error))
+        .finally(() => {
+          running.delete(reading.lease);
+          if (reading.isAlone) isAlone = false;
+          fill();
+        });
+      running.set(reading.lease, ended);
+    }
+  };
+
+  /** Takes as many pages as there are readers free, one look at a time. */
+  const fill = () => {
+    if (!work || isPaused || isStopped) return;
+    if (filling) {
+      isAskedAgain = true;
+      return;
+    }
+    filling = takeAll(work)
+      .catch((error: unknown) => onError(error as Error))
+      .finally(() => {
+        filling = undefined;
+        if (!isAskedAgain) return;
+        isAskedAgain = false;
+        fill();
+      });
+  };
+
+  const settle = async () => {
+    await filling;
+    await Promise.all(running.values());
+  };
+
   return {
-    async enqueue(trx, jobs) {
-      if (jobs.length === 0) return;
-      const db = fromKysely(trx);
-      const [job] = jobs;
-      if (jobs.length === 1 && job) await boss.send(readQueue, job, { db });
-      else
-        await boss.insert(
-          readQueue,
-          jobs.map((data) => ({ data })),
-          { db },
-        );
-    },
-    async work(concurrency, handle, { isPaused = false } = {}) {
-      begin = async () => {
-        await boss.work<ReadingJob>(
-          readQueue,
-          {
-            batchSize: 1,
-            localConcurrency: concurrency,
-            pollingIntervalSeconds: 0.5,
-            // Also where new jobs are announced: between two jobs no more than this passes, and nothing announces
-            // jobs that are due again.
-            notifyPollingIntervalSeconds: 0.5,
-            orderByCreatedOn: true,
-          },
-          async ([job]) => {
-            if (job) await handle(job.data, job.signal);
-          },
-        );
-      };
-      if (!isPaused) await begin();
+    enqueue: readingQueue.enqueue,
+    async work(given) {
+      work = given;
+      isPaused = given.isPaused ?? false;
+      // Known before it takes anything: what nobody known has taken is given back.
+      await beat();
+      const others = await listReadingWorkersOfHost({ platform }, { host });
+      const dead = others.filter(({ id, pid }) => id !== worker.id && (pid === worker.pid || !isAlive(pid)));
+      await giveBackReadings({ platform }, { dead: dead.map(({ id }) => id), silent: false });
+      listening = listen({
+        pool,
+        channel: readingChannel,
+        onNotification: fill,
+        onListening: fill,
+        onError,
+      });
+      beating = setInterval(beat, beatEveryMs);
+      polling = setInterval(fill, pollMs);
+      fill();
     },
     async pause() {
-      await boss.offWork(readQueue, { wait: true });
+      isPaused = true;
+      await settle();
     },
     async resume() {
-      await begin?.();
-    },
-    async findQueued(captureIds) {
-      const { rows } = await pool.query<{ id: string }>(
-        `select distinct data->>'captureId' as id from ${schema}.job
-         where name = $1 and state < 'completed' and data->>'captureId' = any($2)`,
-        [readQueue, captureIds],
-      );
-      return new Set(rows.map((row) => row.id));
+      isPaused = false;
+      fill();
     },
     async stop(timeoutMs) {
-      await boss.stop({ graceful: true, timeout: timeoutMs });
+      if (isStopped) return;
+      isStopped = true;
+      clearInterval(beating);
+      clearInterval(polling);
+      await listening?.close();
+      let timer: NodeJS.Timeout | undefined;
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, timeoutMs);
+      });
+      await Promise.race([settle(), late]);
+      clearTimeout(timer);
+      if (work) await leaveReading({ platform }, { id: worker.id });
     },
   };
 }

@@ -3,25 +3,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type DB, isDatabaseUnavailable } from '@readout/database';
 import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-reading';
 import { failReading } from '@readout/domain/captures/fail-reading';
-import type { ReadingJob, ReadingQueue } from '@readout/domain/captures/reading-queue';
+import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { settingsFor } from '@readout/domain/plugins/plugin-settings';
-import { ImageError } from '@readout/image-reader';
+import type { ReadingCost, ReadingEnd } from '@readout/domain/readings/end-reading';
+import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
+import type { TakenReading } from '@readout/domain/readings/take-reading';
+import { ImageError, ReaderLostError } from '@readout/image-reader';
 import { derivedKey, type ObjectStore, originalKey } from '@readout/store';
 import type { Kysely } from 'kysely';
 import { bytesMissing, type Originals } from '../originals.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { PageToRead, ReaderPool } from './reader-pool.ts';
+import { surroundingsOf } from './surroundings.ts';
 
 /** Tries after which a page that crashes the reader, or never ends, is given up. */
 const maxCrashes = 3;
-/** Begun this often without an end, the page takes down more than the reader: given up, too. */
-const maxAttempts = 10;
 /** How long a database that went away is waited for within one job. */
 const maxWaitMs = 60_000;
+/** Codes of what the reader's process did on the page, which may do better the next time. */
+const crashCodes: readonly string[] = ['reader.crashed', 'reader.timed_out'];
 
 export interface ReadCaptureDeps {
   db: Kysely<DB>;
@@ -33,20 +37,51 @@ export interface ReadCaptureDeps {
   readers: ReaderPool;
 }
 
+/** What came of one time a page was taken. */
+export interface ReadingOutcome {
+  /** What becomes of its place in the queue. */
+  end: ReadingEnd;
+  /** `nothing`: it was read, thrown away or failed by somebody else meanwhile. */
+  result: 'read' | 'failed' | 'nothing' | 'again';
+  /** Of a failure, or of what it waits for. */
+  code?: string;
+  cost?: ReadingCost;
+  error?: unknown;
+}
+
 /**
- * Reads one page and keeps what was read. Returns when the job is done, be it that the capture failed with
- * its code; throws where the job is to be tried again.
+ * Reads one page and keeps what was read. What is the picture's fault fails the capture with its code; what is the fault
+ * of something around it, be it the store, the database or a reader that was killed, is never counted against it.
  */
-export async function readCapture(
+export async function readCapture(deps: ReadCaptureDeps, taken: TakenReading): Promise<ReadingOutcome> {
+  let cost: ReadingCost | undefined;
+  const onCost = (spent: ReadingCost) => {
+    cost = spent;
+  };
+  const outcome = await readOnce(deps, taken, onCost).catch((error: unknown): ReadingOutcome => {
+    const code = surroundingsOf(error);
+    return { end: { kind: 'delayed', code }, result: 'again', code, error };
+  });
+  return cost ? { ...outcome, cost } : outcome;
+}
+
+async function readOnce(
   deps: ReadCaptureDeps,
-  { companyId, captureId }: ReadingJob,
-): Promise<void> {
+  taken: TakenReading,
+  onCost: (cost: ReadingCost) => void,
+): Promise<ReadingOutcome> {
+  const { companyId, captureId } = taken;
   const task = await onceThere(() => beginReading(deps, { companyId, captureId }));
-  if (!task) return;
-  const fail = (code: string, detail: string, pages?: number) =>
-    onceThere(() => failReading(deps, { companyId, captureId, code, detail, pages }));
-  if (task.attempts > maxAttempts)
-    return fail('reader.crashed', 'Reading this page was begun ten times and never ended.');
+  if (!task) return { end: { kind: 'done' }, result: 'nothing' };
+  const fail = async (code: string, detail: string, pages?: number): Promise<ReadingOutcome> => {
+    await onceThere(() => failReading(deps, { companyId, captureId, code, detail, pages }));
+    return { end: { kind: 'done' }, result: 'failed', code };
+  };
+  if (taken.hostDeaths >= maxHostDeaths)
+    return fail(
+      'reader.never_ended',
+      `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else beside it, and each time the server went down.`,
+    );
 
   try {
     await onceThere(() => deps.originals.demandWhole({ companyId, sha256: task.sha256 }));
@@ -58,32 +93,54 @@ export async function readCapture(
   if (!file) throw bytesMissing();
   try {
     const { plugins, refused } = await loadPinned(deps, task);
-    const answer = await deps.readers.read({
-      bytes: await readFile(file.path),
-      page: task.pageNumber,
-      languages: task.languages,
-      locale: task.locale,
-      today: task.today,
-      keepLocation: task.keepLocation,
-      plugins,
-    });
+    const answer = await deps.readers.read(
+      {
+        bytes: await readFile(file.path),
+        page: task.pageNumber,
+        languages: task.languages,
+        locale: task.locale,
+        today: task.today,
+        keepLocation: task.keepLocation,
+        plugins,
+      },
+      { cpuMs: task.maxCpuMs, onCost },
+    );
     if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);
     const result = { ...answer, runs: [...answer.runs, ...refused], pinned: task.installations };
     await Promise.all([
       deps.store.put(derivedKey(companyId, captureId, 'thumbnail'), answer.thumbnail),
       deps.store.put(derivedKey(companyId, captureId, 'view'), answer.view),
     ]);
-    await onceThere(() => saveReading(deps, { companyId, captureId, result }));
+    const isKept = await onceThere(() => saveReading(deps, { companyId, captureId, result }));
     // Made when it is asked for, from the corners of the reading before.
     await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));
+    return { end: { kind: 'done' }, result: isKept ? 'read' : 'nothing' };
   } catch (error) {
-    if (!(error instanceof ImageError) || task.attempts < maxCrashes) throw error;
-    await fail(error.code, error.message);
+    if (!(error instanceof ImageError)) throw error;
+    if (error instanceof ReaderLostError) return afterLoss(error);
+    if (!crashCodes.includes(error.code) || taken.crashes + 1 >= maxCrashes)
+      return await fail(error.code, error.message);
+    return { end: { kind: 'crashed' }, result: 'again', code: error.code, error };
   } finally {
     await file.release();
   }
 }
 
+function afterLoss(error: ReaderLostError): ReadingOutcome {
+  switch (error.why) {
+    case 'stopping':
+      return { end: { kind: 'released' }, result: 'again', code: 'reader.stopping', error };
+    case 'killed':
+      return { end: { kind: 'killed' }, result: 'again', code: 'reader.killed', error };
+    case 'not_started':
+      return {
+        end: { kind: 'delayed', code: 'reader.not_started' },
+        result: 'again',
+        code: 'reader.not_started',
+        error,
+      };
+  }
+}
 /** The pinned versions that may run; one whose bytes are not what was signed is its own failed run, the others go on. */
 async function loadPinned(
   { versions }: Pick<ReadCaptureDeps, 'versions'>,

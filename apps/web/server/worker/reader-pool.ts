@@ -1,4 +1,5 @@
-import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
+import type { ReadingCost } from '@readout/domain/readings/end-reading';
+import { type ChildReader, createChildReader, type JobLimits } from '@readout/image-reader/process/host';
 import type { JsonValue } from '@readout/plugin-kit';
 import type { LoadedVersion } from '../plugins/plugin-store.ts';
 import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
@@ -10,8 +11,12 @@ export interface PageToRead extends Omit<ReaderJob, 'plugins' | 'brought'> {
 
 /** Reads pages in processes of their own. */
 export interface ReaderPool {
-  /** @throws ImageError `reader.crashed`, `reader.timed_out` */
-  read(job: PageToRead): Promise<ReaderAnswer>;
+  /**
+   * @param limits `cpuMs`: processor time the page may take; `onCost` is told what it took, however it ends
+   * @throws ImageError `reader.crashed`, `reader.timed_out`, `reader.over_budget`
+   */
+  read(job: PageToRead, limits: { cpuMs: number; onCost(cost: ReadingCost): void }): Promise<ReaderAnswer>;
+  /** Resolves once every process is ready: at once where they are. */
   warmUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,17 +44,26 @@ export function createReaderPool({
     waiting: 0,
   }));
   return {
-    async read(job) {
+    async read(job, { cpuMs, onCost }) {
       const reader = readers.reduce((least, other) => (other.waiting < least.waiting ? other : least));
       reader.waiting++;
+      const since = performance.now();
+      let spentMs = 0;
+      const limits = {
+        cpuMs,
+        onCost: (more: number) => {
+          spentMs += more;
+          onCost({ cpuMs: spentMs, ms: performance.now() - since });
+        },
+      };
       try {
         const { plugins, ...page } = job;
         const wanted = plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings }));
-        const first = await run(reader.child, { ...page, plugins: wanted, brought: [] });
+        const first = await run(reader.child, { ...page, plugins: wanted, brought: [] }, limits);
         if (!('missing' in first)) return first;
         // All of them: a process that was replaced meanwhile has none.
         const brought = plugins.map(({ plugin }) => ({ key: keyOf(plugin), plugin }));
-        const second = await run(reader.child, { ...page, plugins: wanted, brought });
+        const second = await run(reader.child, { ...page, plugins: wanted, brought }, limits);
         if ('missing' in second) throw new Error('A reader process did not keep what it was brought.');
         return second;
       } finally {
@@ -65,7 +79,8 @@ export function createReaderPool({
   };
 }
 
-const run = (child: ChildReader, job: ReaderJob) => child.run(job) as Promise<ReaderAnswer | MissingPlugins>;
+const run = (child: ChildReader, job: ReaderJob, limits: JobLimits) =>
+  child.run(job, limits) as Promise<ReaderAnswer | MissingPlugins>;
 
 const keyOf = ({ manifest, packageSha256 }: LoadedVersion): string =>
   `${manifest.id} ${manifest.version} ${packageSha256}`;

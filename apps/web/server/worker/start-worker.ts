@@ -1,15 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import type { ReadingJob } from '@readout/domain/captures/reading-queue';
 import type { Originals } from '../originals.ts';
 import type { PlatformStateSource } from '../platform-state.ts';
 import { type HouseKeepingDeps, keepHouse } from './house-keeping.ts';
 import { keepCounting } from './keep-counting.ts';
 import { followMaintenance } from './maintenance.ts';
 import type { JobQueue } from './queue.ts';
-import { type ReadCaptureDeps, readCapture } from './read-capture.ts';
+import { type ReadCaptureDeps, type ReadingOutcome, readCapture } from './read-capture.ts';
 import { createReaderPool } from './reader-pool.ts';
 import { scrubStore } from './scrub-store.ts';
 
 const houseKeepingEveryMs = 15 * 60_000;
+
+interface WorkerLog {
+  info(fields: object, text: string): void;
+  warn(fields: object, text: string): void;
+  error(fields: object, text: string): void;
+}
 
 /** The worker role: reads what waits and keeps house. */
 export async function startWorker({
@@ -26,7 +33,7 @@ export async function startWorker({
   threads?: number;
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
-  log: Record<'info' | 'warn' | 'error', (fields: object, text: string) => void>;
+  log: WorkerLog;
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
   const readers = createReaderPool({ size: concurrency, threads });
   const processId = randomUUID();
@@ -38,20 +45,16 @@ export async function startWorker({
   });
   const isMaintained = () => state.current().readOnlySince !== null;
   const isPaused = isMaintained();
-  await deps.queue.work(
-    concurrency,
-    async (job) => {
-      const startedAt = performance.now();
-      try {
-        await readCapture({ ...deps, readers }, job);
-        log.info({ ...job, ms: Math.round(performance.now() - startedAt) }, 'page read');
-      } catch (err) {
-        log.error({ ...job, err }, 'reading is tried again');
-        throw err;
-      }
+  await deps.queue.work({
+    readers: concurrency,
+    isPaused,
+    prepare: () => readers.warmUp(),
+    async read({ companyId, captureId, ...reading }) {
+      const outcome = await readCapture({ ...deps, readers }, { companyId, captureId, ...reading });
+      report(log, { companyId, captureId }, outcome);
+      return outcome;
     },
-    { isPaused },
-  );
+  });
   const maintenance = followMaintenance(deps.queue, state, {
     isPaused,
     onError: (err) => log.error({ err }, 'the queue did not follow maintenance'),
@@ -88,4 +91,17 @@ export async function startWorker({
       await readers.close();
     },
   };
+}
+
+/** Codes of a picture or PDF that is itself not to be read: news for who captured it, none for who runs the server. */
+const ofThePicture = /^(image|pdf)\./;
+
+function report(log: WorkerLog, job: ReadingJob, { result, code, cost, error }: ReadingOutcome): void {
+  const spent = cost ? { ms: Math.round(cost.ms), cpuMs: Math.round(cost.cpuMs) } : {};
+  const fields = { ...job, ...spent };
+  if (result === 'read') log.info(fields, 'page read');
+  else if (result === 'nothing') log.info(fields, 'page was not read: it waits no more');
+  else if (result === 'again') log.warn({ ...fields, code, err: error }, 'page is read again later');
+  else if (ofThePicture.test(code ?? '')) log.info({ ...fields, code }, 'page cannot be read');
+  else log.error({ ...fields, code, err: error }, 'reading the page failed');
 }

@@ -147,10 +147,12 @@ test('a page that failed for its bytes is read again once they are back', async 
     "update app.captures set state = 'failed', failure_code = 'capture.bytes_missing' where id = $1",
     [id],
   );
-  await asOwner(`delete from jobs.job where data->>'captureId' = $1`, [id]);
+  await asOwner('delete from app.reading_queue where capture_id = $1', [id]);
   await send(bytes);
   expect((await detail(id)).page).toMatchObject({ state: 'received', failureCode: null });
-  expect([...(await server.queue.findQueued([id]))]).toEqual([id]);
+  expect(await asOwner('select capture_id from app.reading_queue where capture_id = $1', [id])).toEqual([
+    { capture_id: id },
+  ]);
 });
 
 test('the scrub finds what is damaged, remembers what it has looked at, and only one process does it', async () => {

@@ -143,7 +143,7 @@ export async function acceptCapture(
       const row = rows[0];
       if (!row) return undefined;
       if (documentId !== id) await recountPages(trx, scope, documentId);
-      await queue.enqueue(trx, [{ companyId, captureId: id }]);
+      await queue.enqueue(trx, [{ companyId, captureId: id }], { isWaitedFor: true });
       await settle(trx, {
         companyId,
         reservation,

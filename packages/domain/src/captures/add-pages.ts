@@ -23,5 +23,6 @@ export async function addPages(
   await queue.enqueue(
     trx,
     rows.map((row) => ({ companyId, captureId: row.id })),
+    { isWaitedFor: true },
   );
 }

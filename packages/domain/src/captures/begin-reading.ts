@@ -4,6 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
 import { readingLanguages } from './reading-languages.ts';
 
+/** Seconds of a processor core one page may take. */
+export const usualReadingSeconds = 20;
+
 /** What the worker needs to read one page. */
 export interface ReadingTask {
   companyId: string;
@@ -11,8 +14,8 @@ export interface ReadingTask {
   sha256: string;
   /** 1-based page of the file. */
   pageNumber: number;
-  /** How often this page was begun, this time included. */
-  attempts: number;
+  /** Processor milliseconds reading it may take. */
+  maxCpuMs: number;
   /** BCP 47 tags, as the engine is given them. */
   languages: string[];
   locale: string;
@@ -33,19 +36,18 @@ export async function beginReading(
     const { rows } = await sql<{
       sha256: string;
       file_page: number;
-      attempts: number;
       today: string;
       languages: string[];
       locale: string;
       keep_location: boolean;
     }>`
-      update app.captures c set state = 'reading', attempts = c.attempts + 1,
+      update app.captures c set state = 'reading',
         latitude = case when s.keep_location then c.latitude end,
         longitude = case when s.keep_location then c.longitude end
       from app.company_settings s
       where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid and c.state in ('received', 'reading')
         and s.company_id = c.company_id
-      returning c.sha256, c.file_page, c.attempts, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
+      returning c.sha256, c.file_page, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
         s.languages, s.locale, s.keep_location`.execute(trx);
     const row = rows[0];
     if (!row) return undefined;
@@ -54,7 +56,7 @@ export async function beginReading(
       captureId,
       sha256: row.sha256,
       pageNumber: row.file_page,
-      attempts: row.attempts,
+      maxCpuMs: usualReadingSeconds * 1000,
       languages: readingLanguages(row),
       locale: row.locale,
       keepLocation: row.keep_location,

@@ -201,7 +201,7 @@ export async function resetForReading(
   const documents = await lockChanging(trx, scope, parseIds(ids), 'reread', reach, {});
   if (documents.length === 0) return { documents, pages: [] };
   const { rows } = await sql<{ id: string }>`
-    update app.captures set state = 'received', failure_code = null, failure_detail = null, attempts = 0
+    update app.captures set state = 'received', failure_code = null, failure_detail = null
     where company_id = ${scope.companyId}::uuid and document_id = any(${documents}::uuid[]) and state in ('read', 'failed')
     returning id`.execute(trx);
   await recordAuditEvent(

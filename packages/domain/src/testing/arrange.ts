@@ -1,14 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { roleName } from '@readout/database';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
 import type { PictureLocation, Reading } from '@readout/image-reader';
 import type { FieldData, JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
-import { sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { acceptCapture } from '../captures/accept-capture.ts';
 import { beginReading } from '../captures/begin-reading.ts';
-import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
+import { type ReadingJob, type ReadingQueue, readingQueue } from '../captures/reading-queue.ts';
 import { saveReading } from '../captures/save-reading.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { createPluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -76,30 +74,18 @@ export async function publish(
   });
 }
 
-/**
- * What a server makes at its start: the reader in the catalogue, and a queue that is a table of its own, so that jobs
- * exist exactly if the transaction that made them commits.
- */
+/** What a server makes at its start: the reader in the catalogue. With the queue and a look at what waits in it. */
 export async function createJobTable(
   database: TestDatabase,
 ): Promise<ReadingQueue & { list(): Promise<ReadingJob[]> }> {
   await publish(database, receiptManifest);
-  await database.asOwner((client) =>
-    client.query(
-      `create table app.test_jobs (company_id uuid, capture_id uuid);
-       grant all on app.test_jobs to ${roleName('readout_app', database.address.installationId)}`,
-    ),
-  );
   return {
-    async enqueue(trx, jobs) {
-      for (const job of jobs)
-        await sql`insert into app.test_jobs values (${job.companyId}::uuid, ${job.captureId}::uuid)`.execute(
-          trx,
-        );
-    },
+    ...readingQueue,
     list: () =>
       database.asOwner(async (client) => {
-        const { rows } = await client.query('select * from app.test_jobs');
+        const { rows } = await client.query(
+          'select company_id, capture_id from app.reading_queue order by position',
+        );
         return rows.map((row) => ({ companyId: row.company_id, captureId: row.capture_id }));
       }),
   };

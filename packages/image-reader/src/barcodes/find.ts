@@ -21,6 +21,11 @@ const linearFormats = 'Codabar,Code39,Code93,Code128,ITF,EANUPC,DataBar';
 const maxRegions = 6;
 /** Pictures of fewer pixels are also looked at enlarged: their matrix codes may have modules of two pixels. */
 const enlargedBelowPixels = 300_000;
+/**
+ * Larger pictures, beyond those of usual cameras, are seen at half their size as a whole, since each doubling of the pixels doubles
+ * what the pass costs, up to half a minute. Regions of bars are read as they are.
+ */
+const halvedAbovePixels = 25_000_000;
 /** Larger pictures are seen only once as a whole: a second pass would cost a second and hardly ever helps. */
 const seenTwiceBelowPixels = 6_000_000;
 
@@ -34,7 +39,11 @@ const seenTwiceBelowPixels = 6_000_000;
  * @returns from the top to the bottom, from the left to the right
  */
 export function findBarcodes(zxing: Zxing, gray: GrayImage): Barcode[] {
-  const found = runPass(zxing, gray, usual).map((result) => toBarcode(result, identity));
+  const whole = gray.width * gray.height > halvedAbovePixels ? halve(gray) : gray;
+  const scale = gray.width / whole.width;
+  const found = runPass(zxing, whole, usual).map((result) =>
+    toBarcode(result, whole === gray ? identity : (x, y) => [x * scale, y * scale]),
+  );
   for (const region of locateBars(gray, maxRegions)) {
     if (found.some(({ box }) => covers(box, region))) continue;
     const again = readBars(zxing, gray, region);
@@ -47,6 +56,17 @@ export function findBarcodes(zxing: Zxing, gray: GrayImage): Barcode[] {
 /** Maps a point of the picture a pass has seen to the picture as it is. */
 type ToPicture = (x: number, y: number) => Point;
 const identity: ToPicture = (x, y) => [x, y];
+
+/** Each pixel the mean of four. */
+function halve({ width, height, data }: GrayImage): GrayImage {
+  const [columns, rows] = [width >> 1, height >> 1];
+  const half = new Uint8ClampedArray(columns * rows);
+  for (let y = 0; y < rows; y++) {
+    for (let x = 0, at = 2 * y * width; x < columns; x++, at += 2)
+      half[y * columns + x] = (data[at]! + data[at + 1]! + data[at + width]! + data[at + width + 1]!) / 4;
+  }
+  return { width: columns, height: rows, data: half };
+}
 
 /** Ways to prepare a strip, the one that succeeds most often first. */
 const preparations = [

@@ -252,8 +252,7 @@ async function ask(
     void child.gone.then(({ why, isKilled }) =>
       settle(() =>
         reject(
-          killedFor ??
-            (isKilled ? new ReaderLostError('killed', { cause: new Error(why) }) : crashed(why)),
+          killedFor ?? (isKilled ? new ReaderLostError('killed', { cause: new Error(why) }) : crashed(why)),
         ),
       ),
     );
@@ -352,9 +351,24 @@ const codes: readonly string[] = [
   'reader.crashed',
 ] satisfies ImageErrorCode[];
 
+/** What a system says of a file, or of itself, that is not there for now: nothing a picture could do. */
+const systemCodes: readonly string[] = [
+  'EACCES',
+  'EIO',
+  'EMFILE',
+  'ENFILE',
+  'ENOENT',
+  'ENOTCONN',
+  'EPERM',
+  'ESTALE',
+];
+
 function revive(error: PlainError): Error {
   if (error.code !== undefined && codes.includes(error.code)) {
     return new ImageError(error.code as ImageErrorCode, error.message);
+  }
+  if (error.code !== undefined && systemCodes.includes(error.code)) {
+    return Object.assign(new Error(error.message), { code: error.code });
   }
   return crashed(`${error.name}: ${error.message}`);
 }

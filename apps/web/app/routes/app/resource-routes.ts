@@ -4,6 +4,8 @@ import { prefix, type RouteConfigEntry, route } from '@react-router/dev/routes';
 export const workspaceResources: RouteConfigEntry[] = prefix('app', [
   route('pairing', 'routes/pair/pairing.ts'),
   route('list', 'routes/app/resources/list.ts'),
+  route('waits', 'routes/app/resources/reading-waits.ts'),
+  route('failures', 'routes/app/resources/failures.ts'),
   route('next', 'routes/app/resources/next-for-review.ts'),
   route('members', 'routes/app/resources/members.ts'),
   route('views', 'routes/app/resources/saved-views.ts'),

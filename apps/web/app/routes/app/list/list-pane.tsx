@@ -9,6 +9,7 @@ import { placeNames, plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportMenu } from './export-menu.tsx';
+import { FailureCauses } from './failure-causes.tsx';
 import { FilterMenu } from './filter-menu.tsx';
 import { filterQuery, places, withFilter } from './filters.ts';
 import classes from './list.module.css';
@@ -30,7 +31,7 @@ interface ListPaneProps {
 }
 
 export function ListPane({ rows, search, live, selection, onSelection, activeId, onActive }: ListPaneProps) {
-  const { captures, filter, query, openId, pickFiles } = useWorkspace();
+  const { captures, filter, query, openId, pickFiles, viewer } = useWorkspace();
   const { list } = captures;
   const navigate = useNavigate();
   const navigation = useNavigation();
@@ -114,6 +115,7 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
           onSelectAll={() => onSelection(selectAllMatching(list.order))}
         />
       ) : null}
+      {filter.state === 'failed' && viewer.isReviewer ? <FailureCauses listed={list.total} /> : null}
       <Waiting items={list.waiting} onShow={captures.showWaiting} />
       {list.order.length === 0 ? (
         <ListEmpty onClear={() => show({})} />

@@ -13,6 +13,7 @@ import {
   IconRotateClockwise2,
   IconSquareToggle,
 } from '../../../ui/icons.ts';
+import { useReadingWait } from '../../../ui/reading-wait.ts';
 import { controlId, useFocus } from '../focus.ts';
 import { useHydrated } from '../hydrated.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
@@ -339,6 +340,7 @@ function Control({
 
 function NoPicture({ detail: { page, capture } }: { detail: PictureDetail }) {
   const isOnItsWay = page.state === 'received' || page.state === 'reading';
+  const wait = useReadingWait(isOnItsWay ? page.id : undefined);
   return (
     <div className={classes.none} data-busy={isOnItsWay || undefined}>
       <span className={classes.noneMark} aria-hidden />
@@ -351,7 +353,7 @@ function NoPicture({ detail: { page, capture } }: { detail: PictureDetail }) {
       </p>
       <p>
         {isOnItsWay
-          ? `${capture.fileName} is safe here. It appears as soon as it is decoded.`
+          ? `${capture.fileName} is safe here. It appears as soon as it is decoded${wait ? `: ${wait}` : ''}.`
           : 'The file could not be decoded. The original can be downloaded as it is.'}
       </p>
     </div>

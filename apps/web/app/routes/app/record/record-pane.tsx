@@ -4,6 +4,7 @@ import type { CaptureDetail } from '@readout/domain/captures/capture-types';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconPlayerTrackNext } from '../../../ui/icons.ts';
+import { useReadingWait } from '../../../ui/reading-wait.ts';
 import { useFocus } from '../focus.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { isRotation } from '../picture/geometry.ts';
@@ -170,7 +171,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
       {!failure && (page.state === 'received' || page.state === 'reading') ? (
         <div className={classes.none} role="status">
           <h3>{page.state === 'received' ? 'Waiting to be read' : 'Reading'}</h3>
-          <p>Records appear here by themselves.</p>
+          <WhenRead captureId={page.id} />
         </div>
       ) : null}
       {records.some(({ state }) => state === 'needs_review') || records.length > 0 ? (
@@ -197,4 +198,10 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
       {reading ? <ReadText reading={reading} /> : null}
     </section>
   );
+}
+
+/** About when, asked anew while somebody waits. */
+function WhenRead({ captureId }: { captureId: string }) {
+  const wait = useReadingWait(captureId);
+  return <p>Records appear here by themselves{wait ? `, ${wait}` : ''}.</p>;
 }

@@ -1,0 +1,54 @@
+import type { ExpectedWait } from '@readout/domain/readings/expected-waits';
+import { useCallback, useSyncExternalStore } from 'react';
+import { waitWords } from './wait-words.ts';
+
+const everyMs = 4000;
+const idsAtOnce = 100;
+
+/** Captures somebody sees waiting, each with how many places show it. */
+const shown = new Map<string, number>();
+const listeners = new Set<() => void>();
+let waits = new Map<string, string>();
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+async function look(): Promise<void> {
+  const ids = [...shown.keys()].slice(-idsAtOnce);
+  if (ids.length > 0 && document.visibilityState === 'visible') {
+    const answer = await fetch(`/app/waits?ids=${ids.join()}`).catch(() => undefined);
+    if (answer?.ok) {
+      const list = (await answer.json()) as ExpectedWait[];
+      waits = new Map(list.map((wait) => [wait.captureId, waitWords(wait)]));
+      for (const listener of listeners) listener();
+    }
+  }
+  timer = shown.size > 0 ? setTimeout(look, everyMs) : undefined;
+}
+
+function follow(captureId: string, listener: () => void): () => void {
+  listeners.add(listener);
+  shown.set(captureId, (shown.get(captureId) ?? 0) + 1);
+  // One request for all that appear together.
+  timer ??= setTimeout(look, 200);
+  return () => {
+    listeners.delete(listener);
+    const places = (shown.get(captureId) ?? 1) - 1;
+    if (places > 0) shown.set(captureId, places);
+    else shown.delete(captureId);
+    if (shown.size > 0) return;
+    clearTimeout(timer);
+    timer = undefined;
+  };
+}
+
+/** About how long a capture still waits to be read, or why, in words; asked anew while it is on screen. Empty where it does not wait. */
+export function useReadingWait(captureId: string | undefined): string {
+  const subscribe = useCallback(
+    (listener: () => void) => (captureId === undefined ? () => {} : follow(captureId, listener)),
+    [captureId],
+  );
+  return useSyncExternalStore(
+    subscribe,
+    () => (captureId === undefined ? '' : (waits.get(captureId) ?? '')),
+    () => '',
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { waitWords } from './wait-words.ts';
+
+test('a wait is said as coarsely as it is known', () => {
+  const words = (seconds: number | null) => waitWords({ seconds, heldBy: null });
+  expect([1, 5, 6, 37, 60, 61, 600, 5400, 5401, null].map(words)).toEqual([
+    'in a moment',
+    'in a moment',
+    'about 10 s',
+    'about 40 s',
+    'about 60 s',
+    'about 2 min',
+    'about 10 min',
+    'about 90 min',
+    'about 2 h',
+    '',
+  ]);
+});
+
+test('what keeps a page from being read is said instead of a time', () => {
+  expect(waitWords({ seconds: null, heldBy: 'store.away' })).toBe(
+    'the stored files cannot be reached at the moment; it is tried again by itself',
+  );
+  expect(waitWords({ seconds: 3, heldBy: 'reader.disturbed' })).toBe(
+    'reading was disturbed; it is tried again by itself',
+  );
+});
