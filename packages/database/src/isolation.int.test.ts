@@ -45,6 +45,7 @@ const undeletable = [
   'reading_shares',
   'record_edits',
   'region_profiles',
+  'reread_days',
   'reservations',
   'review_stretches',
 ];
@@ -193,6 +194,10 @@ async function fill(company: TestCompany): Promise<void> {
     );
     await insert('insert into app.company_usage (company_id) values ($1)');
     await insert('insert into app.company_ledger (company_id) values ($1) on conflict do nothing');
+    await insert(
+      'insert into app.reread_days (company_id, day, user_id) values ($1, current_date, $2)',
+      owner.userId,
+    );
     await insert(
       "insert into app.reservations (company_id, id, user_id, kind, bytes, captures, month, expires_at) values ($1, $2, $3, 'upload', 1, 1, current_date, now())",
       id,

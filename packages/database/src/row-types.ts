@@ -178,6 +178,8 @@ export interface AppCompanySettings {
   status_before_closing: 'active' | 'suspended' | null;
   require_two_factor: Generated<boolean>;
   closed_by_platform: Generated<boolean>;
+  max_reading_seconds_per_day: Generated<number>;
+  max_rereads_per_day: Generated<number>;
   acting_refused: Generated<boolean>;
   support_scope: 'correct' | 'manage' | null;
   support_until: Timestamp | null;
@@ -665,6 +667,13 @@ export interface AppRegionProfiles {
   created_at: Generated<Timestamp>;
   updated_at: Generated<Timestamp>;
   trashed_at: Timestamp | null;
+}
+
+export interface AppRereadDays {
+  company_id: string;
+  day: Date;
+  user_id: string;
+  pages: Generated<number>;
 }
 
 export interface AppReservations {
@@ -1306,6 +1315,7 @@ export interface DB {
   'app.record_proposals': AppRecordProposals;
   'app.records': AppRecords;
   'app.region_profiles': AppRegionProfiles;
+  'app.reread_days': AppRereadDays;
   'app.reservations': AppReservations;
   'app.review_stretches': AppReviewStretches;
   'app.saved_views': AppSavedViews;

@@ -301,6 +301,21 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Too many unfinished uploads',
     'Let those under way end, then send it again. What nobody finishes is gone after a day.',
   ],
+  'company.reading_used_up': [
+    'limit_reached',
+    'Reading of today used up',
+    'Wait for tomorrow, or ask whoever runs this Readout for more.',
+  ],
+  'company.rereads_used_up': [
+    'limit_reached',
+    'Too much read again today',
+    'Choose fewer captures, wait for tomorrow, or ask whoever runs this Readout for more.',
+  ],
+  'capture.rereads_used_up': [
+    'limit_reached',
+    'Too much read again today',
+    'Choose fewer captures, or wait for tomorrow.',
+  ],
   'installation.captures_used_up': [
     'limit_reached',
     'Captures of this month used up',

@@ -103,6 +103,8 @@ export interface CaptureDetail {
     failureDetail: string | null;
     /** Whether the stored file is still what was captured, as it was found when it was looked at last (ISO 8601). */
     original: { state: OriginalState; checkedAt: string };
+    /** It waits because the company's reading of today is used up. */
+    waitsForTomorrow: boolean;
     /** Where it was taken, decimal degrees: only in a company that keeps it, null where the picture does not say. */
     location?: { latitude: number; longitude: number } | null;
   };

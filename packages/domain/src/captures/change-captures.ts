@@ -3,6 +3,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import { takeRereads } from '../ledger/take-rereads.ts';
 import { decideWaitingRecords } from '../records/decide-waiting-records.ts';
 import { isUuid } from './capture-conditions.ts';
 import type { BulkAction } from './capture-types.ts';
@@ -204,6 +205,7 @@ export async function resetForReading(
     update app.captures set state = 'received', failure_code = null, failure_detail = null
     where company_id = ${scope.companyId}::uuid and document_id = any(${documents}::uuid[]) and state in ('read', 'failed')
     returning id`.execute(trx);
+  await takeRereads(trx, scope, rows.length);
   await recordAuditEvent(
     trx,
     scope,

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
 import { inScope } from '../in-scope.ts';
+import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
 import type { OriginalState } from '../originals/note-original.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { type Action, demand, reachOf, whyNot } from '../policy.ts';
@@ -65,10 +66,12 @@ export async function getCapture(
       operators_may_confirm: boolean;
       keep_location: boolean;
       any_confirmed: boolean;
+      is_reading_used_up: boolean;
     }>`
       select s.operators_may_confirm, s.keep_location, exists (
         select 1 from app.records r join app.captures p on p.company_id = r.company_id and p.id = r.capture_id
-        where p.company_id = ${companyId}::uuid and p.document_id = ${first.id}::uuid and r.state = 'confirmed') as any_confirmed
+        where p.company_id = ${companyId}::uuid and p.document_id = ${first.id}::uuid and r.state = 'confirmed') as any_confirmed,
+        ${isReadingUsedUp} as is_reading_used_up
       from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
     const isOperator = reachOf(actor, 'records.edit') === 'own';
     const may = (action: Action) => whyNot(actor, action).allowed;
@@ -96,6 +99,7 @@ export async function getCapture(
         byteSize: Number(page.byte_size),
         failureDetail: page.failure_detail,
         original: { state: originals[0]!.state, checkedAt: originals[0]!.checked_at.toISOString() },
+        waitsForTomorrow: page.state === 'received' && settings[0]?.is_reading_used_up === true,
         ...(settings[0]?.keep_location ? { location: toLocation(page) } : {}),
       },
       reading: readings[0]?.content ?? null,

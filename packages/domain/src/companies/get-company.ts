@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope, SupportScope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { readLedger } from '../ledger/read-ledger.ts';
+import { readingMsToday } from '../ledger/reading-of-today.ts';
 import { demand } from '../policy.ts';
 import { goneAt } from './close-company.ts';
 import { companyNotFound } from './read-company.ts';
@@ -32,10 +33,17 @@ export interface CompanyProfile {
    * were promised.
    */
   usage: Record<
-    'members' | 'invitations' | 'capturesThisMonth' | 'bytes' | 'unfinishedUploads' | 'unfinishedBytes',
+    | 'members'
+    | 'invitations'
+    | 'capturesThisMonth'
+    | 'bytes'
+    | 'unfinishedUploads'
+    | 'unfinishedBytes'
+    | 'readingSecondsToday'
+    | 'rereadsToday',
     number
   >;
-  limits: { members: number; capturesPerMonth: number; bytes: number };
+  limits: Record<'members' | 'capturesPerMonth' | 'bytes' | 'readingSecondsPerDay' | 'rereadsPerDay', number>;
 }
 
 /** Name, state, safety, limits and what is used of them, for every member. */
@@ -61,12 +69,19 @@ export async function getCompany(
       max_members: number;
       max_captures_per_month: number;
       max_bytes: number;
+      max_reading_seconds_per_day: number;
+      max_rereads_per_day: number;
+      reading_ms: number;
+      rereads: number;
       members: number;
       owners: number;
       invitations: number;
     }>`
       select p.name, p.created_at, s.revision, s.status, s.status_reason, s.closing_at, s.closed_by_platform,
         s.require_two_factor, s.acting_refused, s.support_scope, s.support_until, s.max_members, s.max_captures_per_month, s.max_bytes,
+        s.max_reading_seconds_per_day, s.max_rereads_per_day, ${readingMsToday} as reading_ms,
+        (select coalesce(sum(r.pages), 0)::int from app.reread_days r
+          where r.company_id = s.company_id and r.day = (now() at time zone 'UTC')::date) as rereads,
         m.members, m.owners,
         (select count(*)::int from app.invitations i where i.company_id = ${companyId}::uuid
           and i.accepted_at is null and i.revoked_at is null and i.expires_at > now()) as invitations
@@ -101,11 +116,15 @@ export async function getCompany(
         bytes: used.bytes,
         unfinishedUploads: used.unfinished.uploads,
         unfinishedBytes: used.unfinished.bytes,
+        readingSecondsToday: Math.round(Number(row.reading_ms) / 1000),
+        rereadsToday: row.rereads,
       },
       limits: {
         members: row.max_members,
         capturesPerMonth: row.max_captures_per_month,
         bytes: Number(row.max_bytes),
+        readingSecondsPerDay: row.max_reading_seconds_per_day,
+        rereadsPerDay: row.max_rereads_per_day,
       },
     };
   });

@@ -30,7 +30,8 @@ export async function recountLedgers(
     ? companyIds.map((company_id) => ({ company_id }))
     : (
         await sql<{ company_id: string }>`
-          select company_id from app.company_ledger where counted_at < now() - make_interval(mins => ${recountAfterMinutes})`.execute(
+          select s.company_id from app.company_settings s left join app.company_ledger l on l.company_id = s.company_id
+          where l.counted_at is null or l.counted_at < now() - make_interval(mins => ${recountAfterMinutes})`.execute(
           platform,
         )
       ).rows;

@@ -7,6 +7,9 @@ export const maxUnfinishedBytes = 2_000_000_000;
 /** The same number for a whole company. */
 export const maxUnfinishedOfCompany = 1000;
 
+/** Pages one person may have read again in a day, in one company. */
+export const maxRereadsOfPerson = 5000;
+
 /** How long an unfinished upload waits for its rest. */
 export const unfinishedHours = 24;
 

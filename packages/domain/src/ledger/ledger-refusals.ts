@@ -53,6 +53,21 @@ export function ledgerRefusal(code: string, most: number | null, options?: Error
         `The company has ${whole(maxUnfinishedOfCompany)} uploads under way or unfinished, which is as many as it may.`,
         { max: maxUnfinishedOfCompany },
       );
+    case 'company.reading_used_up':
+      return refuse(
+        `The company's ${whole(Math.round((most ?? 0) / 60))} minutes of reading for today are used up. What waits goes on tomorrow (UTC).`,
+        { maxSeconds: most },
+      );
+    case 'company.rereads_used_up':
+      return refuse(
+        `With these the company would have more than the ${whole(most ?? 0)} pages read again that it may in a day (UTC). Nothing was changed.`,
+        { max: most },
+      );
+    case 'capture.rereads_used_up':
+      return refuse(
+        `With these you would have more than the ${whole(most ?? 0)} pages read again that one person may in a day (UTC). Nothing was changed.`,
+        { max: most },
+      );
     case 'company.suspended':
     case 'company.closing':
       demandActive({ status: code.slice('company.'.length) });

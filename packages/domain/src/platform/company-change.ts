@@ -25,6 +25,8 @@ export const limitRanges: Record<keyof CompanyLimits, { min: number; max: number
   maxMembers: { min: 1, max: 100_000 },
   maxCapturesPerMonth: { min: 0, max: 100_000_000 },
   maxBytes: { min: 0, max: 1_000_000_000_000_000 },
+  maxReadingSecondsPerDay: { min: 0, max: 100_000_000 },
+  maxRereadsPerDay: { min: 0, max: 100_000_000 },
 };
 
 /** @throws AppError `platform.bad_input` with detail `{fields: {reason?, maxMembers?, …}}`, sentences */

@@ -26,5 +26,7 @@ export async function exportCompanies(
     ['Most members', (company) => company.limits.maxMembers],
     ['Most captures a month', (company) => company.limits.maxCapturesPerMonth],
     ['Most bytes', (company) => company.limits.maxBytes],
+    ['Most seconds of reading a day', (company) => company.limits.maxReadingSecondsPerDay],
+    ['Most pages read again a day', (company) => company.limits.maxRereadsPerDay],
   ]);
 }

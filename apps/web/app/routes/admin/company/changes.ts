@@ -8,6 +8,8 @@ export function changeOf(typed: {
   maxMembers: string;
   maxCapturesPerMonth: string;
   maxGigabytes: string;
+  maxReadingSecondsPerDay: string;
+  maxRereadsPerDay: string;
 }): CompanyChange {
   switch (typed.intent) {
     case 'suspend':
@@ -23,6 +25,8 @@ export function changeOf(typed: {
           maxMembers: parseWholeNumber(typed.maxMembers) ?? Number.NaN,
           maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? Number.NaN,
           maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? Number.NaN,
+          maxReadingSecondsPerDay: parseWholeNumber(typed.maxReadingSecondsPerDay) ?? Number.NaN,
+          maxRereadsPerDay: parseWholeNumber(typed.maxRereadsPerDay) ?? Number.NaN,
         },
       };
     default:

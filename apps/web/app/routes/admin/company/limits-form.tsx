@@ -23,6 +23,18 @@ export function LimitsForm({ company, answer }: { company: PlatformCompanyDetail
       now: wholeNumber(limits.maxCapturesPerMonth),
     },
     { name: 'maxGigabytes', of: 'maxBytes', label: 'Storage in GB', now: gigabytes(limits.maxBytes) },
+    {
+      name: 'maxReadingSecondsPerDay',
+      of: 'maxReadingSecondsPerDay',
+      label: 'Seconds of reading a day',
+      now: wholeNumber(limits.maxReadingSecondsPerDay),
+    },
+    {
+      name: 'maxRereadsPerDay',
+      of: 'maxRereadsPerDay',
+      label: 'Pages read again a day',
+      now: wholeNumber(limits.maxRereadsPerDay),
+    },
   ] as const;
   return (
     <section className={page.section}>

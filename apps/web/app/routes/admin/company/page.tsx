@@ -38,6 +38,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     'confirmation',
     'maxMembers',
     'maxCapturesPerMonth',
+    'maxReadingSecondsPerDay',
+    'maxRereadsPerDay',
     'maxGigabytes',
   ]);
   try {

@@ -171,7 +171,14 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
       {!failure && (page.state === 'received' || page.state === 'reading') ? (
         <div className={classes.none} role="status">
           <h3>{page.state === 'received' ? 'Waiting to be read' : 'Reading'}</h3>
-          <WhenRead captureId={page.id} />
+          {page.waitsForTomorrow ? (
+            <p>
+              The company’s reading of today is used up: this is read tomorrow (UTC), sooner where whoever
+              runs this Readout allows more.
+            </p>
+          ) : (
+            <WhenRead captureId={page.id} />
+          )}
         </div>
       ) : null}
       {records.some(({ state }) => state === 'needs_review') || records.length > 0 ? (

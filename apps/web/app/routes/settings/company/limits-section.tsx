@@ -31,16 +31,48 @@ export function LimitsSection({ company }: { company: CompanyProfile }) {
           max={limits.bytes}
           text={`${bytes(usage.bytes)} of ${bytes(limits.bytes)}${usage.unfinishedUploads > 0 ? `, ${bytes(usage.unfinishedBytes)} of it promised to ${plural(usage.unfinishedUploads, 'upload')} under way or unfinished` : ''}`}
         />
+        <Limit
+          name="Reading today"
+          used={usage.readingSecondsToday}
+          max={limits.readingSecondsPerDay}
+          text={`${minutes(usage.readingSecondsToday)} of ${minutes(limits.readingSecondsPerDay)} of processor time`}
+          usedUp="What waits is read tomorrow (UTC)."
+        />
+        <Limit
+          name="Pages read again today"
+          used={usage.rereadsToday}
+          max={limits.rereadsPerDay}
+          text={`${wholeNumber(usage.rereadsToday)} of ${wholeNumber(limits.rereadsPerDay)}`}
+          usedUp="More can be read again tomorrow (UTC)."
+        />
       </ul>
     </section>
   );
 }
 
-function Limit({ name, used, max, text }: { name: string; used: number; max: number; text: string }) {
+/** "3 h 12 min" */
+function minutes(seconds: number): string {
+  const whole = Math.floor(seconds / 60);
+  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+}
+
+function Limit({
+  name,
+  used,
+  max,
+  text,
+  usedUp = 'Used up: ask whoever runs this Readout for more.',
+}: {
+  name: string;
+  used: number;
+  max: number;
+  text: string;
+  usedUp?: string;
+}) {
   const share = max === 0 ? 1 : Math.min(1, used / max);
   const id = useId();
   const tone = share >= 1 ? 'alarm' : share >= 0.8 ? 'notice' : 'plain';
-  const remark = share >= 1 ? ' Used up: ask whoever runs this Readout for more.' : '';
+  const remark = share >= 1 ? ` ${usedUp}` : '';
   return (
     <li>
       <span id={id}>{name}</span>
