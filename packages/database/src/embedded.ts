@@ -106,7 +106,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
           else supervise();
           return;
         } catch (error) {
-          onEvent('database.restart_failed', { attempt, error });
+          onEvent('database.restart_failed', { attempt, err: error });
           await new Promise((resolve) => setTimeout(resolve, Math.min(250 * 2 ** attempt, 5000)));
         }
       }
