@@ -35,7 +35,7 @@ export function ledgerRefusal(code: string, most: number | null, options?: Error
         maxBytes: most,
       });
     case 'installation.companies_used_up':
-      return refuse(`This Readout has ${whole(most ?? 0)} companies, which is as many as it may.`, {
+      return refuse(`This Readout has as many companies as it may: ${whole(most ?? 0)}.`, {
         max: most,
       });
     case 'upload.too_many_unfinished':

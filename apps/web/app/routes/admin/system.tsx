@@ -39,7 +39,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       ['Database', config.database ? 'DATABASE_URL' : 'embedded in the data folder'],
       ['Trusted proxies', String(config.trustedProxies)],
       ['Pages read at once, each process', String(config.workers)],
-      ['Free disk that uploads leave (READOUT_FREE_DISK_FLOOR)', floorText(config.freeDiskFloor)],
+      ['Disk kept free of uploads', floorText(config.freeDiskFloor)],
     ] satisfies [string, string][],
     jail: services.jailReport(),
   };
@@ -108,13 +108,13 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { problem: undefined as Problem | undefined, done: typed.intent as string | undefined };
 }
 
-/** "5% or 2.0 GB, the smaller" */
+/** "5% or 2.0 GB, the smaller (READOUT_FREE_DISK_FLOOR)" */
 function floorText({ bytes, share }: DiskFloor): string {
   const parts = [
     ...(share === undefined ? [] : [`${share * 100}%`]),
     ...(bytes === undefined ? [] : [fileSize(bytes)]),
   ];
-  return `${parts.join(' or ')}${parts.length > 1 ? ', the smaller' : ''}`;
+  return `${parts.join(' or ')}${parts.length > 1 ? ', the smaller' : ''} (READOUT_FREE_DISK_FLOOR)`;
 }
 
 function asMoment(text: string): string {

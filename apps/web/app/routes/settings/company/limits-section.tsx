@@ -53,7 +53,9 @@ export function LimitsSection({ company }: { company: CompanyProfile }) {
 /** "3 h 12 min" */
 function minutes(seconds: number): string {
   const whole = Math.floor(seconds / 60);
-  return whole < 60 ? `${whole} min` : `${Math.floor(whole / 60)} h ${whole % 60} min`;
+  const [hours, rest] = [Math.floor(whole / 60), whole % 60];
+  if (hours === 0) return `${rest} min`;
+  return rest === 0 ? `${hours} h` : `${hours} h ${rest} min`;
 }
 
 function Limit({
