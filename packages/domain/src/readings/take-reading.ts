@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { ReadingJob } from '../captures/reading-queue.ts';
+import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
 import { aloneUrgency } from './host-deaths.ts';
 import { aliveSeconds } from './reading-workers.ts';
 
@@ -28,7 +29,8 @@ const pickLock = 7_233_033;
  * Takes the page that comes next over all companies, by start-time fair queuing (Goyal, Vin and Cheng 1996): every company has
  * a point in virtual time up to which it has had its share, that moves by what its readings cost; the one furthest
  * behind comes next, and one that had nothing to read comes in at the time of now, so that nobody saves up or is made to
- * wait. While others wait no company has more than half of the readers. Within a company the order is urgency, then coming.
+ * wait. While others wait no company has more than half of the readers. Within a company the order is urgency, then coming. A
+ * company whose reading of today is used up waits for tomorrow.
  * @param running pages this worker reads now
  * @returns undefined where nothing waits; `drain` where what comes next has to be read alone: once nothing runs any more
  */
@@ -95,7 +97,7 @@ const nextPage = sql`
     where held_by is null and seen_at > now() - make_interval(secs => ${aliveSeconds})
   )
   select n.company_id, n.capture_id, n.urgency, n.crashes, n.host_deaths,
-    greatest(coalesce(s.served_to, 0), k.served_to) as starts_at, coalesce(s.mean_cpu_ms, ${usualCostMs})::float8 as cost_ms
+    greatest(coalesce(h.served_to, 0), k.served_to) as starts_at, coalesce(h.mean_cpu_ms, ${usualCostMs})::float8 as cost_ms
   from company c
   cross join lateral (
     select q.company_id, q.capture_id, q.urgency, q.position, q.crashes, q.host_deaths from app.reading_queue q
@@ -105,6 +107,8 @@ const nextPage = sql`
   cross join platform.reading_clock k
   cross join reader r
   left join busy b on b.company_id = n.company_id
-  left join app.reading_shares s on s.company_id = n.company_id
+  left join app.reading_shares h on h.company_id = n.company_id
+  join app.company_settings s on s.company_id = n.company_id
+  where not (${isReadingUsedUp})
   order by coalesce(b.readings, 0) >= greatest(1, ceil(r.total / 2.0)), starts_at, n.position
   limit 1`;
