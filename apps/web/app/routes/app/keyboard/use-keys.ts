@@ -29,10 +29,11 @@ export function useKeys(handlers: Handlers): void {
       if (!handler || handler(event) === false) return;
       event.preventDefault();
     };
-    document.addEventListener('keydown', onKeyDownFirst, { capture: true });
+    // A dialog hears the key at the window, too, once it is open: this was there before it.
+    window.addEventListener('keydown', onKeyDownFirst, { capture: true });
     document.addEventListener('keydown', onKeyDown);
     return () => {
-      document.removeEventListener('keydown', onKeyDownFirst, { capture: true });
+      window.removeEventListener('keydown', onKeyDownFirst, { capture: true });
       document.removeEventListener('keydown', onKeyDown);
     };
   }, []);

@@ -119,8 +119,14 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
     if (!handle || !current) return false;
     const at =
       looked?.recordId === current.id ? handle.order.findIndex(({ name }) => name === looked.field) : -1;
-    const next = handle.order[(at + by + handle.order.length) % handle.order.length];
-    return next ? focusField(current.id, next.name) : false;
+    const { length } = handle.order;
+    const from = at < 0 && by < 0 ? 0 : at;
+    // Fields that were not found are folded away: the next that is there.
+    for (let steps = 1; steps <= length; steps++) {
+      const next = handle.order[(from + by * steps + length * 2) % length];
+      if (next && focusField(current.id, next.name)) return true;
+    }
+    return false;
   };
 
   useKeys({
