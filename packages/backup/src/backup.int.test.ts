@@ -226,31 +226,37 @@ describe('a backup and what is restored from it', () => {
         key: { kind: 'passphrase', passphrase: 'four words of it' },
       }),
     ],
-  ])('%s: every row and every byte comes back, as an installation of its own', async (kind, ways) => {
-    const { protection, key } = ways();
-    const folder = target();
-    const made = await back(folder, { protection });
-    expect(made).toMatchObject({ missing: [], altered: [], erased: [] });
-    const verified = await verifyBackup(await openBackup(folder, { key }));
-    expect(verified).toMatchObject({ problems: [], wasOpened: true, objects: made.objects });
-    const restored = await restore(folder, key ? { key } : {});
-    await expectWhole(restored);
-    expect(restored.id).not.toBe(database.address.installationId);
-    expect(await readFile(join(restored.folder, 'legal', 'tos.md'), 'utf8')).toBe('# Terms of our own\n');
-    // The secret travels only where it cannot be read.
-    const isSecretThere = existsSync(join(restored.folder, 'secret'));
-    expect(isSecretThere).toBe(kind !== 'unprotected');
-    if (isSecretThere) expect(await readFile(join(restored.folder, 'secret'), 'utf8')).toBe(secret);
-    // What is written next gets numbers and rights as in any installation.
-    const prepared = await prepareDatabase(restored.address, secret);
-    const pool = createPool(prepared, 'readout_app', secret, { maxConnections: 1 });
-    await pool.query(
-      `begin; select set_config('readout.company_id', '${companies[0]!.companyId}', true);
+  ])(
+    '%s: every row and every byte comes back, as an installation of its own',
+    {
+      timeout: 120_000,
+    },
+    async (kind, ways) => {
+      const { protection, key } = ways();
+      const folder = target();
+      const made = await back(folder, { protection });
+      expect(made).toMatchObject({ missing: [], altered: [], erased: [] });
+      const verified = await verifyBackup(await openBackup(folder, { key }));
+      expect(verified).toMatchObject({ problems: [], wasOpened: true, objects: made.objects });
+      const restored = await restore(folder, key ? { key } : {});
+      await expectWhole(restored);
+      expect(restored.id).not.toBe(database.address.installationId);
+      expect(await readFile(join(restored.folder, 'legal', 'tos.md'), 'utf8')).toBe('# Terms of our own\n');
+      // The secret travels only where it cannot be read.
+      const isSecretThere = existsSync(join(restored.folder, 'secret'));
+      expect(isSecretThere).toBe(kind !== 'unprotected');
+      if (isSecretThere) expect(await readFile(join(restored.folder, 'secret'), 'utf8')).toBe(secret);
+      // What is written next gets numbers and rights as in any installation.
+      const prepared = await prepareDatabase(restored.address, secret);
+      const pool = createPool(prepared, 'readout_app', secret, { maxConnections: 1 });
+      await pool.query(
+        `begin; select set_config('readout.company_id', '${companies[0]!.companyId}', true);
        insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id) values ('${companies[0]!.companyId}', 'x', 'x.y', 'x', 'x'); commit`,
-    );
-    expect((await pool.query('select * from app.captures')).rows).toEqual([]);
-    await pool.end();
-  });
+      );
+      expect((await pool.query('select * from app.captures')).rows).toEqual([]);
+      await pool.end();
+    },
+  );
 
   test('nothing readable is in a protected one: no name, no hash, no word', async () => {
     const folder = target();

@@ -99,8 +99,8 @@ async function readHashedJson<T>(path: string, schema: z.ZodType<T>): Promise<T 
     throw error;
   }
   const at = text.indexOf('\n');
-  const json = text.slice(at + 1).trimEnd();
-  if (createHash('sha256').update(json).digest('hex') !== text.slice(0, at))
+  const json = text.slice(at + 1, -1);
+  if (!text.endsWith('\n') || createHash('sha256').update(json).digest('hex') !== text.slice(0, at))
     throw new BackupError('backup.damaged', `${path} is not what was written: its hash differs.`);
   return parse(json, schema, path);
 }

@@ -43,7 +43,7 @@ function tryFolder(folder: string): string | undefined {
     accessSync(folder, constants.W_OK | constants.X_OK);
     const isOurs = readdirSync(folder).every((name) => ownNames.includes(name));
     if (!existsSync(cluster)) mkdirSync(cluster, { mode: 0o700 });
-    const user = findRunUser(clusterVersionFile(folder));
+    const user = findRunUser(clusterVersionFile(folder), folder);
     if (user) {
       // Others may pass through, but not list: everything private below has its own mode. Only in a folder that
       // holds nothing else, since a wrong READOUT_DATA must not open somebody's home.

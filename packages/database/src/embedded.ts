@@ -59,7 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedP
   const { dataFolder, durable = true, onEvent = () => {} } = options;
   const folder = postgresFolder(dataFolder);
   const cluster = path.join(folder, 'cluster');
-  const user = findRunUser(clusterVersionFile(dataFolder));
+  const user = findRunUser(clusterVersionFile(dataFolder), dataFolder);
   const binaries = prepareBinaries(user, path.join(folder, 'bin'));
   const password = readPassword(dataFolder);
   if (!existsSync(clusterVersionFile(dataFolder))) {

@@ -14,16 +14,19 @@ export function isRoot(): boolean {
 }
 
 /**
- * The unprivileged user to run PostgreSQL as when this process is root: the owner of the existing data, else an
- * existing `postgres`, else `nobody`, else a created `readout`. Undefined when this process is not root (it runs
+ * The unprivileged user to run PostgreSQL as when this process is root: the owner of the existing data, else of the
+ * folder it is to be in, which a server that gave up root made its own and nobody else can look into; else an existing
+ * `postgres`, else `nobody`, else a created `readout`. Undefined when this process is not root (it runs
  * PostgreSQL as itself).
  *
  * @param existing - a file of the cluster, if there is one already.
  */
-export function findRunUser(existing: string): RunUser | undefined {
+export function findRunUser(existing: string, dataFolder: string): RunUser | undefined {
   if (!isRoot()) return undefined;
-  const owner = statSync(existing, { throwIfNoEntry: false });
-  if (owner && owner.uid > 0) return { name: `with id ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  for (const path of [existing, dataFolder]) {
+    const owner = statSync(path, { throwIfNoEntry: false });
+    if (owner && owner.uid > 0) return { name: `with id ${owner.uid}`, uid: owner.uid, gid: owner.gid };
+  }
   const known = lookUp('postgres') ?? lookUp('nobody') ?? lookUp('readout');
   if (known) return known;
   spawnSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'readout']);

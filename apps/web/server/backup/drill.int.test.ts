@@ -3,43 +3,29 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { openInstallationDatabase, roleName, roles, withOwner } from '@readout/database';
-import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
+import { openInstallationDatabase, withOwner } from '@readout/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rootFolder } from '../config.ts';
 import { makeJpeg } from '../testing/pictures.ts';
 import { createSpawnedServer, type SpawnedServer } from '../testing/spawned-server.ts';
 
 // The drill of docs/guides/backup.md: a live installation on the embedded database is backed up while uploads go on,
-// restored into a PostgreSQL of one's own and started there beside the live one, and brought back the same way.
+// restored into a database reached by DATABASE_URL, beside the live one on the same server, and brought back the same way.
 
 const password = 'a long enough pass phrase';
 let folder: string;
 let live: SpawnedServer;
-let own: TestDatabase;
-const ids: string[] = [];
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'readout-drill-'));
-  own = await createTestDatabase();
   live = await createSpawnedServer();
   await live.start();
 }, 60_000);
 
 afterAll(async () => {
   await live.close();
-  const { installationId: _, ...server } = own.address;
-  await withOwner({ ...server, database: 'postgres' }, async (client) => {
-    for (const name of [own.address.database, drillDatabase])
-      await client.query(`drop database if exists ${name} with (force)`);
-    for (const role of ids.flatMap((id) => roles.map((each) => roleName(each, id))))
-      await client.query(`drop role if exists ${role}`);
-  }).catch(() => {});
-  await own.close();
   await rm(folder, { recursive: true, force: true });
 });
-
-const drillDatabase = `drill_${process.pid}_${Date.now().toString(36)}`;
 
 /** The command as a person runs it. */
 async function readout(args: string[], environment: Record<string, string>): Promise<string> {
@@ -108,25 +94,22 @@ test('what is restored beside the live installation is what was backed up, and c
     'is whole',
   );
 
-  // Embedded to one's own PostgreSQL, which another installation is on already.
-  const { host, port, user, password: secret } = own.address;
-  await withOwner({ host, port, user, password: secret, database: 'postgres' }, (client) =>
-    client.query(`create database ${drillDatabase}`),
-  );
-  const url = `postgres://${user}:${encodeURIComponent(secret)}@localhost:${port}/${drillDatabase}?host=${encodeURIComponent(host)}`;
+  // Into a database of its own on the PostgreSQL that the live installation is on.
+  const { address } = await openInstallationDatabase(undefined, live.dataFolder);
+  const email = await withOwner(address, async (client) => {
+    await client.query('create database drill');
+    return String((await client.query('select email from auth."user"')).rows[0].email);
+  });
+  const { host, user } = address;
+  const url = `postgres://${user}:${encodeURIComponent(address.password)}@localhost/drill?host=${encodeURIComponent(host)}`;
   const drill = await createSpawnedServer({ DATABASE_URL: url });
   const back = await createSpawnedServer();
   try {
-    const said = await readout(['restore', target, '--key', path.join(folder, 'key')], {
+    await readout(['restore', target, '--key', path.join(folder, 'key')], {
       READOUT_DATA: drill.dataFolder,
       DATABASE_URL: url,
     });
-    ids.push(/installation ([0-9a-f-]{36})/.exec(said)![1]!);
     await drill.start();
-    const address = await openInstallationDatabase(undefined, live.dataFolder);
-    const email = await withOwner(address.address, async (client) =>
-      String((await client.query('select email from auth."user"')).rows[0].email),
-    );
     const there = await signIn(drill.url, email);
     for (const { id, sha256 } of before) expect(await originalOf(drill.url, there, id)).toBe(sha256);
     // The live one goes on, and neither sees what the other takes in.
