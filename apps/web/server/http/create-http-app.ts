@@ -69,8 +69,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   };
 
   app.use(async (c, next) => {
-    // No path, filter or form has one; the database would refuse it later, as a failure of ours.
-    if (/%00/.test(c.req.raw.url)) throw unusableText();
+    // No path, filter or form has a NUL; the database would refuse it later, as a failure of ours.
+    const { pathname, search } = new URL(c.req.raw.url);
+    if (pathname.includes('%00')) throw nothingHere();
+    if (search.includes('%00')) throw unusableText();
     await next();
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
@@ -152,7 +154,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   app.use('/api/v1/*', sessionDemands(services.legal));
   app.route('/api/v1', api);
   app.all('/api/*', () => {
-    throw new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
+    throw nothingHere();
   });
 
   app.use(
@@ -247,6 +249,10 @@ function demandForm(request: HonoRequest): void {
     'request.not_form',
     'This page takes what a form sends (application/x-www-form-urlencoded).',
   );
+}
+
+function nothingHere(): AppError {
+  return new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
 }
 
 /** @throws AppError `request.unusable_text` */

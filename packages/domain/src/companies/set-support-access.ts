@@ -33,7 +33,7 @@ export async function setSupportAccess(
     const locked = await lockSettings(trx, companyId);
     if (access && locked.actingRefused)
       throw new AppError(
-        'conflict',
+        'forbidden',
         'support.refused',
         'Nobody acts as a member of this company while its owners refuse it. Allow it first.',
       );
