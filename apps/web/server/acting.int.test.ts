@@ -27,7 +27,7 @@ beforeAll(async () => {
   await query(`update auth."user" set role = 'admin', name = 'Ada' where id = $1`, ada.userId);
   await query('insert into auth.installation (admin_user_id) values ($1)', ada.userId);
   adaCookie = await server.cookieOf(ada.userId, home.companyId);
-}, 60_000);
+}, 120_000);
 beforeEach(async () => {
   company = await database.createCompany({ name: 'Customer', members: ['operator'] });
   ({ captureId } = await capture({ database, queue: server.services.queue }, scopeOf(company)));
@@ -87,7 +87,8 @@ async function stored(): Promise<Record<string, unknown>> {
       and (a.attname in ('company_id', 'user_id') or (c.relname = 'user' and a.attname = 'id')) order by 1, 2`);
   const all: Record<string, unknown> = {};
   for (const { name, key } of tables) {
-    if (['auth.session', 'app.dashboard_days'].includes(name)) continue;
+    // The chain grows by what is looked at; its events are compared without that.
+    if (/^(auth\.session|app\.dashboard_days|app\.audit_(chain|heads|backlog))$/.test(name)) continue;
     all[`${name} ${key}`] = await query(
       `select to_jsonb(t) - 'last_seen_at' as row from ${name} t where ${key} = any ($1)
         ${name === 'app.audit_events' ? `and not action = any ('{${seen}}')` : ''} order by 1`,
@@ -271,7 +272,7 @@ test('who acts as an owner changes nothing through any page or call, whatever is
   expect(failures.filter(Boolean)).toEqual([]);
   expect(await (await send('/dashboard', cookie)).text()).toMatch(/You are acting as/);
   expect(await stored()).toEqual(before);
-}, 60_000);
+}, 120_000);
 
 /** Events of the company's list since, by whoever acts. */
 async function eventsSince(id: number) {
@@ -314,7 +315,7 @@ test('whatever is opened while acting is in the company’s list by both names b
   }
   expect(addresses.length).toBeGreaterThan(100);
   expect(silent).toEqual([]);
-}, 60_000);
+}, 120_000);
 
 test('each capture, search, export and file opened while acting is told by name, count and filter', async () => {
   const cookie = await actAs(company.owner);
@@ -362,7 +363,7 @@ test('an owner refuses acting: who does so is put out, nobody can begin, and adm
   expect([begin.status, begin.headers.getSetCookie()]).toEqual([403, []]);
   expect(await begin.text()).toContain('An owner of Customer lets nobody act as its members.');
   const support = { intent: 'support', scope: 'correct', hours: '2' };
-  expect((await post('/settings/company', owner, support)).status).toBe(409);
+  expect((await post('/settings/company', owner, support)).status).toBe(403);
   await post('/settings/company', owner, { intent: 'refuse_acting', on: '' });
   expect((await send('/api/v1/captures', await actAs(company.owner))).status).toBe(200);
 });
@@ -446,7 +447,7 @@ test('with support access on what the owner chose can be changed, the account ne
   ])
     await Promise.all(intents.map((intent) => postForm(path, cookie, intent)));
   expect(await account()).toEqual(before);
-}, 60_000);
+}, 120_000);
 
 test('a suspended user is refused on the next page and call, and so is who acts as them', async () => {
   const own = await server.cookieOf(company.owner.userId, company.companyId);

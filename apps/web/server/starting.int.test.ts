@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import {
@@ -7,6 +8,7 @@ import {
   type DatabaseAddress,
   type EmbeddedPostgres,
   ensureDatabase,
+  postgresFolder,
   prepareDatabase,
   startEmbedded,
 } from '@readout/database';
@@ -20,11 +22,16 @@ const makeFolder = (name: string) => mkdtempSync(path.join(tmpdir(), `readout-st
 const folders = { database: makeFolder('database'), data: makeFolder('data') };
 let postgres: EmbeddedPostgres;
 let address: DatabaseAddress;
+/** Started by root, the processes become whom this database belongs to: its socket is for nobody else. */
+let asOwner: Record<string, string> = {};
 const started: StartedProcess[] = [];
 
 beforeAll(async () => {
   postgres = await startDatabase();
   address = await ensureDatabase(postgres.server, 'readout');
+  const { uid } = statSync(path.join(postgresFolder(chooseDataFolder(folders.database, '')), 'cluster'));
+  if (process.getuid?.() === 0)
+    asOwner = { READOUT_USER: execFileSync('id', ['-nu', String(uid)], { encoding: 'utf8' }).trim() };
 });
 
 afterAll(async () => {
@@ -48,6 +55,7 @@ function start(environment: Record<string, string> = {}, flags: string[] = []): 
       READOUT_DATA: folders.data,
       READOUT_SECRET: secret,
       DATABASE_URL: urlOf(address),
+      ...asOwner,
       ...environment,
     },
     flags,

@@ -76,12 +76,16 @@ test('settings that cannot be used are refused with a sentence for each field', 
     });
 });
 
-test('names of any script are kept as they are, on one line', async () => {
+test('names of any script are kept as they are; one over two lines is refused', async () => {
   const scope = scopeOf(await database.createCompany());
   const db = database.app;
   const name = '<b>شركة القراءة</b> 🧾 =1+1';
   const { revision } = await updateCompanyProfile({ db }, { scope, name, revision: 1 });
   expect((await getCompany({ db }, { scope })).name).toBe(name);
-  await updateCompanyProfile({ db }, { scope, name: 'Two\r\nlines', revision });
-  expect((await getCompany({ db }, { scope })).name).toBe('Two lines');
+  await expect(updateCompanyProfile({ db }, { scope, name: 'Two\r\nlines', revision })).rejects.toMatchObject(
+    {
+      code: 'company.bad_settings',
+    },
+  );
+  expect((await getCompany({ db }, { scope })).name).toBe(name);
 });
