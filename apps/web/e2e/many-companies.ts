@@ -1,17 +1,8 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { withOwner } from '@readout/database';
+import { withDatabaseOf } from './embedded-database.ts';
 
 /** Companies without members, called `Invented 0001` and so on, in the embedded database of a running server. */
 export async function invent(dataFolder: string, count: number): Promise<void> {
-  const address = {
-    host: path.join(dataFolder, 'postgres/run'),
-    port: 5432,
-    user: 'readout',
-    password: readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim(),
-    database: 'readout',
-  };
-  await withOwner(address, async (client) => {
+  await withDatabaseOf(dataFolder, async (client) => {
     await client.query(
       `insert into auth.company (name, slug)
        select case when n = 1 then '=1+1 Invented' else 'Invented ' || lpad((n - 2)::text, 4, '0') end, 'invented-' || n

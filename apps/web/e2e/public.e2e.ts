@@ -1,9 +1,10 @@
 // cspell:ignore chngelog cscript ealert parsererror
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { withDatabaseOf } from './embedded-database.ts';
 import { expect, startServer, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -247,14 +248,16 @@ test('a slip in an address is taken for the page that was meant', async ({ page 
 });
 
 test('an unforeseen failure of the server names the host and a digest that finds its line in the log', async ({
-  page,
+  browser,
+  signUp,
 }) => {
   const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-failure-'));
   const own = await startServer(dataFolder);
-  // A text of the operator's that lacks its header: nothing a visitor could do anything about.
-  mkdirSync(path.join(dataFolder, 'legal'), { recursive: true });
-  writeFileSync(path.join(dataFolder, 'legal', 'tos.md'), 'no header');
-  const answer = await page.goto(`${own.origin}/tos`);
+  const page = await browser.newPage({ baseURL: own.origin });
+  await signUp(page);
+  // A table that went away: nothing the person could do anything about.
+  await withDatabaseOf(dataFolder, (client) => client.query('alter table app.records rename to gone'));
+  const answer = await page.goto('/dashboard');
   expect(answer?.status()).toBe(500);
   const { host } = new URL(own.origin);
   await expect(
@@ -265,24 +268,22 @@ test('an unforeseen failure of the server names the host and a digest that finds
   const lineOfShownDigest = async () => {
     const digest = await page.locator('code').first().textContent();
     expect(digest).toMatch(/^[0-9a-f]{10}$/);
-    expect(await page.content()).not.toContain('starts with a header');
+    expect(await page.content()).not.toContain('app.records');
     const lines = own.output().split('\n');
     return lines.find((each) => each.includes(`"digest":"${digest}"`));
   };
   const first = await lineOfShownDigest();
-  expect(first).toContain('/tos');
-  expect(first).toContain('A legal text starts with a header');
+  expect(first).toContain('/dashboard');
+  expect(first).toContain('app.records');
 
   // The same on the way there from another page, where the browser asks for the page's data only.
-  await page.goto(own.origin);
-  await page.mouse.move(400, 300);
-  await page.getByRole('button', { name: /^Date/ }).hover();
-  await expect(page.getByRole('button', { name: /^Date/ })).toHaveAttribute('aria-pressed', 'true');
-  await page.getByRole('link', { name: 'Terms of service' }).click();
+  await page.goto('/user');
+  await page.getByRole('link', { name: 'Dashboard' }).click();
   await expect(page.getByText(`server-side exception has occurred while loading ${host} `)).toBeVisible();
   const second = await lineOfShownDigest();
-  expect(second).toContain('A legal text starts with a header');
+  expect(second).toContain('app.records');
   expect(second).not.toBe(first);
+  await page.close();
   await own.stop();
   rmSync(dataFolder, { recursive: true, force: true });
 });

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { Client } from 'pg';
+import { withDatabaseOf } from './embedded-database.ts';
 import { expect, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -10,33 +8,21 @@ const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
 /** Puts captures in a company as if they had been received and failed long ago: more than one uploads in a test. */
 async function fillCompany(dataFolder: string, email: string, count: number) {
-  // Lines 4 and 5 of the file: port and folder of the socket.
-  const running = readFileSync(path.join(dataFolder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n');
-  const client = new Client({
-    host: running[4],
-    port: Number(running[3]),
-    user: 'readout',
-    password: readFileSync(path.join(dataFolder, 'postgres-password'), 'utf8').trim(),
-    database: 'readout',
-  });
-  await client.connect();
-  try {
-    await client.query(
+  await withDatabaseOf(dataFolder, (client) =>
+    client.query(
       `with member as (
-         select m.company_id, m.user_id from auth.membership m join auth."user" u on u.id = m.user_id where u.email = $1
-       ), object as (
-         insert into app.objects (company_id, sha256, byte_size, media_type)
-         select company_id, repeat('0', 64), 1, 'image/png' from member on conflict do nothing
-       ), ids as (select gen_random_uuid() as id, n from generate_series(1, $2::int) n)
-       insert into app.captures (company_id, id, document_id, state, failure_code, source, sha256, file_name, media_type, byte_size, created_by, created_at)
-       select company_id, id, id, 'failed', 'picture.unreadable', 'api', repeat('0', 64), 'scan ' || lpad(n::text, 6, '0') || '.png', 'image/png', 1, user_id,
-         timestamptz '2026-01-01' - n * interval '1 minute'
-       from member, ids`,
+       select m.company_id, m.user_id from auth.membership m join auth."user" u on u.id = m.user_id where u.email = $1
+     ), object as (
+       insert into app.objects (company_id, sha256, byte_size, media_type)
+       select company_id, repeat('0', 64), 1, 'image/png' from member on conflict do nothing
+     ), ids as (select gen_random_uuid() as id, n from generate_series(1, $2::int) n)
+     insert into app.captures (company_id, id, document_id, state, failure_code, source, sha256, file_name, media_type, byte_size, created_by, created_at)
+     select company_id, id, id, 'failed', 'picture.unreadable', 'api', repeat('0', 64), 'scan ' || lpad(n::text, 6, '0') || '.png', 'image/png', 1, user_id,
+       timestamptz '2026-01-01' - n * interval '1 minute'
+     from member, ids`,
       [email, count],
-    );
-  } finally {
-    await client.end();
-  }
+    ),
+  );
 }
 
 async function expectNoSeriousProblems(page: Page) {
@@ -119,6 +105,41 @@ test('rows are selected in ranges, filters stay in the address and come back wit
   await page.getByRole('button', { name: 'Saved views' }).click();
   await page.getByRole('menuitem', { name: 'To chase', exact: true }).click();
   await expect(page).toHaveURL(/state=failed/);
+});
+
+test('a search opened before its capture is read shows it, though its news came before the page was connected', async ({
+  page,
+  browser,
+  baseURL,
+  signUp,
+}) => {
+  await signUp(page);
+  // Another browser: tabs of one share their connection.
+  const context = await browser.newContext({
+    baseURL: baseURL ?? '',
+    storageState: await page.context().storageState(),
+  });
+  const late = await context.newPage();
+  let connect = (): void => {};
+  const held = new Promise<void>((resolve) => {
+    connect = resolve;
+  });
+  await late.route('**/api/v1/live*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await late.goto('/app?q=HARBOUR');
+  await expect(late.getByText('Nothing that was read holds “HARBOUR”.')).toBeVisible();
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'receipt.png',
+    mimeType: 'image/png',
+    buffer: await receiptPicture(browser, cafe),
+  });
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(1, { timeout: 60_000 });
+  await expect(rows(late)).toHaveCount(0);
+  connect();
+  await expect(rows(late).first()).toContainText('HARBOUR');
+  await context.close();
 });
 
 test('what is searched for is lit in the picture', async ({ page, browser, signUp }) => {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { Problem } from '../routes/app/send.ts';
 import { toAnswer } from '../routes/app/send.ts';
 import { showProblem } from '../routes/app/undo.tsx';
-import { useLiveNews } from '../ui/live/live.ts';
+import { useLiveNews, useMissedNews } from '../ui/live/live.ts';
 import type { Viewer } from '../ui/viewer.ts';
 import { captureQueue, pageQueue } from './capture-queue.ts';
 import {
@@ -143,7 +143,7 @@ export function useOwnQueue(viewer: Viewer | null): void {
     changed.current.add(documentId);
     timer.current ??= setTimeout(() => void look(), gatherMs);
   });
-  useLiveNews('resume', () => {
+  useMissedNews(() => {
     pageQueue().wake();
     for (const { captureId, state } of captureQueue().items())
       if (state === 'received' && captureId) changed.current.add(captureId);

@@ -1,6 +1,6 @@
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { errorCatalogue } from '@readout/domain/error-catalogue';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   data,
   isRouteErrorResponse,
@@ -11,6 +11,7 @@ import {
 } from 'react-router';
 import { clientAddressContext } from '../../context.ts';
 import { requireMember } from '../../session.ts';
+import { useLiveState } from '../../ui/live/live.ts';
 import { FailureMessage } from '../../ui/page-failure.tsx';
 import { SwitchCompanyForm } from '../../ui/switch-company-form.tsx';
 import type { Route } from './+types/capture';
@@ -93,6 +94,12 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
   useLiveChanges((ids) => {
     if (ids === null || ids.includes(capture.id) || ids.includes(page.id)) void revalidate();
   });
+  // Opened while it was being read, on a page that was connected already: its end may have been told before anyone listened.
+  const isUnread = page.state === 'received' || page.state === 'reading';
+  const mayHaveMissed = useRef(useLiveState() === 'live' && isUnread);
+  useEffect(() => {
+    if (mayHaveMissed.current) void revalidate();
+  }, [revalidate]);
 
   const [focused, setFocused] = useState<Looked>();
   const [hovered, setHovered] = useState<Looked>();

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useFetcher, useLocation } from 'react-router';
-import { useLiveNews } from '../../ui/live/live.ts';
+import { useLiveNews, useMissedNews } from '../../ui/live/live.ts';
 
 /** Samples come every second at times; what is shown is fetched again no more often than this. */
 const leastPauseMs = 2500;
@@ -34,7 +34,7 @@ export function useFresh<Data extends { now: number }>(
   useLiveNews('watch', (news) => {
     if (watchId === undefined || news.watchId === watchId) fresh();
   });
-  useLiveNews('resume', fresh);
+  useMissedNews(fresh);
   useEffect(() => {
     const shown = () => {
       if (document.visibilityState === 'visible') fresh();

@@ -51,6 +51,23 @@ export function useLiveNews<Name extends LiveName>(
   }, [name]);
 }
 
+/**
+ * Calls the newest `listener` whenever news may have been missed: after a break, and once as soon as the page is connected
+ * for what happened since the server answered with what is shown.
+ */
+export function useMissedNews(listener: () => void): void {
+  const current = useRef(listener);
+  current.current = listener;
+  useLiveNews('resume', listener);
+  const isLive = useLiveState() === 'live';
+  const hasLooked = useRef(false);
+  useEffect(() => {
+    if (!isLive || hasLooked.current) return;
+    hasLooked.current = true;
+    current.current();
+  }, [isLive]);
+}
+
 export function useLiveState(): LiveState {
   return useSyncExternalStore(
     (listener) => {

@@ -66,6 +66,19 @@ describe('the list while things happen', () => {
     expect(shown.waiting).toEqual([]);
   });
 
+  it('holds nothing back where nothing is shown: a search that found nothing finds what is read now', () => {
+    const next = changeList(listOf(page([])), {
+      type: 'refreshed',
+      asked: ['d', 'e'],
+      matching: [row('d', 4), row('e', 5)],
+      others: [],
+      mine: none,
+    });
+    expect(next.order).toEqual(['e', 'd']);
+    expect(next.total).toBe(2);
+    expect(next.waiting).toEqual([]);
+  });
+
   it('shows at once what one adds oneself, newest first, and counts a repeated message once', () => {
     const change = {
       type: 'refreshed',

@@ -112,7 +112,10 @@ function refresh(
   const next = changeList({ ...state, byId, left, waiting, total }, { type: 'removed', ids: gone });
   const own = unseen.filter((item) => mine.has(item.id));
   const rest = unseen.filter((item) => !mine.has(item.id));
-  return prepend({ ...next, waiting: newestFirst([...rest, ...next.waiting]) }, own);
+  const waitingNow = newestFirst([...rest, ...next.waiting]);
+  // Nothing is shown that could move: a list that says "nothing" must not hold any back.
+  if (next.order.length === 0) return prepend({ ...next, waiting: [] }, [...waitingNow, ...own]);
+  return prepend({ ...next, waiting: waitingNow }, own);
 }
 
 /** Older rows come with the page they belong to; only what would stand inside the loaded part is news. */

@@ -89,7 +89,8 @@ export function useCaptures(page: CapturePage, query: string): Captures {
     if (top.ok && now.current.query === filter) {
       dispatch({ type: 'refreshed', asked: [], matching: top.value.items, others: [], mine: mine.current });
     }
-    await refresh(current.order.slice(0, 2 * maxIdsPerRequest));
+    const seen = new Set(top.ok ? top.value.items.map(({ id }) => id) : []);
+    await refresh(current.order.slice(0, 2 * maxIdsPerRequest).filter((id) => !seen.has(id)));
   }, [refresh]);
 
   const reload = useCallback(async () => {

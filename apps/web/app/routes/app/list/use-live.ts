@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLiveNews, useLiveState } from '../../../ui/live/live.ts';
+import { useLiveNews, useLiveState, useMissedNews } from '../../../ui/live/live.ts';
 import type { LiveState } from '../../../ui/live/live-source.ts';
 
 export type { LiveState };
@@ -8,10 +8,10 @@ export type { LiveState };
 const gatherMs = 250;
 
 /**
- * Listens to the company's changes over the page's connection. `onChange` gets ids of documents; `onResume` is called
- * when the connection came back and something may have been missed.
+ * Listens to the company's changes over the page's connection. `onChange` gets ids of documents; `onMissed` is called
+ * when changes may have been missed.
  */
-export function useLive(onChange: (documentIds: string[]) => void, onResume: () => void): LiveState {
+export function useLive(onChange: (documentIds: string[]) => void, onMissed: () => void): LiveState {
   const handler = useRef(onChange);
   handler.current = onChange;
   const gathered = useRef(new Set<string>());
@@ -26,7 +26,7 @@ export function useLive(onChange: (documentIds: string[]) => void, onResume: () 
       handler.current(ids);
     }, gatherMs);
   });
-  useLiveNews('resume', onResume);
+  useMissedNews(onMissed);
   useEffect(
     () => () => {
       clearTimeout(timer.current);
