@@ -11,7 +11,7 @@ export interface AuditEvent {
   /** null: Readout by itself. */
   actorId: string | null;
   actorName: string;
-  /** Who did it, acting as the person; null: the person. Empty where nobody wrote the name down. */
+  /** Who did it, acting as the person; null: the person. Empty where no name was recorded. */
   actingName: string | null;
   /** Past tense, dotted: `record.confirmed`. */
   action: string;

@@ -5,7 +5,7 @@ import { inChange, inScope } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 
 /**
- * Refuses what goes on being sent where it is clear already that it will not be accepted.
+ * Refuses an upload under way as soon as it is clear that it will not be accepted.
  * @throws AppError `company.suspended`, `company.closing`
  */
 export async function checkIntake({ db }: { db: Kysely<DB> }, { scope }: { scope: Scope }): Promise<void> {

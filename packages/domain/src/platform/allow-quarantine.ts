@@ -24,7 +24,7 @@ export async function allowQuarantine(
       throw new AppError(
         'conflict',
         'platform.changed_meanwhile',
-        'The store was swept meanwhile. Look at what holds now, then decide again.',
+        'The store has been swept since this page was loaded. Check the new figures, then decide again.',
       );
     await recordPlatformEvent(trx, actor, {
       action: 'store.quarantine_allowed',

@@ -115,7 +115,7 @@ export async function writeCompanyChanges(
     update app.company_settings s set
       status = n.status, status_reason = n.reason, closing_at = n.closing_at, status_before_closing = n.before_closing,
       max_members = n.max_members, max_captures_per_month = n.max_captures, max_bytes = n.max_bytes,
-      -- What is undone may be from before there were these two.
+      -- Changes recorded before these two columns existed can be undone, too.
       max_reading_seconds_per_day = coalesce(n.max_reading, s.max_reading_seconds_per_day),
       max_rereads_per_day = coalesce(n.max_rereads, s.max_rereads_per_day), revision = s.revision + 1
     from jsonb_to_recordset(${listed}::jsonb) as n (id uuid, status text, reason text, closing_at timestamptz, before_closing text,

@@ -4,7 +4,7 @@ import { readingChannel } from '../captures/reading-queue.ts';
 import { afterHostDeath } from './host-deaths.ts';
 import type { TakenReading } from './take-reading.ts';
 
-/** How one time a page was taken ended. */
+/** How one attempt to read a page ended. */
 export type ReadingEnd =
   /** Read, failed for good, or nothing to read any more. */
   | { kind: 'done' }

@@ -114,7 +114,7 @@ export const notPossible = (cause?: unknown): AppError =>
   new AppError(
     'conflict',
     'sign_up.not_possible',
-    'An account could not be made with these details. If you have one already, sign in instead.',
+    'No account could be created with these details. If you already have one, sign in instead.',
     {},
     { cause },
   );
