@@ -3,12 +3,25 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { makeJpeg } from './pictures.ts';
 import { createSpawnedServer } from './spawned-server.ts';
 
+export const kills = [
+  'kill server',
+  'kill tree',
+  'kill while starting',
+  'kill helper',
+  'kill database',
+] as const;
+export type Fault = (typeof kills)[number] | 'freeze database';
+
 export interface FaultPlan {
   uploads: number;
   /** Faults, at random moments of the uploads. */
-  faults: ('kill server' | 'kill database' | 'freeze database')[];
+  faults: Fault[];
   freezeMs: number;
+  /** Longest pause of one of the four senders after an upload. */
+  pauseMs?: number;
   seed: number;
+  /** Called before each fault. */
+  onFault?(index: number): void;
 }
 
 export interface FaultReport {
@@ -28,7 +41,14 @@ export interface FaultReport {
 const parallel = 4;
 
 /** Sends pictures while server and database die again and again, then looks whether everything acknowledged is there and read, once. */
-export async function runFaults({ uploads, faults, freezeMs, seed }: FaultPlan): Promise<FaultReport> {
+export async function runFaults({
+  uploads,
+  faults,
+  freezeMs,
+  pauseMs = 60,
+  seed,
+  onFault,
+}: FaultPlan): Promise<FaultReport> {
   const random = mulberry32(seed);
   const server = await createSpawnedServer();
   try {
@@ -78,7 +98,7 @@ export async function runFaults({ uploads, faults, freezeMs, seed }: FaultPlan):
       for (let picture = waiting.shift(); picture; picture = waiting.shift()) {
         await send(picture);
         // As fast as a person's phone, so that the faults fall between and into uploads.
-        await delay(random() * 60);
+        await delay(random() * pauseMs);
       }
     });
     // Each fault waits for its share of the uploads, then for a moment nobody chose.
@@ -87,11 +107,30 @@ export async function runFaults({ uploads, faults, freezeMs, seed }: FaultPlan):
         const share = ((index + 0.5) / faults.length) * uploads;
         while (done < share) await delay(5);
         await delay(random() * 200);
-        if (fault === 'kill server') {
-          await server.kill();
-          await server.start();
-        } else if (fault === 'kill database') await server.killDatabase();
-        else await server.freezeDatabase(freezeMs);
+        onFault?.(index);
+        switch (fault) {
+          case 'kill server':
+            await server.kill();
+            await server.start();
+            break;
+          case 'kill tree':
+            await server.killTree();
+            await server.start();
+            break;
+          case 'kill while starting':
+            await server.killTree();
+            await server.startAndKill(random() * 4_000);
+            await server.start();
+            break;
+          case 'kill helper':
+            server.killHelper(random);
+            break;
+          case 'kill database':
+            await server.killDatabase();
+            break;
+          case 'freeze database':
+            await server.freezeDatabase(freezeMs);
+        }
       }
     })();
     await Promise.all([...senders, chaos]);
@@ -104,7 +143,7 @@ export async function runFaults({ uploads, faults, freezeMs, seed }: FaultPlan):
       }
     };
     const states = async () => {
-      const items: { id: string; state: string; fileName: string }[] = [];
+      const items: { id: string; state: string; failureCode: string | null; fileName: string }[] = [];
       for (let cursor = ''; ; ) {
         const page = (await (await get(`/captures?limit=200${cursor && `&cursor=${cursor}`}`)).json()) as {
           items: typeof items;
@@ -131,7 +170,9 @@ export async function runFaults({ uploads, faults, freezeMs, seed }: FaultPlan):
       const bytes = Buffer.from(await (await get(`/captures/${id}/original`)).arrayBuffer());
       const isWhole = createHash('sha256').update(bytes).digest('hex') === sha256;
       if (item?.state !== 'read' || !isWhole)
-        lost.push(`${clientId}: ${item?.state ?? 'not listed'}, ${isWhole ? 'whole' : 'bytes differ'}`);
+        lost.push(
+          `${clientId}: ${item?.state ?? 'not listed'} ${item?.failureCode ?? ''}, ${isWhole ? 'whole' : 'bytes differ'}`,
+        );
     }
     const names = items.map((item) => item.fileName);
     return {

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,6 +19,12 @@ export interface SpawnedServer {
   kill(): Promise<void>;
   /** As a system does it that goes down; milliseconds until the process was gone. */
   stop(): Promise<number>;
+  /** kill -9 of the server with everything it started, the database included. */
+  killTree(): Promise<void>;
+  /** Starts it and kills it with everything it started after so long, ready or not. */
+  startAndKill(afterMs: number): Promise<void>;
+  /** kill -9 of one of its processes that is none of the database's: a reader, or what holds it. @returns its command, if there was one */
+  killHelper(random: () => number): string | undefined;
   /** kill -9 of the database; the server starts it again by itself. */
   killDatabase(): Promise<void>;
   /** The database answers nobody for so long, connections stay open. */
@@ -60,7 +66,14 @@ export async function createSpawnedServer(environment: Record<string, string> = 
     mine.kill(signal);
     await gone;
   };
-  return {
+  const killTree = async () => {
+    const mine = child;
+    if (!mine?.pid || mine.exitCode !== null || mine.signalCode !== null) return;
+    const gone = new Promise((resolve) => mine.once('exit', resolve));
+    for (const pid of [mine.pid, ...descendantsOf(mine.pid)]) killIfThere(pid);
+    await gone;
+  };
+  const server: SpawnedServer = {
     url,
     dataFolder,
     async start() {
@@ -81,6 +94,7 @@ export async function createSpawnedServer(environment: Record<string, string> = 
       mine.stderr.on('data', (text) => (output = (output + text).slice(-200_000)));
       const until = performance.now() + 60_000;
       for (;;) {
+        if (mine.signalCode === 'SIGKILL') return;
         if (mine.exitCode !== null) throw new Error(`The server ended:\n${output}`);
         const ready = await fetch(`${url}/readyz`).then(
           (response) => response.ok,
@@ -92,6 +106,22 @@ export async function createSpawnedServer(environment: Record<string, string> = 
       }
     },
     kill: () => kill('SIGKILL'),
+    killTree,
+    async startAndKill(afterMs) {
+      const started = server.start();
+      await Promise.race([delay(afterMs), started]);
+      await killTree();
+      await started;
+    },
+    killHelper(random) {
+      const helpers = descendantsOf(child?.pid ?? 0).flatMap((pid) => {
+        const command = commandOf(pid);
+        return command && !command.includes('postgres') ? [{ pid, command }] : [];
+      });
+      const chosen = helpers[Math.floor(random() * helpers.length)];
+      if (chosen) killIfThere(chosen.pid);
+      return chosen?.command;
+    },
     async stop() {
       const since = performance.now();
       await kill('SIGTERM');
@@ -148,6 +178,7 @@ export async function createSpawnedServer(environment: Record<string, string> = 
       await rm(dataFolder, { recursive: true, force: true });
     },
   };
+  return server;
 }
 
 /** The texts as they are now: whoever accepted others is asked again. */
@@ -156,6 +187,39 @@ const legalVersions = { termsVersion: versionOf('tos'), privacyVersion: versionO
 function versionOf(name: string): string {
   const file = new URL(`../../app/routes/public/legal/${name}.md`, import.meta.url);
   return /^version: (\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
+}
+
+/** Processes that this one started, and those they started. Linux only. */
+function descendantsOf(pid: number): number[] {
+  let text = '';
+  try {
+    for (const thread of readdirSync(`/proc/${pid}/task`))
+      text += `${readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')} `;
+  } catch {
+    // It ended meanwhile.
+  }
+  return text
+    .split(' ')
+    .filter(Boolean)
+    .map(Number)
+    .flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+/** Undefined where the process ended meanwhile. */
+function commandOf(pid: number): string | undefined {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
+  } catch {
+    return undefined;
+  }
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It ended meanwhile.
+  }
 }
 
 const ticksPerSecond = 100;
