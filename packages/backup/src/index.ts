@@ -1,8 +1,8 @@
 export { BackupError, type BackupErrorCode, backupErrorCodes } from './backup-error.ts';
 export { listBackups } from './backup-folder.ts';
+export type { BackupProgress } from './copy-objects.ts';
 export {
   type BackupOptions,
-  type BackupProgress,
   type BackupResult,
   type BackupSource,
   createBackup,
