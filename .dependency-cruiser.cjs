@@ -82,8 +82,8 @@ module.exports = {
       from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
       to: {
         path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
-        // How an error becomes an answer, which loaders do as the API does.
-        pathNot: '^apps/web/server/http/problem[.]ts$',
+        // How an error becomes an answer, and how one is made while it is sent: loaders do both as the API does.
+        pathNot: '^apps/web/server/http/(problem|streamed)[.]ts$',
       },
     },
     {

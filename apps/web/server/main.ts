@@ -21,6 +21,7 @@ import { createLog } from './log.ts';
 import { registerProcess } from './processes.ts';
 import { createServices, type Services } from './services.ts';
 import type { Web } from './start-web.ts';
+import { onUncaught } from './uncaught.ts';
 
 /** How long requests and readings that run may take to end when the server stops; what is cut goes on at the next start. */
 const graceMs = 3_000;
@@ -77,6 +78,16 @@ async function start(): Promise<void> {
   setGlobalDispatcher(createOutboundDispatcher({ allow: parseNetworks(config.outboundAllow) }));
   // A promise nobody waits for must not take everything else down with it.
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled rejection'));
+  process.on(
+    'uncaughtException',
+    onUncaught({
+      log,
+      stop() {
+        process.exitCode = 1;
+        onSignal();
+      },
+    }),
+  );
 
   let address = config.database;
   if (!address) {

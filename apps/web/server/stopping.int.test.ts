@@ -1,24 +1,63 @@
 import { readFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createSpawnedServer, type SpawnedServer } from './testing/spawned-server.ts';
 
-let server: SpawnedServer | undefined;
-afterAll(() => server?.close());
+let server: SpawnedServer;
+let headers: { cookie: string };
+beforeAll(async () => {
+  server = await createSpawnedServer({ READOUT_LOG_REQUESTS: 'yes' });
+  await server.start();
+  headers = { cookie: await server.signUp() };
+}, 120_000);
+afterAll(() => server.close());
 
 const longestStopMs = 8_000;
 const receipt = fileURLToPath(
   new URL('../../../packages/image-reader/corpus/german-receipt/input.jpg', import.meta.url),
 );
 
+/** Asks for an address and goes away: as soon as the request is sent, or when the answer begins. */
+const breakOff = (address: string, when: 'sent' | 'answered') =>
+  new Promise<void>((resolve) => {
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname, () => {
+      socket.write(
+        `GET ${address} HTTP/1.1\r\nHost: ${hostname}\r\nCookie: ${headers.cookie}\r\nAccept: text/html\r\nAccept-Encoding: gzip\r\n\r\n`,
+        () => when === 'sent' && setImmediate(() => socket.resetAndDestroy()),
+      );
+    });
+    socket.on('error', () => {});
+    socket.once('data', () => socket.resetAndDestroy());
+    socket.once('close', () => resolve());
+  });
+
+test('clients that go away are no failures of the server, and end nothing', async () => {
+  const addresses = [
+    '/app/list',
+    '/app.data',
+    '/dashboard',
+    '/settings/account/export',
+    '/settings/audit/export?format=csv',
+    '/admin/company.csv',
+    '/api/v1/export?format=csv',
+    '/api/v1/live',
+  ];
+  for (const when of ['sent', 'answered'] as const)
+    for (let round = 0; round < 10; round++)
+      await Promise.all(addresses.map((address) => breakOff(address, when)));
+  // The server has seen them all go once this is answered.
+  await expect.poll(() => server.output().match(/"status":499/g)?.length ?? 0).toBeGreaterThan(10);
+  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  expect(server.output()).not.toMatch(/"status":5|"level":[56]0|AbortError/);
+});
+
 test('a stop under load takes at most eight seconds, and what was being read is read again', {
   timeout: 180_000,
 }, async () => {
-  server = await createSpawnedServer();
-  await server.start();
   const { url } = server;
-  const headers = { cookie: await server.signUp() };
   const picture = await readFile(receipt);
   for (const index of [1, 2]) {
     const body = new FormData();

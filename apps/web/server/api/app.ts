@@ -6,6 +6,7 @@ import { rereadCaptures } from '@readout/domain/captures/reread-captures';
 import { AppError } from '@readout/domain/errors';
 import { reachOf } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
+import { streamed } from '../http/streamed.ts';
 import { liveStream } from '../live/live-stream.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFiles } from './capture-files.ts';
@@ -141,7 +142,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     });
     const { mediaType, ending } = exportFormats[format as ExportFormat];
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(ReadableStream.from(source), {
+    return new Response(await streamed(source, deps.log), {
       headers: {
         'content-type': mediaType,
         'content-disposition': `attachment; filename="readout-${day}.${ending}"`,

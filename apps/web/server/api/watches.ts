@@ -13,6 +13,7 @@ import { originalKey } from '@readout/store';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
+import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { problemSchema } from './schemas.ts';
@@ -206,7 +207,7 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
       to,
     });
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(ReadableStream.from(chunks), {
+    return new Response(await streamed(chunks, deps.log), {
       headers: {
         'content-type': 'text/csv; charset=utf-8',
         'content-disposition': disposition(`${name} ${day}.csv`),

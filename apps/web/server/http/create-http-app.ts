@@ -132,13 +132,14 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       c.res.headers.set('readout-viewer', `${viewer.user.id} ${viewer.company.id}`);
     if (!isForSearchEngines(c.req.path)) c.res.headers.set('x-robots-tag', 'noindex');
     finish(c, c.res);
-    if (config.logRequests || c.res.status >= 500) {
-      log[c.res.status >= 500 ? 'warn' : 'info'](
+    const status = isGone(c.req) ? clientGone : c.res.status;
+    if (config.logRequests || status >= 500) {
+      log[status >= 500 ? 'warn' : 'info'](
         {
           requestId,
           method: c.req.method,
           path: pathForLog(c.req.path),
-          status: c.res.status,
+          status,
           ms: Math.round(performance.now() - startedAt),
           address: c.get('client').address,
           userId: c.get('session')?.user.id ?? c.get('apiKey')?.scope.actor.userId,
@@ -213,7 +214,11 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     const requestId = c.get('requestId') ?? randomUUID();
     const { method, path } = c.req;
     let response: Response;
-    if (!known) {
+    if (isGone(c.req)) {
+      // What they sent ends in the middle, and what is done for them is broken off: no defect, and nobody reads the answer.
+      log.debug({ err: error, requestId, method, path: pathForLog(path) }, 'the client went away');
+      response = new Response(null, { status: clientGone });
+    } else if (!known) {
       log.error({ err: error, requestId, method, path: pathForLog(path) }, 'request failed');
       response = unforeseenResponse(requestId);
     } else {
@@ -250,6 +255,10 @@ function demandForm(request: HonoRequest): void {
     'This page takes what a form sends (application/x-www-form-urlencoded).',
   );
 }
+
+/** In the log, where the client went away before it was answered; as nginx has it. */
+const clientGone = 499;
+const isGone = (request: HonoRequest): boolean => request.raw.signal.aborted;
 
 function nothingHere(): AppError {
   return new AppError('not_found', 'address.not_found', 'There is nothing at this address.');

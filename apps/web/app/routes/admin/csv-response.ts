@@ -1,17 +1,12 @@
+import { streamed } from '../../../server/http/streamed.ts';
+import type { Log } from '../../../server/log.ts';
+
 /** Sends what is made piece by piece, as fast as it is taken. */
-export function csvResponse(source: AsyncIterable<Uint8Array>, name: string): Response {
-  const pieces = source[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await pieces.return?.();
-    },
-  });
-  return new Response(body, {
+export async function csvResponse(
+  source: AsyncIterable<Uint8Array>,
+  { name, log }: { name: string; log: Log },
+): Promise<Response> {
+  return new Response(await streamed(source, log), {
     headers: {
       'content-type': 'text/csv; charset=utf-8',
       'content-disposition': `attachment; filename="${name}-${new Date().toISOString().slice(0, 10)}.csv"`,

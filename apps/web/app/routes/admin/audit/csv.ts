@@ -10,5 +10,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pieces = await orProblemPage(
     exportPlatformEvents({ platform: services.db.platform }, { actor, ...eventFilter(request) }),
   );
-  return csvResponse(pieces, 'readout-administration');
+  return csvResponse(pieces, { name: 'readout-administration', log: services.log });
 }

@@ -11,5 +11,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pieces = await orProblemPage(
     exportCompanies({ platform: services.db.platform }, { actor, ...filter }),
   );
-  return csvResponse(pieces, 'companies');
+  return csvResponse(pieces, { name: 'companies', log: services.log });
 }

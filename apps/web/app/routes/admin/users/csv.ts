@@ -9,5 +9,5 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const { offset, limit, ...filter } = userQuery(request);
   const pieces = await orProblemPage(exportUsers({ platform: services.db.platform }, { actor, ...filter }));
-  return csvResponse(pieces, 'users');
+  return csvResponse(pieces, { name: 'users', log: services.log });
 }

@@ -1,9 +1,8 @@
-import { Readable } from 'node:stream';
-import { createReadableStreamFromReadable } from '@react-router/node';
 import { exportMyData } from '@readout/domain/users/export-my-data';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import { redirect } from 'react-router';
 import { foreseen } from '../../../../server/http/problem.ts';
+import { streamed } from '../../../../server/http/streamed.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { requireOwnAccount } from '../own-account.server.ts';
 import type { Route } from './+types/export';
@@ -38,7 +37,7 @@ async function download(
   );
   await recordUserEvent(services.db.auth, { ...actor, action: 'data.exported' });
   const day = new Date().toISOString().slice(0, 10);
-  return new Response(createReadableStreamFromReadable(Readable.from(chunks)), {
+  return new Response(await streamed(chunks, services.log), {
     headers: {
       'content-type': 'application/json; charset=utf-8',
       'content-disposition': `attachment; filename="readout-my-data-${day}.json"`,

@@ -1,5 +1,6 @@
 import { type AuditFormat, auditFormats, exportAuditEvents } from '@readout/domain/audit/export-audit-events';
 import { foreseen, problemResponse } from '../../../../server/http/problem.ts';
+import { streamed } from '../../../../server/http/streamed.ts';
 import { requireMember } from '../../../session.ts';
 import { timeZoneOf } from '../../dashboard/time-zone.ts';
 import type { Route } from './+types/export';
@@ -15,7 +16,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     const source = await exportAuditEvents({ db: services.db.app }, { scope, filter, format });
     const { mediaType, ending } = auditFormats[format];
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(pulled(source), {
+    return new Response(await streamed(source, services.log), {
       headers: {
         'content-type': mediaType,
         'content-disposition': `attachment; filename="readout-audit-${day}.${ending}"`,
@@ -28,19 +29,4 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     if (!known) throw error;
     return problemResponse(known);
   }
-}
-
-/** A piece is made when it is taken, so that a slow reader fills no memory. */
-function pulled(source: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
-  const pieces = source[Symbol.asyncIterator]();
-  return new ReadableStream({
-    async pull(controller) {
-      const { done, value } = await pieces.next();
-      if (done) controller.close();
-      else controller.enqueue(value);
-    },
-    async cancel() {
-      await pieces.return?.();
-    },
-  });
 }
