@@ -23,7 +23,7 @@ const BY_CODE = new Map(
 
 export const UNKNOWN_PROBLEM: SignInProblem = {
   title: 'The sign-in did not work',
-  cause: 'Something went wrong that has no explanation of its own yet. Your account is unchanged.',
+  cause: 'Something unexpected went wrong. Your account is unchanged.',
   next: 'Try again. If it keeps failing, tell whoever runs this installation when it happened and the reference below.',
   button: SIGN_IN,
   also: START,

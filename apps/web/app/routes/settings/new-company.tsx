@@ -84,7 +84,7 @@ export default function NewCompany({ loaderData, actionData }: Route.ComponentPr
               <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
               <NativeSelect
                 label="Country"
-                description="Settles what 3/4/2026 or 1.234 means."
+                description="Decides what 3/4/2026 and 1.234 mean."
                 name="locale"
                 defaultValue={locale}
                 data={locales}

@@ -52,7 +52,7 @@ export function ReadingSection({
         </fieldset>
         <NativeSelect
           label="Country"
-          description="Settles what 3/4/2026 or 1.234 means."
+          description="Decides what 3/4/2026 and 1.234 mean."
           name="locale"
           defaultValue={shown.locale}
           data={locales}

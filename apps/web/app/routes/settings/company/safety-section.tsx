@@ -25,17 +25,17 @@ export function SafetySection({
       <ul className={classes.rows} aria-label="Safety">
         <li>
           <div className={classes.what}>
-            Second factor for everyone: <strong>{company.requireTwoFactor ? 'demanded' : 'optional'}</strong>
+            Second factor for everyone: <strong>{company.requireTwoFactor ? 'required' : 'optional'}</strong>
             <small>
               {company.requireTwoFactor
-                ? 'Members without one set it up before they get to the company’s pages.'
-                : 'Demanded, members set one up before they get to the company’s pages. It is asked for once on each browser.'}
+                ? 'Members without one set it up before they can open the company’s pages.'
+                : 'If required, members set one up before they can open the company’s pages. Each browser asks for it once.'}
             </small>
           </div>
           <Switch
             intent="two_factor"
             isOn={company.requireTwoFactor}
-            labels={['Demand it', 'Make it optional']}
+            labels={['Require it', 'Make it optional']}
             may={may.security}
           />
           {twoFactor?.code === 'company.two_factor_first' ? (

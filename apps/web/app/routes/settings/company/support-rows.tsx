@@ -35,7 +35,7 @@ export function SupportRows({
           <small>
             {actingRefused
               ? 'Nobody who runs this Readout can act as a member here, not even to look.'
-              : 'Whoever runs this Readout can act as a member for up to an hour, to look. The audit list has everything they open, by their name. Refused, nobody can; who does so now is put out at once.'}
+              : 'Whoever runs this Readout can act as a member for up to an hour, to look. The audit list has everything they open, by their name. If refused, nobody can, and anyone acting now is stopped at once.'}
           </small>
         </div>
         <Form method="post" className={classes.actions}>
