@@ -21,7 +21,8 @@ const sweepEveryMs = 600_000;
 /**
  * Resumable uploads (tus 1.0). An upload's id begins with company and user, so that nobody else can go on
  * with it, look at it or end it. Once the last byte is durable as a capture the answer names it in
- * `Readout-Capture`; the upload itself is gone then. An upload whose end was received but not answered
+ * `Readout-Capture`, and in `Readout-Healed` how stored bytes were that it took the place of (`altered`, `missing`);
+ * the upload itself is gone then. An upload whose end was received but not answered
  * (the server was killed) is completed by the client's next request, under the same client-made id.
  */
 export function createUploads(deps: ApiDeps): { handle(request: Request, scope: Scope): Promise<Response> } {
@@ -33,7 +34,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
   });
   const locker = new MemoryLocker();
 
-  const complete = async (scope: Scope, upload: Upload): Promise<string> => {
+  const complete = async (scope: Scope, upload: Upload): Promise<Record<string, string>> => {
     const { filename, source } = upload.metadata ?? {};
     const { clientId, document } = partsOf(upload);
     const path = upload.storage?.path;
@@ -42,7 +43,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     const hold = await deps.disk.hold(upload.size ?? 0);
     try {
       const staged = await stageFile(deps, createReadStream(path));
-      const { capture } = await takeIn(deps, {
+      const { capture, healed } = await takeIn(deps, {
         scope,
         staged,
         fileName: filename,
@@ -53,7 +54,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
         reservation: reservationOf(upload.id),
       });
       await datastore.remove(upload.id);
-      return capture.id;
+      return { 'Readout-Capture': capture.id, ...(healed ? { 'Readout-Healed': healed } : {}) };
     } catch (error) {
       // What was refused for good will not get better by sending the last byte again.
       const known = foreseen(error);
@@ -84,7 +85,7 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     locker,
     relativeLocation: true,
     maxSize: maxFileBytes,
-    exposedHeaders: ['Readout-Capture'],
+    exposedHeaders: ['Readout-Capture', 'Readout-Healed'],
     namingFunction: () => ownPrefix(scopes.getStore()!) + randomUUID(),
     generateUrl: (_request, { path, id }) => `${path}/${id}`,
     getFileIdFromRequest: (_request, lastPath) =>
@@ -115,10 +116,10 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
       return {};
     },
     async onUploadFinish(_request, upload) {
-      const captureId = await complete(scopes.getStore()!, upload);
+      const headers = await complete(scopes.getStore()!, upload);
       // Else an upload that came whole with its first request would be looked up once more to say when it expires.
       upload.creation_date = '';
-      return { headers: { 'Readout-Capture': captureId } };
+      return { headers };
     },
     onResponseError(_request, error) {
       const known = 'status_code' in error && error.status_code === 413 ? tooLarge(true) : foreseen(error);
@@ -155,14 +156,14 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     try {
       const again = await datastore.getUpload(id).catch(() => undefined);
       if (!again || again.offset !== again.size) return undefined;
-      const captureId = await complete(scope, again);
+      const headers = await complete(scope, again);
       return new Response(null, {
         status: 200,
         headers: {
           'Tus-Resumable': '1.0.0',
           'Upload-Offset': String(again.size),
           'Upload-Length': String(again.size),
-          'Readout-Capture': captureId,
+          ...headers,
           'Cache-Control': 'no-store',
         },
       });

@@ -50,6 +50,21 @@ interface Sent {
   file: string;
 }
 
+/** As a resumable upload that comes whole with its first request. @returns what the answer says was healed */
+async function sendResumable(bytes: Uint8Array): Promise<string | null> {
+  const response = await server.fetch('/uploads', who, {
+    method: 'POST',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-length': String(bytes.length),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: bytes as Uint8Array<ArrayBuffer>,
+  });
+  expect(response.status).toBe(201);
+  return response.headers.get('readout-healed');
+}
+
 async function send(bytes: Uint8Array): Promise<Sent & { healed: string | null }> {
   const data = new FormData();
   data.set('file', new Blob([bytes as Uint8Array<ArrayBuffer>]), 'photo.jpg');
@@ -123,8 +138,8 @@ test('an original that was altered, cut off, replaced or removed is never handed
       ]);
     }
     expect([what, (await detail(first.id)).page.original.state]).toEqual([what, state]);
-    const again = await send(bytes);
-    expect([what, again.healed]).toEqual([what, state]);
+    const healed = what === 'emptied' ? await sendResumable(bytes) : (await send(bytes)).healed;
+    expect([what, healed]).toEqual([what, state]);
     expect([what, (await detail(first.id)).page.original.state]).toEqual([what, 'whole']);
     const answer = await original(first.id);
     expect([what, Buffer.from(await answer.arrayBuffer()).equals(bytes)]).toEqual([what, true]);
