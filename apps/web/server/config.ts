@@ -5,6 +5,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { dataFolderOf, parseDatabaseUrl, rootFolder } from '@readout/database';
 import { z } from 'zod';
+import { parseStreamTarget, type StreamTarget } from './audit-stream/stream-target.ts';
 import type { DiskFloor } from './disk-room.ts';
 import { parseNetworks } from './http/outbound-guard.ts';
 import { inAddress, type MachineHosts, machineHosts } from './https/machine-hosts.ts';
@@ -121,6 +122,20 @@ export const variables = z.object({
   READOUT_GITHUB_CLIENT_ID: z.string().optional(),
   READOUT_GITHUB_CLIENT_SECRET: z.string().optional(),
   READOUT_OUTBOUND_ALLOW: networks.default(''),
+  READOUT_AUDIT_STREAM: z
+    .string()
+    .transform((value, context) => {
+      try {
+        return parseStreamTarget(value);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+        return z.NEVER;
+      }
+    })
+    .optional(),
+  READOUT_AUDIT_STREAM_CA: z.string().optional(),
+  READOUT_AUDIT_STREAM_CERTIFICATE: z.string().optional(),
+  READOUT_AUDIT_STREAM_KEY: z.string().optional(),
   READOUT_TRUST_PROXY: wholeNumber('1', 0, 10).default(0),
   READOUT_OPERATOR_NAME: z.string().optional(),
   READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
@@ -181,6 +196,8 @@ export interface Config {
   signInProviders: SignInProviderConfig[];
   /** Private networks that outgoing calls may reach; see `parseNetworks`. */
   outboundAllow: string;
+  /** Where every event of all audit lists goes; undefined: nowhere. */
+  auditStream: StreamTarget | undefined;
   /** How many proxies in front are trusted to tell the client's address; 0: none. */
   trustedProxies: number;
   /** Shown in the legal texts. */
@@ -261,6 +278,7 @@ export function loadConfig(
     mail,
     signInProviders,
     outboundAllow: env.READOUT_OUTBOUND_ALLOW,
+    auditStream: streamSettings(env),
     trustedProxies: env.READOUT_TRUST_PROXY,
     operator: {
       name: env.READOUT_OPERATOR_NAME,
@@ -333,6 +351,32 @@ function mailSettings(env: z.infer<typeof variables>): Config['mail'] {
   if (!from || missing.length > 0)
     throw new ConfigError(`The configuration is wrong: READOUT_SMTP_URL takes ${missing.join(' and ')} too.`);
   return { smtp, from };
+}
+
+/** @throws ConfigError where the files that belong to a receiver are not all there. */
+function streamSettings(env: z.infer<typeof variables>): Config['auditStream'] {
+  const {
+    READOUT_AUDIT_STREAM: target,
+    READOUT_AUDIT_STREAM_CA: ca,
+    READOUT_AUDIT_STREAM_CERTIFICATE: certificate,
+    READOUT_AUDIT_STREAM_KEY: key,
+  } = env;
+  const wrong = (why: string) => new ConfigError(`The configuration is wrong: ${why}.`);
+  if (!certificate !== !key)
+    throw wrong(
+      'READOUT_AUDIT_STREAM_CERTIFICATE and READOUT_AUDIT_STREAM_KEY are given together or not at all',
+    );
+  const files = { ca, certificate, key };
+  if (target?.kind !== 'tls') {
+    if (ca ?? certificate)
+      throw wrong(
+        'READOUT_AUDIT_STREAM_CA, _CERTIFICATE and _KEY are for a READOUT_AUDIT_STREAM that is a receiver',
+      );
+    return target;
+  }
+  for (const file of Object.values(files))
+    if (file && !existsSync(file)) throw wrong(`READOUT_AUDIT_STREAM has no file ${file}`);
+  return { ...target, ...files };
 }
 
 /** A misspelt variable would otherwise be ignored in silence. */

@@ -139,6 +139,19 @@ async function start(): Promise<void> {
     const { startMailing } = await import('./mail/start-mailing.ts');
     const mailing = startMailing(services);
     working.push({ name: 'mails', stop: () => mailing.stop() });
+    if (config.auditStream) {
+      const { startAuditStream } = await import('./audit-stream/start-audit-stream.ts');
+      const stream = startAuditStream(
+        { platform: services.db.platform, log },
+        {
+          target: config.auditStream,
+          processId: services.processId,
+          installationId: database.installationId,
+          ...(config.baseUrl ? { host: new URL(config.baseUrl).hostname } : {}),
+        },
+      );
+      working.push({ name: 'audit stream', stop: () => stream.stop() });
+    }
     if (config.backupFolder !== undefined) {
       const { startBackups } = await import('./backup/start-backups.ts');
       const backups = startBackups(

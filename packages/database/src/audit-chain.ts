@@ -13,6 +13,8 @@ export interface Commitment {
   salt: string | null;
   /** Id of the event that tells of the erasing; null: not erased. */
   erasedBy: string | null;
+  /** In what was streamed: the text had no room. */
+  leftOut?: true;
 }
 
 /** A link of a chain with what is left of its event, as the database and the downloaded file have it. */
@@ -57,6 +59,8 @@ export interface ChainReport {
   breach: Breach | null;
   /** How many events lost names or texts, by the moment that was done. */
   erasedOn: Map<string, number>;
+  /** How many events came without a text that had no room in the stream. */
+  leftOut: number;
 }
 
 const version = 'readout-audit-1';
@@ -99,6 +103,7 @@ export function verifyChain(company: string): {
   let breach: Breach | null = null;
   /** By the event that tells of it: what was erased, as its digest counts it. */
   const erasures = new Map<string, { marks: Hash; events: number; firstSeq: number; firstId: string }>();
+  let leftOut = 0;
   const told = new Map<string, { at: string; marks: string }>();
 
   const check = (link: ChainLink): string | undefined => {
@@ -108,7 +113,7 @@ export function verifyChain(company: string): {
     if (link.hash !== hashOf(link) || link.agrees === false) return 'its time, action or order was changed';
     for (const half of ['what', 'who'] as const) {
       const { commitment, text, salt, erasedBy } = link[half];
-      if (erasedBy !== null) continue;
+      if (erasedBy !== null || link[half].leftOut) continue;
       const names = half === 'who' ? 'who did it' : 'what was done';
       if (text === null || salt === null) return `${names} is gone, and no event tells of its erasing`;
       if (sha256(Buffer.from(salt, 'hex'), text) !== commitment) return `${names} was changed`;
@@ -125,6 +130,7 @@ export function verifyChain(company: string): {
         return breach;
       }
       ({ seq, hash } = link);
+      if (link.who.leftOut || link.what.leftOut) leftOut++;
       const marked = new Set<string>();
       for (const half of ['what', 'who'] as const) {
         const { erasedBy } = link[half];
@@ -157,7 +163,7 @@ export function verifyChain(company: string): {
             : 'it says that it was erased, and no event tells of it',
         };
       }
-      return { company, links: seq, head: { company, seq, hash }, breach, erasedOn };
+      return { company, links: seq, head: { company, seq, hash }, breach, erasedOn, leftOut };
     },
   };
 }

@@ -1034,6 +1034,26 @@ export interface PlatformAuditLinks {
   agrees: boolean;
 }
 
+export interface PlatformAuditStream {
+  is_only: Generated<boolean>;
+  lease_by: string | null;
+  lease_until: Timestamp | null;
+  target: string | null;
+  caught_up_at: Timestamp | null;
+  sent: Generated<number>;
+  sent_at: Timestamp | null;
+  failures: Generated<number>;
+  failed_at: Timestamp | null;
+  failure_code: string | null;
+  failure: string | null;
+}
+
+export interface PlatformAuditStreamed {
+  company_id: string;
+  seq: number;
+  at: Generated<Timestamp>;
+}
+
 export interface PlatformBackupPlan {
   only_row: Generated<boolean>;
   is_on: Generated<boolean>;
@@ -1342,6 +1362,8 @@ export interface DB {
   'auth.user_events': AuthUserEvents;
   'auth.verification': AuthVerification;
   'platform.audit_links': PlatformAuditLinks;
+  'platform.audit_stream': PlatformAuditStream;
+  'platform.audit_streamed': PlatformAuditStreamed;
   'platform.backup_plan': PlatformBackupPlan;
   'platform.backup_runs': PlatformBackupRuns;
   'platform.bulk_changes': PlatformBulkChanges;

@@ -58,6 +58,32 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'No folder for backups',
     'Name one in READOUT_BACKUP_FOLDER and start Readout anew.',
   ],
+  'audit_stream.unreachable': [
+    'unavailable',
+    'The receiver cannot be reached',
+    'Look whether it runs, and whether READOUT_AUDIT_STREAM names it.',
+  ],
+  'audit_stream.not_trusted': [
+    'unavailable',
+    'The receiver cannot be trusted',
+    'Name the authority of its certificate in READOUT_AUDIT_STREAM_CA, and the host that the certificate is for.',
+  ],
+  'audit_stream.refused': [
+    'unavailable',
+    'The receiver refuses the connection',
+    'Give the certificate that it asks for in READOUT_AUDIT_STREAM_CERTIFICATE and _KEY.',
+  ],
+  'audit_stream.cut_off': ['unavailable', 'The receiver broke the connection off', 'Look into its log.'],
+  'audit_stream.not_taken': [
+    'unavailable',
+    'The receiver takes nothing',
+    'Look whether it keeps up with what it is sent.',
+  ],
+  'audit_stream.file': [
+    'unavailable',
+    'A file of the audit stream cannot be used',
+    'Let the user that Readout runs as write and read it, and make room on the disk.',
+  ],
   'backup.already_running': ['conflict', 'A backup runs already', 'Wait for its end.'],
   'server.unexpected': [
     'unavailable',

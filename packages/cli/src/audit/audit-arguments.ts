@@ -17,7 +17,8 @@ export const auditHelp = `Usage: npx --no-install readout audit verify [FILE…]
 
 Shows that nothing in an audit list was changed, moved or removed since it was written: of every company and of the
 installation itself, where npm start would run it (READOUT_DATA, DATABASE_URL); or in FILE, the chain that
-/settings/audit hands out ("the whole chain with proofs"). Where names or texts were erased, it says when.
+/settings/audit and /admin/audit hand out ("the whole chain with proofs"), or the lines of JSON that READOUT_AUDIT_STREAM
+sends. Where names or texts were erased, it says when.
 
 Options:
   --head               print the heads instead: one line "company sequence hash" for each chain. Keep them where who runs

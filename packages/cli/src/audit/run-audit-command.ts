@@ -59,47 +59,69 @@ export async function runAuditCommand(
   return isWhole;
 }
 
-type Report = Pick<AuditReport, 'company' | 'links' | 'head' | 'breach' | 'erasedOn' | 'headsFound'> & {
+type Report = Pick<
+  AuditReport,
+  'company' | 'links' | 'head' | 'breach' | 'erasedOn' | 'leftOut' | 'headsFound'
+> & {
   waiting?: number;
 };
 
+/** How far back events that a stream sent a second time are known again. */
+const rememberedLinks = 2000;
+
+/** A file holds one chain, as it is downloaded, or those of a stream, mixed and with events that came twice. */
 async function* verifyFiles(files: string[], kept: ChainHead[]): AsyncGenerator<Report> {
   for (const file of files) {
-    let chain: ReturnType<typeof verifyChain> | undefined;
-    let changed: Report['breach'] = null;
-    let headsFound = 0;
-    let bySeq = new Map<number, string>();
+    const chains = new Map<string, ReturnType<typeof verifyChainOfFile>>();
     for await (const link of readLinks(file)) {
+      let chain = chains.get(link.company);
       if (!chain) {
-        chain = verifyChain(link.company);
-        bySeq = new Map(
-          kept.filter(({ company }) => company === link.company).map(({ seq, hash }) => [seq, hash]),
+        chain = verifyChainOfFile(
+          link.company,
+          kept.filter(({ company }) => company === link.company),
         );
+        chains.set(link.company, chain);
       }
       chain.add(link);
-      const expected = bySeq.get(link.seq);
-      bySeq.delete(link.seq);
-      if (expected === link.hash) headsFound++;
-      else if (expected !== undefined)
-        changed ??= {
-          company: link.company,
-          seq: link.seq,
-          eventId: link.eventId,
-          why: 'it, or one before it, is another than when its head was kept',
-        };
     }
-    if (!chain) throw new CommandError(`${file}: it holds no event.`);
-    const report = chain.finish();
-    const [missing] = bySeq.keys();
-    if (missing !== undefined)
-      changed ??= {
-        company: report.company,
-        seq: missing,
-        eventId: null,
-        why: 'it was there when its head was kept',
-      };
-    yield { ...report, breach: report.breach ?? changed, headsFound };
+    if (chains.size === 0) throw new CommandError(`${file}: it holds no event.`);
+    for (const chain of chains.values()) yield chain.finish();
   }
+}
+
+function verifyChainOfFile(company: string, kept: ChainHead[]) {
+  const chain = verifyChain(company);
+  const bySeq = new Map(kept.map(({ seq, hash }) => [seq, hash]));
+  const latest = new Map<number, string>();
+  let changed: Report['breach'] = null;
+  let headsFound = 0;
+  const found = (seq: number, eventId: string | null, why: string) => {
+    changed ??= { company, seq, eventId, why };
+  };
+  return {
+    add(link: ChainLink): void {
+      const { seq, hash, eventId } = link;
+      const before = latest.get(seq);
+      if (before !== undefined) {
+        if (before !== hash) found(seq, eventId, 'it came twice, and each time as another');
+        return;
+      }
+      latest.set(seq, hash);
+      if (latest.size > rememberedLinks) latest.delete(latest.keys().next().value as number);
+      chain.add(link);
+      const expected = bySeq.get(seq);
+      bySeq.delete(seq);
+      if (expected === hash) headsFound++;
+      else if (expected !== undefined)
+        found(seq, eventId, 'it, or one before it, is another than when its head was kept');
+    },
+    finish(): Report {
+      const report = chain.finish();
+      const [missing] = bySeq.keys();
+      if (missing !== undefined) found(missing, null, 'it was there when its head was kept');
+      return { ...report, breach: report.breach ?? changed, headsFound };
+    },
+  };
 }
 
 async function* readLinks(file: string): AsyncGenerator<ChainLink> {
@@ -151,11 +173,17 @@ const nameOf = (company: string) =>
   company === installationChain ? 'The installation' : `Company ${company}`;
 const headLine = ({ company, seq, hash }: ChainHead) => `${company} ${seq} ${hash}`;
 
-function reportLines({ company, links, head, erasedOn, headsFound, waiting = 0, breach }: Report): string[] {
+function reportLines(report: Report): string[] {
+  const { company, links, head, erasedOn, leftOut, headsFound, waiting = 0, breach } = report;
   const events = (count: number) => (count === 1 ? '1 event' : `${count} events`);
   return [
     `${nameOf(company)}: ${events(links)}${breach ? '' : `, all as they were written, head ${head.hash}`}`,
     ...[...erasedOn].map(([on, count]) => `  ${events(count)}: names or texts were erased on ${on}`),
+    ...(leftOut > 0
+      ? [
+          `  ${events(leftOut)} came with a text left out, which was too long for the stream: it is not compared`,
+        ]
+      : []),
     ...(headsFound > 0
       ? [`  ${headsFound === 1 ? 'the head that was kept is' : `${headsFound} kept heads are`} in it`]
       : []),

@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { type AuditStreamState, auditStreamState } from '../audit/audit-stream.ts';
 import { type BackupTrouble, findBackupTrouble } from './backup-runs.ts';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
@@ -51,6 +52,7 @@ export interface PlatformHealth {
   waitingVersions: number;
   nearLimit: NearLimit[];
   backups: BackupTrouble;
+  stream: AuditStreamState;
 }
 
 type Deps = { platform: Kysely<DB> };
@@ -73,6 +75,7 @@ export async function platformHealth(
     nearLimit,
     processes,
     backups,
+    stream,
   ] = await Promise.all([
     countCompanies(platform),
     countQueue(platform),
@@ -85,6 +88,7 @@ export async function platformHealth(
     companiesNearLimit({ platform }, { actor }),
     listProcesses({ platform }, { actor }),
     findBackupTrouble({ platform }),
+    auditStreamState({ platform }, { actor }),
   ]);
   const sum = (rows: typeof bars) =>
     rows.reduce(
@@ -110,6 +114,7 @@ export async function platformHealth(
     nearLimit,
     processes,
     backups,
+    stream,
   };
 }
 

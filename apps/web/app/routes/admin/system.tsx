@@ -1,4 +1,5 @@
-import { statusOf } from '@readout/domain/error-catalogue';
+import { auditStreamState } from '@readout/domain/audit/audit-stream';
+import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { allowQuarantine } from '@readout/domain/platform/allow-quarantine';
 import { announce } from '@readout/domain/platform/announce';
@@ -20,13 +21,20 @@ import { AnnouncementForm } from './system/announcement-form.tsx';
 import { InstallationLimitsForm } from './system/installation-limits-form.tsx';
 import { MaintenanceForm } from './system/maintenance-form.tsx';
 import { StoreSection } from './system/store-section.tsx';
+import { StreamSection } from './system/stream-section.tsx';
 import classes from './system/system.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, actor } = requirePlatformAdmin(context, request);
   const { config, database, db, mailer, platform, version } = services;
   await platform.reload();
+  const stream = await auditStreamState({ platform: db.platform }, { actor });
   return {
+    stream: {
+      target: config.auditStream?.name ?? null,
+      stream,
+      advice: errorCatalogue[stream.failure?.code ?? '']?.action ?? '',
+    },
     store: await storeFindings({ platform: db.platform }, { actor }),
     state: platform.current(),
     use: await getInstallationUse({ platform: services.db.platform }, { actor }),
@@ -149,6 +157,7 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
         isSaved={actionData?.done === 'limits'}
       />
       <StoreSection store={store} problem={problemOf(actionData, 'allow-quarantine')} />
+      <StreamSection {...loaderData.stream} />
       <section className={classes.section} id="settings">
         <h2>Settings of the server</h2>
         <p>Set by environment variables when the server starts; .env.example describes each.</p>

@@ -39,6 +39,16 @@ const well: PlatformHealth = {
   waitingVersions: 0,
   nearLimit: [],
   backups: { failure: null, lost: 0 },
+  stream: {
+    target: null,
+    isTaken: false,
+    waiting: 0,
+    oldestAt: null,
+    caughtUpAt: null,
+    sent: 0,
+    sentAt: null,
+    failure: null,
+  },
 };
 const around: Surroundings = {
   disk: { freeBytes: 500e9, totalBytes: 1000e9, floorBytes: 2e9, isFull: false },
@@ -46,6 +56,8 @@ const around: Surroundings = {
   legalProblems: [],
   hasSmtp: true,
   lacksBaseUrl: false,
+  now: Date.parse('2026-01-01T12:00:00Z'),
+  hasStream: false,
 };
 const store: StoreFindings = {
   altered: 0,
@@ -140,4 +152,29 @@ test('during maintenance a resting worker and a growing queue are no alarm', () 
       { readOnlySince: '2026-01-01T00:00:00Z' },
     ),
   ).toEqual(['Maintenance is on: nothing can be changed and nothing is read']);
+});
+
+test('an audit stream that is behind for long is told, with why', () => {
+  const failure = {
+    code: 'audit_stream.unreachable',
+    message: 'Away.',
+    at: '2026-01-01T11:59:00Z',
+    attempts: 3,
+  };
+  const stream: typeof well.stream = {
+    ...well.stream,
+    waiting: 7,
+    caughtUpAt: '2026-01-01T11:40:00Z',
+    failure,
+  };
+  const told = (more: Partial<typeof stream>, hasStream = true) =>
+    titles({ stream: { ...stream, ...more } }, { hasStream });
+  expect(told({})).toEqual(['The audit stream is 7 events behind']);
+  expect(attentionOf({ ...well, stream }, { ...around, hasStream: true }, store)[0]?.text).toContain(
+    'Away. (audit_stream.unreachable)',
+  );
+  expect(told({ caughtUpAt: null })).toHaveLength(1);
+  expect(told({ caughtUpAt: '2026-01-01T11:50:00Z' })).toEqual([]);
+  expect(told({ waiting: 0 })).toEqual([]);
+  expect(told({}, false)).toEqual([]);
 });

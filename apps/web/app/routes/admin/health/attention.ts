@@ -15,6 +15,10 @@ export interface Surroundings {
   hasSmtp: boolean;
   /** An address is served that other machines reach, and no READOUT_BASE_URL names it. */
   lacksBaseUrl: boolean;
+  /** The moment, milliseconds since 1970. */
+  now: number;
+  /** Audit lists are to be streamed. */
+  hasStream: boolean;
 }
 
 export interface Attention {
@@ -34,6 +38,7 @@ const minFailed = 5;
 const connectionShare = 0.8;
 const diskShare = 0.1;
 const diskBytes = 5_000_000_000;
+const streamMinutes = 15;
 
 /** What the person who hosts this should look at, the most pressing first. */
 export function attentionOf(health: PlatformHealth, around: Surroundings, store: StoreFindings): Attention[] {
@@ -47,6 +52,7 @@ export function attentionOf(health: PlatformHealth, around: Surroundings, store:
     ...missing(health),
     ...database(health),
     ...backups(health),
+    ...stream(health, around),
     ...mails(health, around),
     ...legalTexts(around),
     ...maintenance(around),
@@ -200,6 +206,26 @@ function backups({ backups: { failure, lost } }: PlatformHealth): Attention[] {
       link: 'Backup',
     });
   return found;
+}
+
+function stream(
+  { stream: { waiting, caughtUpAt, failure } }: PlatformHealth,
+  { hasStream, now }: Surroundings,
+): Attention[] {
+  const minutes = caughtUpAt === null ? Infinity : (now - Date.parse(caughtUpAt)) / 60_000;
+  if (!hasStream || waiting === 0 || minutes < streamMinutes) return [];
+  return [
+    {
+      tone: 'alarm',
+      title: `The audit stream is ${plural(waiting, 'event')} behind`,
+      text:
+        failure && failure.attempts > 0
+          ? `${failure.message} (${failure.code}) Nothing is lost: it goes on by itself once the receiver takes events again.`
+          : 'No worker process sends them, or the receiver takes them more slowly than they come.',
+      to: '/admin/system#audit-stream',
+      link: 'Audit stream',
+    },
+  ];
 }
 
 function mails({ mails: { failed, withoutSmtp } }: PlatformHealth, { hasSmtp }: Surroundings): Attention[] {

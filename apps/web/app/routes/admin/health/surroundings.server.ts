@@ -12,6 +12,8 @@ export async function lookAround({ config, legal, mailer, platform, disk }: Serv
     readOnlySince: platform.current().readOnlySince,
     legalProblems: legal.problems(),
     hasSmtp: mailer.isConfigured,
+    now: Date.now(),
+    hasStream: config.auditStream !== undefined,
     lacksBaseUrl: config.baseUrl === undefined && !loopback.includes(config.host),
   };
 }
