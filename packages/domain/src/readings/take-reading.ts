@@ -82,33 +82,44 @@ interface Candidate {
   cost_ms: number;
 }
 
-/** The companies are found by leaps through the index, one each, however many pages they have waiting. */
+const page = sql`q.company_id, q.capture_id, q.urgency, q.position, q.due_at, q.crashes, q.host_deaths`;
+
+/**
+ * One leap through an index for each company that waits gives what it has first, however many pages that is one of; only
+ * where that one is not due yet the company is looked through. Whether a company has reading left today costs most to know, and is
+ * asked in the order of turns until the first has.
+ */
 const nextPage = sql`
-  with recursive company as (
-    (select company_id from app.reading_queue where lease is null order by company_id limit 1)
+  with recursive first as (
+    (select ${page} from app.reading_queue q where q.lease is null order by q.company_id, q.urgency, q.position limit 1)
     union all
-    select (select q.company_id from app.reading_queue q where q.lease is null and q.company_id > c.company_id
-      order by q.company_id limit 1)
-    from company c where c.company_id is not null
-  ), busy as (
+    select n.* from first f cross join lateral (
+      select ${page} from app.reading_queue q where q.lease is null and q.company_id > f.company_id
+      order by q.company_id, q.urgency, q.position limit 1
+    ) n
+  ), due as (
+    select * from first where due_at <= now()
+    union all
+    select n.* from first f cross join lateral (
+      select ${page} from app.reading_queue q where q.company_id = f.company_id and q.lease is null and q.due_at <= now()
+      order by q.urgency, q.position limit 1
+    ) n where f.due_at > now()
+  ), busy as materialized (
     select company_id, count(*)::int as readings from app.reading_queue where lease is not null group by company_id
-  ), reader as (
+  ), reader as materialized (
     select coalesce(sum(readers), 0)::int as total from platform.reading_workers
     where held_by is null and seen_at > now() - make_interval(secs => ${aliveSeconds})
   )
-  select n.company_id, n.capture_id, n.urgency, n.crashes, n.host_deaths,
-    greatest(coalesce(h.served_to, 0), k.served_to) as starts_at, coalesce(h.mean_cpu_ms, ${usualCostMs})::float8 as cost_ms
-  from company c
-  cross join lateral (
-    select q.company_id, q.capture_id, q.urgency, q.position, q.crashes, q.host_deaths from app.reading_queue q
-    where q.company_id = c.company_id and q.lease is null and q.due_at <= now()
-    order by q.urgency, q.position limit 1
-  ) n
-  cross join platform.reading_clock k
-  cross join reader r
-  left join busy b on b.company_id = n.company_id
-  left join app.reading_shares h on h.company_id = n.company_id
-  join app.company_settings s on s.company_id = n.company_id
-  where not (${isReadingUsedUp})
-  order by coalesce(b.readings, 0) >= greatest(1, ceil(r.total / 2.0)), starts_at, n.position
+  select company_id, capture_id, urgency, crashes, host_deaths, starts_at, cost_ms
+  from (
+    select n.*, greatest(coalesce(h.served_to, 0), (select served_to from platform.reading_clock)) as starts_at,
+      coalesce(h.mean_cpu_ms, ${usualCostMs})::float8 as cost_ms,
+      coalesce(b.readings, 0) >= greatest(1, ceil((select total from reader) / 2.0)) as has_enough
+    from due n
+    left join busy b on b.company_id = n.company_id
+    left join app.reading_shares h on h.company_id = n.company_id
+    order by has_enough, starts_at, n.position offset 0
+  ) turn
+  where (select not (${isReadingUsedUp}) from app.company_settings s where s.company_id = turn.company_id)
+  order by has_enough, starts_at, position
   limit 1`;
