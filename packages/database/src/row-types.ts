@@ -183,6 +183,7 @@ export interface AppCompanySettings {
   acting_refused: Generated<boolean>;
   support_scope: 'correct' | 'manage' | null;
   support_until: Timestamp | null;
+  max_reading_seconds_per_page: Generated<number>;
 }
 
 export interface AppCompanyUsage {

@@ -503,6 +503,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Costs too much to read',
     'Crop the picture to what matters, or split it; who runs this Readout may allow the company more.',
   ],
+  'reader.too_costly': [
+    'too_large',
+    'Would cost too much to read',
+    'Crop the picture to what matters or send a smaller one; who runs this Readout may allow the company more for a page.',
+  ],
   'reader.never_ended': [
     'unavailable',
     'Reading never ended',

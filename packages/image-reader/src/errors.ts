@@ -13,6 +13,7 @@ export type ImageErrorCode =
   | 'pdf.no_such_page'
   | 'reader.timed_out'
   | 'reader.over_budget'
+  | 'reader.too_costly'
   | 'reader.crashed';
 
 /** A file could not be read; `code` is permanent, the message says what happened and what to do. */

@@ -1,6 +1,6 @@
 import { loadZxingFromPackage } from './barcodes/node.ts';
-import { decodeFile, openFile } from './decode/node.ts';
-import type { OpenedFile } from './decode/open-file.ts';
+import { decodeFile, lookAtPage, openFile } from './decode/node.ts';
+import type { OpenedFile, PageHeader } from './decode/open-file.ts';
 import { type ReadOptions, readPicture } from './engine.ts';
 import type { RgbaImage } from './image.ts';
 import type { Reading } from './reading.ts';
@@ -8,8 +8,9 @@ import { engineStages } from './stages.ts';
 import { loadModels, type ModelPaths } from './text/node-models.ts';
 import { openInstalledTesseract } from './text/node-tesseract.ts';
 
+export { budgetOf } from './budget.ts';
 export { readLocation } from './decode/node.ts';
-export type { OpenedFile } from './decode/open-file.ts';
+export type { OpenedFile, PageHeader } from './decode/open-file.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ReadOptions } from './engine.ts';
 export type { ModelPaths } from './text/node-models.ts';
@@ -29,6 +30,12 @@ export interface ImageReader {
    * @throws ImageError
    */
   open(bytes: Uint8Array): Promise<OpenedFile>;
+  /**
+   * Looks at one page (1-based) as {@link open} does at the file: its headers alone.
+   *
+   * @throws ImageError
+   */
+  look(bytes: Uint8Array, page: number): Promise<PageHeader>;
   /**
    * Decodes and reads one page of a file.
    *
@@ -57,6 +64,7 @@ export async function createImageReader(options: ReaderOptions = {}): Promise<Im
   const languagesOf = (read: ReadOptions): string[] => read.languages ?? ['en'];
   return {
     open: openFile,
+    look: lookAtPage,
     async read(bytes, read = {}) {
       const number = read.page ?? 1;
       const started = performance.now();

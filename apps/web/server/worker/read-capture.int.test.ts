@@ -162,6 +162,26 @@ test('a damaged picture fails with its code, and the next is read as if nothing 
   ]);
 });
 
+test('a page that would cost more than the company may spend is not begun, and is read once more is allowed', async () => {
+  const perPage = (seconds: number) =>
+    server.database.asOwner((client) =>
+      client.query(
+        'update app.company_settings set max_reading_seconds_per_page = $2 where company_id = $1',
+        [company.companyId, seconds],
+      ),
+    );
+  await perPage(1);
+  const { width, height } = { width: 6000, height: 4000 };
+  const blank = sharp({ create: { width, height, channels: 3, background: 'white' } });
+  const id = await send(await blank.png().toBuffer(), 'large.png');
+  const { page } = await done(id);
+  expect(page).toMatchObject({ state: 'failed', failureCode: 'reader.too_costly' });
+  expect(page.failureDetail).toContain('6000 x 4000 pixels');
+  await perPage(60);
+  expect((await server.fetch(`/captures/${id}/reread`, who, { method: 'POST' })).status).toBe(202);
+  expect((await done(id)).page).toMatchObject({ state: 'read', width, height });
+});
+
 test('every page of a PDF is a capture of one document, read by a job of its own', async () => {
   const id = await send(makePdf(['Page one', 'Page two', 'Page three']), 'three.pdf');
   await done(id);

@@ -3,7 +3,13 @@
  * may do is in `@readout/image-reader/process/host`.
  */
 import { ImageError } from '@readout/image-reader';
-import { createImageReader, makeThumbnail, makeViewable, readLocation } from '@readout/image-reader/node';
+import {
+  budgetOf,
+  createImageReader,
+  makeThumbnail,
+  makeViewable,
+  readLocation,
+} from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
 import { createKeptPlugins } from './kept-plugins.ts';
@@ -15,10 +21,11 @@ await serveJobs(async (init) => {
   const { threads } = init as ReaderInit;
   const kept = createKeptPlugins();
   const [reader, sandbox] = await Promise.all([createImageReader({ threads }), createSandbox()]);
-  return async (job) => {
+  return async (job, limitTo) => {
     const {
       bytes,
       page,
+      maxCpuMs,
       languages,
       locale,
       today,
@@ -32,7 +39,9 @@ await serveJobs(async (init) => {
     const plugins = wanted.map(({ key, settings }) => ({ ...kept.find(key)!, settings }));
     let pages: number | undefined;
     try {
-      pages = (await reader.open(bytes)).pages;
+      const header = await reader.look(bytes, page);
+      pages = header.pages;
+      limitTo(budgetOf(header, maxCpuMs));
       const { reading, image } = await reader.read(bytes, { page, languages });
       const location = keepLocation ? await readLocation(bytes) : undefined;
       // Encoding has threads of its own and goes on while the plugins run.

@@ -14,6 +14,8 @@ export interface ReaderJob {
   bytes: Uint8Array;
   /** 1-based. */
   page: number;
+  /** Processor milliseconds a page of the company may take. */
+  maxCpuMs: number;
   /** BCP 47. */
   languages: string[];
   locale: string;

@@ -5,14 +5,15 @@ import type { LoadedVersion } from '../plugins/plugin-store.ts';
 import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './reader-job.ts';
 
 /** One page with the readers to run on it, in this order. */
-export interface PageToRead extends Omit<ReaderJob, 'plugins' | 'brought'> {
+export interface PageToRead extends Omit<ReaderJob, 'plugins' | 'brought' | 'maxCpuMs'> {
   plugins: { plugin: LoadedVersion; settings: Record<string, JsonValue> }[];
 }
 
 /** Reads pages in processes of their own. */
 export interface ReaderPool {
   /**
-   * @param limits `cpuMs`: processor time the page may take; `onCost` is told what it took, however it ends
+   * @param limits `cpuMs`: processor time the page may take at most, and less where its header says so; `onCost` is told
+   *   what it took, however it ends
    * @throws ImageError `reader.crashed`, `reader.timed_out`, `reader.over_budget`
    */
   read(job: PageToRead, limits: { cpuMs: number; onCost(cost: ReadingCost): void }): Promise<ReaderAnswer>;
@@ -22,6 +23,8 @@ export interface ReaderPool {
 }
 
 const timeoutMs = 120_000;
+/** Times what a page may take of a core that it may take on the clock: where all are busy it goes on slowly. */
+const slowdown = 6;
 const maxRssMb = 700;
 
 /** `size` processes, each reads one page at a time. */
@@ -51,6 +54,7 @@ export function createReaderPool({
       let spentMs = 0;
       const limits = {
         cpuMs,
+        timeoutMs: Math.max(timeoutMs, slowdown * cpuMs),
         onCost: (more: number) => {
           spentMs += more;
           onCost({ cpuMs: spentMs, ms: performance.now() - since });
@@ -59,11 +63,19 @@ export function createReaderPool({
       try {
         const { plugins, ...page } = job;
         const wanted = plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings }));
-        const first = await run(reader.child, { ...page, plugins: wanted, brought: [] }, limits);
+        const first = await run(
+          reader.child,
+          { ...page, maxCpuMs: cpuMs, plugins: wanted, brought: [] },
+          limits,
+        );
         if (!('missing' in first)) return first;
         // All of them: a process that was replaced meanwhile has none.
         const brought = plugins.map(({ plugin }) => ({ key: keyOf(plugin), plugin }));
-        const second = await run(reader.child, { ...page, plugins: wanted, brought }, limits);
+        const second = await run(
+          reader.child,
+          { ...page, maxCpuMs: cpuMs, plugins: wanted, brought },
+          limits,
+        );
         if ('missing' in second) throw new Error('A reader process did not keep what it was brought.');
         return second;
       } finally {

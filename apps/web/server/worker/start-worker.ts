@@ -94,7 +94,7 @@ export async function startWorker({
 }
 
 /** Codes of a picture or PDF that is itself not to be read: news for who captured it, none for who runs the server. */
-const ofThePicture = /^(image|pdf)\./;
+const ofThePicture = /^(image\.|pdf\.|reader\.too_costly$)/;
 
 function report(log: WorkerLog, job: ReadingJob, { result, code, cost, error }: ReadingOutcome): void {
   const spent = cost ? { ms: Math.round(cost.ms), cpuMs: Math.round(cost.cpuMs) } : {};

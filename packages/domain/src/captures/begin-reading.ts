@@ -4,9 +4,6 @@ import { type Kysely, sql } from 'kysely';
 import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
 import { readingLanguages } from './reading-languages.ts';
 
-/** Seconds of a processor core one page may take. */
-export const usualReadingSeconds = 20;
-
 /** What the worker needs to read one page. */
 export interface ReadingTask {
   companyId: string;
@@ -40,6 +37,7 @@ export async function beginReading(
       languages: string[];
       locale: string;
       keep_location: boolean;
+      max_seconds: number;
     }>`
       update app.captures c set state = 'reading',
         latitude = case when s.keep_location then c.latitude end,
@@ -48,7 +46,7 @@ export async function beginReading(
       where c.company_id = ${companyId}::uuid and c.id = ${captureId}::uuid and c.state in ('received', 'reading')
         and s.company_id = c.company_id
       returning c.sha256, c.file_page, to_char(c.created_at at time zone 'UTC', 'YYYY-MM-DD') as today,
-        s.languages, s.locale, s.keep_location`.execute(trx);
+        s.languages, s.locale, s.keep_location, s.max_reading_seconds_per_page as max_seconds`.execute(trx);
     const row = rows[0];
     if (!row) return undefined;
     return {
@@ -56,7 +54,7 @@ export async function beginReading(
       captureId,
       sha256: row.sha256,
       pageNumber: row.file_page,
-      maxCpuMs: usualReadingSeconds * 1000,
+      maxCpuMs: row.max_seconds * 1000,
       languages: readingLanguages(row),
       locale: row.locale,
       keepLocation: row.keep_location,

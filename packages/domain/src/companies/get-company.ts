@@ -43,7 +43,15 @@ export interface CompanyProfile {
     | 'rereadsToday',
     number
   >;
-  limits: Record<'members' | 'capturesPerMonth' | 'bytes' | 'readingSecondsPerDay' | 'rereadsPerDay', number>;
+  limits: Record<
+    | 'members'
+    | 'capturesPerMonth'
+    | 'bytes'
+    | 'readingSecondsPerDay'
+    | 'readingSecondsPerPage'
+    | 'rereadsPerDay',
+    number
+  >;
 }
 
 /** Name, state, safety, limits and what is used of them, for every member. */
@@ -70,6 +78,7 @@ export async function getCompany(
       max_captures_per_month: number;
       max_bytes: number;
       max_reading_seconds_per_day: number;
+      max_reading_seconds_per_page: number;
       max_rereads_per_day: number;
       reading_ms: number;
       rereads: number;
@@ -79,7 +88,7 @@ export async function getCompany(
     }>`
       select p.name, p.created_at, s.revision, s.status, s.status_reason, s.closing_at, s.closed_by_platform,
         s.require_two_factor, s.acting_refused, s.support_scope, s.support_until, s.max_members, s.max_captures_per_month, s.max_bytes,
-        s.max_reading_seconds_per_day, s.max_rereads_per_day, ${readingMsToday} as reading_ms,
+        s.max_reading_seconds_per_day, s.max_reading_seconds_per_page, s.max_rereads_per_day, ${readingMsToday} as reading_ms,
         (select coalesce(sum(r.pages), 0)::int from app.reread_days r
           where r.company_id = s.company_id and r.day = (now() at time zone 'UTC')::date) as rereads,
         m.members, m.owners,
@@ -124,6 +133,7 @@ export async function getCompany(
         capturesPerMonth: row.max_captures_per_month,
         bytes: Number(row.max_bytes),
         readingSecondsPerDay: row.max_reading_seconds_per_day,
+        readingSecondsPerPage: row.max_reading_seconds_per_page,
         rereadsPerDay: row.max_rereads_per_day,
       },
     };

@@ -26,6 +26,7 @@ export const limitRanges: Record<keyof CompanyLimits, { min: number; max: number
   maxCapturesPerMonth: { min: 0, max: 100_000_000 },
   maxBytes: { min: 0, max: 1_000_000_000_000_000 },
   maxReadingSecondsPerDay: { min: 0, max: 100_000_000 },
+  maxReadingSecondsPerPage: { min: 1, max: 600 },
   maxRereadsPerDay: { min: 0, max: 100_000_000 },
 };
 

@@ -24,6 +24,7 @@ interface Row {
   max_captures_per_month: number;
   max_bytes: number;
   max_reading_seconds_per_day: number;
+  max_reading_seconds_per_page: number;
   max_rereads_per_day: number;
 }
 
@@ -40,7 +41,8 @@ export async function findCompanyStates(
     );
   const { rows } = await sql<Row>`
     select c.id, c.name, s.revision, s.status, s.status_reason, s.closing_at, s.status_before_closing,
-      s.max_members, s.max_captures_per_month, s.max_bytes, s.max_reading_seconds_per_day, s.max_rereads_per_day
+      s.max_members, s.max_captures_per_month, s.max_bytes,
+      s.max_reading_seconds_per_day, s.max_reading_seconds_per_page, s.max_rereads_per_day
     from app.company_settings s join app.platform_companies c on c.id = s.company_id
     where s.company_id = any(${ids}::uuid[]) order by lower(c.name), c.id`.execute(db);
   return rows.map((row) => ({
@@ -57,6 +59,7 @@ export async function findCompanyStates(
         maxCapturesPerMonth: row.max_captures_per_month,
         maxBytes: Number(row.max_bytes),
         maxReadingSecondsPerDay: row.max_reading_seconds_per_day,
+        maxReadingSecondsPerPage: row.max_reading_seconds_per_page,
         maxRereadsPerDay: row.max_rereads_per_day,
       },
     },
@@ -107,6 +110,7 @@ export async function writeCompanyChanges(
     max_captures: next.limits.maxCapturesPerMonth,
     max_bytes: next.limits.maxBytes,
     max_reading: next.limits.maxReadingSecondsPerDay,
+    max_page: next.limits.maxReadingSecondsPerPage,
     max_rereads: next.limits.maxRereadsPerDay,
     detail: detailOf(company.state, next),
   }));
@@ -115,11 +119,12 @@ export async function writeCompanyChanges(
     update app.company_settings s set
       status = n.status, status_reason = n.reason, closing_at = n.closing_at, status_before_closing = n.before_closing,
       max_members = n.max_members, max_captures_per_month = n.max_captures, max_bytes = n.max_bytes,
-      -- Changes recorded before these two columns existed can be undone, too.
+      -- Changes recorded before these columns existed can be undone, too.
       max_reading_seconds_per_day = coalesce(n.max_reading, s.max_reading_seconds_per_day),
+      max_reading_seconds_per_page = coalesce(n.max_page, s.max_reading_seconds_per_page),
       max_rereads_per_day = coalesce(n.max_rereads, s.max_rereads_per_day), revision = s.revision + 1
     from jsonb_to_recordset(${listed}::jsonb) as n (id uuid, status text, reason text, closing_at timestamptz, before_closing text,
-      max_members integer, max_captures integer, max_bytes bigint, max_reading integer, max_rereads integer)
+      max_members integer, max_captures integer, max_bytes bigint, max_reading integer, max_page integer, max_rereads integer)
     where s.company_id = n.id`.execute(trx);
   await sql`
     insert into app.audit_events (company_id, actor_id, actor_name, ip_address, action, subject_type, subject_id, detail)

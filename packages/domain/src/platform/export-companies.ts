@@ -27,6 +27,7 @@ export async function exportCompanies(
     ['Most captures a month', (company) => company.limits.maxCapturesPerMonth],
     ['Most bytes', (company) => company.limits.maxBytes],
     ['Most seconds of reading a day', (company) => company.limits.maxReadingSecondsPerDay],
+    ['Most seconds of reading a page', (company) => company.limits.maxReadingSecondsPerPage],
     ['Most pages read again a day', (company) => company.limits.maxRereadsPerDay],
   ]);
 }

@@ -11,6 +11,8 @@ export interface CompanyLimits {
   maxBytes: number;
   /** Processor time of the readers. */
   maxReadingSecondsPerDay: number;
+  /** Seconds of a processor core that reading one page may take. */
+  maxReadingSecondsPerPage: number;
   /** Pages read again because somebody asked for it. */
   maxRereadsPerDay: number;
 }
@@ -77,6 +79,7 @@ interface CompanyRow {
   max_captures_per_month: number;
   max_bytes: number;
   max_reading_seconds_per_day: number;
+  max_reading_seconds_per_page: number;
   max_rereads_per_day: number;
   revision: number;
   refreshed_at: Date | null;
@@ -161,7 +164,7 @@ export async function companiesById(platform: Kysely<DB>, ids: string[]): Promis
     select c.id, c.name, c.slug, s.status, s.status_reason, s.closing_at, c.created_at, coalesce(m.members, 0) as member_count,
       coalesce(u.captures_30d, 0) as captures_30d, coalesce(u.failed_30d, 0) as failed_30d, coalesce(u.bytes, 0) as bytes,
       u.last_capture_at as last_active_at, s.max_members, s.max_captures_per_month, s.max_bytes,
-      s.max_reading_seconds_per_day, s.max_rereads_per_day, s.revision, u.refreshed_at
+      s.max_reading_seconds_per_day, s.max_reading_seconds_per_page, s.max_rereads_per_day, s.revision, u.refreshed_at
     from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
     join app.platform_companies c on c.id = asked.id
     join app.company_settings s on s.company_id = c.id
@@ -190,6 +193,7 @@ function toCompany(row: CompanyRow): PlatformCompany {
       maxCapturesPerMonth: row.max_captures_per_month,
       maxBytes: Number(row.max_bytes),
       maxReadingSecondsPerDay: row.max_reading_seconds_per_day,
+      maxReadingSecondsPerPage: row.max_reading_seconds_per_page,
       maxRereadsPerDay: row.max_rereads_per_day,
     },
     revision: row.revision,

@@ -17,6 +17,12 @@ export function decodeBmp(bytes: Uint8Array): RgbaImage {
   return header.bits <= 8 ? decodePalette(bytes, header) : decodeDirect(bytes, header);
 }
 
+/** What the header says. @throws ImageError `image.damaged` */
+export function bmpSize(bytes: Uint8Array): { width: number; height: number } {
+  const { width, height } = readHeader(bytes);
+  return { width, height };
+}
+
 const rle8 = 1;
 const rle4 = 2;
 const bitFields = 3;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
 import { describe, expect, test, vi } from 'vitest';
-import { decodeFile, openFile } from './node.ts';
+import { decodeFile, lookAtPage, openFile } from './node.ts';
 import { drawQuadrants, makeBmp, makePdf, quadrants, seenQuadrants } from './sample-files.ts';
 
 // Generous: other work on the machine slows processes and decoders, not results.
@@ -58,6 +58,8 @@ describe('every accepted format gives the same upright sRGB picture', () => {
     const bytes = await make();
     expect(await openFile(bytes)).toEqual({ mediaType: type, pages: 1 });
     const image = await decodeFile(bytes);
+    const { size } = await lookAtPage(bytes, 1);
+    expect(size!.width * size!.height).toBe(image.width * image.height);
     expect([image.width, image.height]).toEqual([quadrants.width, quadrants.height]);
     expect(image.data.length).toBe(quadrants.width * quadrants.height * 4);
     expect(seenQuadrants(image)).toEqual(quadrants.expected);
@@ -137,6 +139,7 @@ test('the pages of a PDF are drawn one by one at 200 dots per inch', async () =>
   for (const page of [1, 3]) {
     const { width, height, data } = await decodeFile(bytes, page);
     expect([width, height]).toEqual([555, 555]);
+    expect(await lookAtPage(bytes, page)).toMatchObject({ pages: 3, size: { width, height } });
     expect(data[0]).toBe(255);
     expect(data[(height - 1) * width * 4]).toBe(0);
   }
@@ -152,6 +155,7 @@ test('the pages of a TIFF are read one by one, its preview is none', async () =>
     .toBuffer();
   expect(await openFile(bytes)).toEqual({ mediaType: 'image/tiff', pages: 2 });
   expect([...(await decodeFile(bytes, 2)).data.subarray(0, 3)]).toEqual([0, 0, 255]);
+  expect(await lookAtPage(bytes, 2)).toMatchObject({ pages: 2, size: { width: 4, height: 4 } });
   const pyramid = await drawQuadrants()
     .resize(600, 400)
     .tiff({ pyramid: true, tile: true, tileWidth: 128, tileHeight: 128 })

@@ -3,11 +3,14 @@ import { createRequire } from 'node:module';
 import sharp from 'sharp';
 import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
-import { checkPixels, damaged } from './check-size.ts';
+import { bmpSize } from './bmp.ts';
+import { checkBytes, checkPixels, damaged } from './check-size.ts';
 import { type Decoders, decodeFile as decodeWith, openFile as openWith } from './decode-file.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
-import type { OpenedFile } from './open-file.ts';
+import type { OpenedFile, PageHeader } from './open-file.ts';
+import { lookAtPdf } from './pdf.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
+import { tiffDirectories } from './tiff-directories.ts';
 import { type WasmInstantiator, wasmInstantiator } from './wasm.ts';
 
 // Only the loaders of the formats Readout reads: everything else libvips could open stays shut.
@@ -31,6 +34,38 @@ export const openFile = (bytes: Uint8Array): Promise<OpenedFile> => openWith(byt
 /** See the function of the same name; with the decoders of the server. @throws ImageError */
 export const decodeFile = (bytes: Uint8Array, page = 1): Promise<RgbaImage> =>
   decodeWith(bytes, page, decoders);
+
+/**
+ * What the headers say of one page: no pixel of it is decoded.
+ *
+ * @param page 1-based
+ * @throws ImageError as {@link openFile} does
+ */
+export async function lookAtPage(bytes: Uint8Array, page: number): Promise<PageHeader> {
+  const mediaType = sniffMediaType(bytes.subarray(0, sniffedBytes));
+  if (mediaType === 'application/pdf') {
+    checkBytes(bytes.length, mediaType);
+    return { mediaType, ...(await lookAtPdf(bytes, page, decoders.pdfium)) };
+  }
+  const opened = await openFile(bytes);
+  // A header that cannot be read: decoding says what is wrong with it.
+  const size = await sizeOf(bytes, opened.mediaType, page).catch(() => undefined);
+  return size ? { ...opened, size } : opened;
+}
+
+async function sizeOf(
+  bytes: Uint8Array,
+  mediaType: string,
+  page: number,
+): Promise<{ width: number; height: number } | undefined> {
+  if (mediaType === 'image/tiff') {
+    const directory = tiffDirectories(bytes)[page - 1];
+    return directory && { width: directory.width, height: directory.height };
+  }
+  if (mediaType === 'image/bmp') return bmpSize(bytes);
+  const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+  return { width, height };
+}
 
 function installedWasm(specifier: string): WasmInstantiator {
   return wasmInstantiator(() => readFile(createRequire(import.meta.url).resolve(specifier)));

@@ -57,6 +57,26 @@ export async function countPdfPages(bytes: Uint8Array, instantiate: WasmInstanti
 }
 
 /**
+ * Pages of a PDF, and the size that one of them is drawn at: absent where there is no such page, or none that can be drawn.
+ *
+ * @param number 1-based
+ * @throws ImageError `pdf.damaged`, `pdf.encrypted`, `pdf.too_many_pages`
+ */
+export async function lookAtPdf(
+  bytes: Uint8Array,
+  number: number,
+  instantiate: WasmInstantiator,
+): Promise<{ pages: number; size?: { width: number; height: number } }> {
+  return guarded(async () => {
+    const { pdfium, document, pages } = await load(bytes, instantiate);
+    const page = number > pages ? 0 : pdfium._FPDF_LoadPage(document, number - 1);
+    const [width, height] =
+      page === 0 ? [0, 0] : [pdfium._FPDF_GetPageWidth(page), pdfium._FPDF_GetPageHeight(page)];
+    return width > 0 && height > 0 ? { pages, size: drawnSize(width, height) } : { pages };
+  });
+}
+
+/**
  * Draws one page at 200 dots per inch, or fewer where that would pass the limits of a picture.
  *
  * @param number 1-based

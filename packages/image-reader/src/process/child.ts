@@ -6,6 +6,12 @@ import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protoc
 const hostCheckMs = 2_000;
 
 /**
+ * Does one job. `limitTo`: it may take no more than these milliseconds of processor time from its beginning, where that is less
+ * than its host allows.
+ */
+export type Handler = (job: unknown, limitTo: (cpuMs: number) => void) => Promise<unknown>;
+
+/**
  * The child's side of {@link import('./host.ts').createChildReader}: called once by the entry module. Gets
  * ready, says so, then answers jobs one after the other. Ends when the host goes away, even in the middle
  * of a job that never returns.
@@ -13,16 +19,14 @@ const hostCheckMs = 2_000;
  * @param prepare loads what every job needs (models, plugins) and gives the function that does a job. It
  *   gets the host's `init`; that, and what jobs take and return, is plain data (structured clone)
  */
-export async function serveJobs(
-  prepare: (init: unknown) => Promise<(job: unknown) => Promise<unknown>>,
-): Promise<void> {
+export async function serveJobs(prepare: (init: unknown) => Promise<Handler>): Promise<void> {
   // Ctrl-C and SIGTERM reach the whole process group; when to end is the host's to say.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => {});
   process.on('disconnect', () => process.exit(0));
   endWithHost();
 
-  let handle: (job: unknown) => Promise<unknown>;
+  let handle: Handler;
   try {
     const [{ init }] = (await once(process, 'message')) as [InitMessage];
     handle = await prepare(init);
@@ -36,8 +40,11 @@ export async function serveJobs(
   process.send?.({ kind: 'ready', rssMb: rssMb() } satisfies ChildMessage);
 
   async function answer({ id, job }: JobMessage): Promise<ChildMessage> {
+    const limitTo = (cpuMs: number): void => {
+      process.send?.({ kind: 'budget', id, cpuMs } satisfies ChildMessage);
+    };
     try {
-      return { kind: 'result', id, result: await handle(job), rssMb: rssMb() };
+      return { kind: 'result', id, result: await handle(job, limitTo), rssMb: rssMb() };
     } catch (error) {
       return { kind: 'error', id, error: plain(error), rssMb: rssMb() };
     }

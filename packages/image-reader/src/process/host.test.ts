@@ -103,6 +103,11 @@ test('a job that costs more processor time than it may is stopped, one that only
   const limits = { cpuMs: 300, onCost: (cpuMs: number) => costs.push(cpuMs) };
   expect(await codeOf(child.run({ do: 'loop' }, limits))).toBe('reader.over_budget');
   expect(await child.run({ do: 'wait', ms: 1200 }, limits)).toBe('waited');
+  // What the job itself says only ever lowers it.
+  for (const cpuMs of [200, 60_000])
+    expect(
+      await codeOf(child.run({ do: 'loop-within', cpuMs }, { cpuMs: cpuMs === 200 ? 60_000 : 200 })),
+    ).toBe('reader.over_budget');
   expect(costs).toHaveLength(2);
   expect(costs[0]).toBeGreaterThan(300);
   expect(costs[1]).toBeLessThan(300);

@@ -29,8 +29,10 @@ export interface ChildReaderOptions {
 
 /** What one job may cost, and who is told what it did. */
 export interface JobLimits {
-  /** Milliseconds of processor time, of all threads together, at which the process is killed. */
+  /** Milliseconds of processor time, of all threads together, at which the process is killed; the job itself may lower them. */
   cpuMs?: number;
+  /** Milliseconds it may take, where that is not what the process was made with. */
+  timeoutMs?: number;
   /** Told once, however the job ends: milliseconds of processor time it took. */
   onCost?: (cpuMs: number) => void;
 }
@@ -209,8 +211,9 @@ async function ask(
   child: Child,
   message: JobMessage,
   options: ChildReaderOptions,
-  { cpuMs = Number.POSITIVE_INFINITY, onCost }: JobLimits,
+  { cpuMs = Number.POSITIVE_INFINITY, timeoutMs = options.timeoutMs, onCost }: JobLimits,
 ): Promise<Answer> {
+  let budgetMs = cpuMs;
   const { process: forked } = child;
   const before = await usageOf(forked.pid);
   let spentMs = 0;
@@ -234,16 +237,17 @@ async function ask(
     };
     let killedFor: ImageError | undefined;
     const timer = setTimeout(() => {
-      const seconds = Math.round(options.timeoutMs / 100) / 10;
+      const seconds = Math.round(timeoutMs / 100) / 10;
       kill(new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`));
-    }, options.timeoutMs);
+    }, timeoutMs);
     const usage = setInterval(() => {
       void look().then((mb) => {
         if (mb > killRssMb(options)) kill(crashed(`${Math.round(mb)} MB resident`));
-        if (spentMs > cpuMs) kill(overBudget(cpuMs));
+        if (spentMs > budgetMs) kill(overBudget(budgetMs));
       });
     }, usageCheckMs);
     const received = (answer: ChildMessage): void => {
+      if (answer.kind === 'budget' && answer.id === message.id) budgetMs = Math.min(budgetMs, answer.cpuMs);
       if ((answer.kind === 'result' || answer.kind === 'error') && answer.id === message.id) {
         settle(() => resolve(answer));
       }
@@ -348,6 +352,7 @@ const codes: readonly string[] = [
   'pdf.no_such_page',
   'reader.timed_out',
   'reader.over_budget',
+  'reader.too_costly',
   'reader.crashed',
 ] satisfies ImageErrorCode[];
 

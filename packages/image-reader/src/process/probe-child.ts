@@ -12,13 +12,14 @@ type Probe =
   | { do: 'echo'; value: unknown }
   | { do: 'init' | 'environment' | 'die' | 'loop' | 'hold-memory' | 'fail' }
   | { do: 'read' | 'write'; path: string }
+  | { do: 'loop-within'; cpuMs: number }
   | { do: 'spawn' }
   | { do: 'connect'; port: number }
   | { do: 'wait'; ms: number };
 
 const held: Uint8Array[] = [];
 
-await serveJobs(async (init) => async (job) => {
+await serveJobs(async (init) => async (job, limitTo) => {
   const probe = job as Probe;
   switch (probe.do) {
     case 'echo':
@@ -30,6 +31,11 @@ await serveJobs(async (init) => async (job) => {
     case 'die':
       return process.abort();
     case 'loop':
+      for (;;);
+    case 'loop-within':
+      limitTo(probe.cpuMs);
+      // Sent before it is busy for good.
+      await delay(20);
       for (;;);
     case 'wait':
       await delay(probe.ms);

@@ -21,5 +21,7 @@ export interface PlainError {
 export type ChildMessage =
   | { kind: 'ready'; rssMb: number }
   | { kind: 'failed-to-start'; error: PlainError }
+  /** Of the job under way, from its header on: milliseconds of processor time it may take; never more than its host allows. */
+  | { kind: 'budget'; id: number; cpuMs: number }
   | { kind: 'result'; id: number; result: unknown; rssMb: number }
   | { kind: 'error'; id: number; error: PlainError; rssMb: number };

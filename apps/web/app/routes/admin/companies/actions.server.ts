@@ -86,16 +86,17 @@ function asked(form: FormData, typed: Typed) {
 function toChange(kind: ChangeKind, reason: string, typed: Typed): BulkCompanyChange {
   if (kind === 'suspend') return { kind, reason };
   if (kind === 'resume') return { kind };
-  const maxMembers = parseWholeNumber(typed.maxMembers);
-  const maxCapturesPerMonth = parseWholeNumber(typed.maxCapturesPerMonth);
-  const maxBytes = bytesOfGigabytes(typed.maxGigabytes);
+  const limits = {
+    maxMembers: parseWholeNumber(typed.maxMembers),
+    maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth),
+    maxBytes: bytesOfGigabytes(typed.maxGigabytes),
+    maxReadingSecondsPerDay: parseWholeNumber(typed.maxReadingSecondsPerDay),
+    maxReadingSecondsPerPage: parseWholeNumber(typed.maxReadingSecondsPerPage),
+    maxRereadsPerDay: parseWholeNumber(typed.maxRereadsPerDay),
+  };
   return {
     kind,
-    limits: {
-      ...(maxMembers === undefined ? {} : { maxMembers }),
-      ...(maxCapturesPerMonth === undefined ? {} : { maxCapturesPerMonth }),
-      ...(maxBytes === undefined ? {} : { maxBytes }),
-    },
+    limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
   };
 }
 
@@ -136,12 +137,15 @@ function noteOf(from: CompanyState, to: CompanyState): string {
   const notes: string[] = [];
   if (from.status !== to.status) notes.push(`${from.status} to ${to.status}`);
   const [a, b] = [from.limits, to.limits];
-  if (a.maxMembers !== b.maxMembers)
-    notes.push(`${wholeNumber(a.maxMembers)} to ${wholeNumber(b.maxMembers)} members`);
-  if (a.maxCapturesPerMonth !== b.maxCapturesPerMonth)
-    notes.push(
-      `${wholeNumber(a.maxCapturesPerMonth)} to ${wholeNumber(b.maxCapturesPerMonth)} captures a month`,
-    );
+  const counted = {
+    maxMembers: 'members',
+    maxCapturesPerMonth: 'captures a month',
+    maxReadingSecondsPerDay: 'seconds of reading a day',
+    maxReadingSecondsPerPage: 'seconds of reading a page',
+    maxRereadsPerDay: 'pages read again a day',
+  } as const;
+  for (const [name, what] of Object.entries(counted) as [keyof typeof counted, string][])
+    if (a[name] !== b[name]) notes.push(`${wholeNumber(a[name])} to ${wholeNumber(b[name])} ${what}`);
   if (a.maxBytes !== b.maxBytes) notes.push(`${fileSize(a.maxBytes)} to ${fileSize(b.maxBytes)}`);
   return notes.join(', ');
 }

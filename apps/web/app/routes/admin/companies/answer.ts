@@ -1,7 +1,14 @@
 import type { Problem } from '../../settings/outcome.tsx';
 import type { Created } from './create-form.tsx';
 
-export const LIMIT_FIELDS = ['maxMembers', 'maxCapturesPerMonth', 'maxGigabytes'] as const;
+export const LIMIT_FIELDS = [
+  'maxMembers',
+  'maxCapturesPerMonth',
+  'maxGigabytes',
+  'maxReadingSecondsPerDay',
+  'maxReadingSecondsPerPage',
+  'maxRereadsPerDay',
+] as const;
 export type LimitField = (typeof LIMIT_FIELDS)[number];
 
 interface Item {

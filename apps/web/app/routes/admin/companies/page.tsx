@@ -15,7 +15,7 @@ import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
 import { Selectable, SelectionBar } from '../selection.tsx';
 import type { Route } from './+types/page';
 import { companiesAction } from './actions.server.ts';
-import type { CompaniesAnswer } from './answer.ts';
+import type { CompaniesAnswer, LimitField } from './answer.ts';
 import { CreatedNote, CreateForm } from './create-form.tsx';
 import { companyQuery, STATUSES } from './filter.ts';
 import { CompanyTable } from './table.tsx';
@@ -139,11 +139,7 @@ function Bulk({ answer }: { answer: CompaniesAnswer | undefined }) {
   const problem = problemOf(answer, 'run') ?? problemOf(answer, 'preview') ?? problemOf(answer, 'undo');
   if (!answer.bulk) return problem ? <BulkDone text={problem.message} bulkId={null} backTo={backTo} /> : null;
   const { bulk } = answer;
-  const text = (
-    name: 'reason' | 'maxMembers' | 'maxCapturesPerMonth' | 'maxGigabytes',
-    label: string,
-    hint: string,
-  ) => (
+  const text = (name: 'reason' | LimitField, label: string, hint: string) => (
     <TextInput
       key={name}
       name={name}
@@ -176,6 +172,9 @@ function Bulk({ answer }: { answer: CompaniesAnswer | undefined }) {
                 text('maxMembers', 'Most members', 'unchanged'),
                 text('maxCapturesPerMonth', 'Most captures a month', 'unchanged'),
                 text('maxGigabytes', 'Storage in GB', 'unchanged'),
+                text('maxReadingSecondsPerDay', 'Most seconds of reading a day', 'unchanged'),
+                text('maxReadingSecondsPerPage', 'Most seconds of reading a page', 'unchanged'),
+                text('maxRereadsPerDay', 'Most pages read again a day', 'unchanged'),
               ]
             : undefined
       }

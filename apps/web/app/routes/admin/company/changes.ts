@@ -9,6 +9,7 @@ export function changeOf(typed: {
   maxCapturesPerMonth: string;
   maxGigabytes: string;
   maxReadingSecondsPerDay: string;
+  maxReadingSecondsPerPage: string;
   maxRereadsPerDay: string;
 }): CompanyChange {
   switch (typed.intent) {
@@ -26,6 +27,7 @@ export function changeOf(typed: {
           maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? Number.NaN,
           maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? Number.NaN,
           maxReadingSecondsPerDay: parseWholeNumber(typed.maxReadingSecondsPerDay) ?? Number.NaN,
+          maxReadingSecondsPerPage: parseWholeNumber(typed.maxReadingSecondsPerPage) ?? Number.NaN,
           maxRereadsPerDay: parseWholeNumber(typed.maxRereadsPerDay) ?? Number.NaN,
         },
       };

@@ -30,6 +30,12 @@ export function LimitsForm({ company, answer }: { company: PlatformCompanyDetail
       now: wholeNumber(limits.maxReadingSecondsPerDay),
     },
     {
+      name: 'maxReadingSecondsPerPage',
+      of: 'maxReadingSecondsPerPage',
+      label: 'Seconds of reading a page',
+      now: wholeNumber(limits.maxReadingSecondsPerPage),
+    },
+    {
       name: 'maxRereadsPerDay',
       of: 'maxRereadsPerDay',
       label: 'Pages read again a day',

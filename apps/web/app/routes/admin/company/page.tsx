@@ -39,6 +39,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     'maxMembers',
     'maxCapturesPerMonth',
     'maxReadingSecondsPerDay',
+    'maxReadingSecondsPerPage',
     'maxRereadsPerDay',
     'maxGigabytes',
   ]);

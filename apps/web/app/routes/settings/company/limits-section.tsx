@@ -46,6 +46,10 @@ export function LimitsSection({ company }: { company: CompanyProfile }) {
           usedUp="More can be read again tomorrow (UTC)."
         />
       </ul>
+      <p>
+        Reading one page may take {wholeNumber(limits.readingSecondsPerPage)} s of a processor core. What
+        takes longer fails, and is read once it is cropped or smaller.
+      </p>
     </section>
   );
 }
