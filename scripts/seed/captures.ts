@@ -25,7 +25,6 @@ export const captureTables = {
     state: 'text',
     failure_code: 'text',
     failure_detail: 'text',
-    attempts: 'int',
     archived_at: 'timestamptz',
     trashed_at: 'timestamptz',
     source: 'text',
@@ -251,7 +250,6 @@ async function inventCapture(
     state: failure ? 'failed' : 'read',
     failure_code: failure?.[0] ?? null,
     failure_detail: failure?.[1] ?? null,
-    attempts: 1,
     archived_at:
       isOld && !failure && decided !== 'needs_review' && random.chance(0.5) ? at(5 * 24 * hour) : null,
     trashed_at: isTrashed ? at(2 * hour) : null,

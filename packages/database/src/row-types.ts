@@ -120,7 +120,6 @@ export interface AppCaptures {
   state: Generated<'received' | 'reading' | 'read' | 'failed'>;
   failure_code: string | null;
   failure_detail: string | null;
-  attempts: Generated<number>;
   archived_at: Timestamp | null;
   trashed_at: Timestamp | null;
   source: 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample';
@@ -590,6 +589,7 @@ export interface AppReadingShares {
   served_to: number;
   mean_cpu_ms: number;
   mean_ms: number;
+  readings: Generated<number>;
 }
 
 export interface AppReadings {

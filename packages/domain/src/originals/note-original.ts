@@ -66,7 +66,7 @@ async function readAgain(
   { companyId, sha256 }: { companyId: string; sha256: string },
 ): Promise<void> {
   const { rows } = await sql<{ id: string }>`
-    update app.captures set state = 'received', failure_code = null, failure_detail = null, failed_at = null, attempts = 0
+    update app.captures set state = 'received', failure_code = null, failure_detail = null, failed_at = null
     where company_id = ${companyId}::uuid and sha256 = ${sha256} and state = 'failed' and failure_code = any(${bytesCodes})
     returning id`.execute(trx);
   await queue.enqueue(

@@ -50,10 +50,12 @@ export async function endReading(
       );
       await sql`select pg_notify(${readingChannel}, '')`.execute(trx);
     }
-    const fade = end.kind === 'done' && cost ? freshness : 0;
+    const counts = end.kind === 'done' && cost ? 1 : 0;
+    // The mean of all as long as they are few.
+    const fade = sql`${counts} * greatest(${freshness}, 1.0 / (readings + 1))`;
     await sql`
       update app.reading_shares set served_to = served_to + ${cpuMs - chargedMs},
-        mean_cpu_ms = mean_cpu_ms + ${fade} * (${cpuMs} - mean_cpu_ms), mean_ms = mean_ms + ${fade} * (${cost?.ms ?? 0} - mean_ms)
+        readings = least(readings + ${counts}, 1000), mean_cpu_ms = mean_cpu_ms + ${fade} * (${cpuMs} - mean_cpu_ms), mean_ms = mean_ms + ${fade} * (${cost?.ms ?? 0} - mean_ms)
       where company_id = ${companyId}::uuid`.execute(trx);
     if (cost)
       await sql`

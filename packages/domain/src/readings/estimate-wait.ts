@@ -4,6 +4,10 @@ export interface ReadingLoad {
   readers: number;
   /** Code of what keeps every worker from reading; null where one reads. */
   heldBy: string | null;
+  /** Virtual time at which a company comes in that had nothing to read. */
+  clock: number;
+  /** What a reading takes on the clock where a company has had none yet: the mean of the others. */
+  usualMs: number;
   companies: readonly CompanyLoad[];
 }
 
@@ -15,25 +19,31 @@ export interface CompanyLoad {
   running: number;
   /** Milliseconds one of its readings takes, by the latest ones. */
   meanMs: number;
+  /** Processor milliseconds of one, which are what shares are counted in. */
+  meanCpuMs: number;
+  /** Virtual time up to which it has had its share: its next page starts there. */
+  startsAt: number;
 }
 
 /**
- * Milliseconds until a page is read, as the readers share themselves out (see `takeReading`): while it waits, every other company
- * gets as much reading as its own, or as much as it has waiting; and its own company at most half of the readers.
+ * Milliseconds until a page is read, as the readers share themselves out (see `takeReading`): of every other company the pages that start
+ * before it in virtual time come first, which for the single page of a company that had nothing to read are none; and while others wait,
+ * its own company has at most half of the readers.
  * @param ahead pages of the same company that are read before it
  */
 export function estimateWaitMs(
-  { readers, companies }: ReadingLoad,
-  { companyId, ahead, usualMs }: { companyId: string; ahead: number; usualMs: number },
+  { readers, clock, usualMs, companies }: ReadingLoad,
+  { companyId, ahead }: { companyId: string; ahead: number },
 ): number {
   const mine = companies.find((company) => company.companyId === companyId);
   const others = companies.filter((company) => company.companyId !== companyId);
   const meanMs = mine?.meanMs ?? usualMs;
   const ownMs = (ahead + 1) * meanMs;
-  const othersMs = others.reduce(
-    (sum, { waiting, meanMs: each }) => sum + Math.min(waiting * each, ownMs),
-    0,
-  );
+  const startsAt = Math.max(mine?.startsAt ?? 0, clock) + ahead * (mine?.meanCpuMs ?? usualMs);
+  const othersMs = others.reduce((sum, other) => {
+    const before = Math.ceil((startsAt - Math.max(other.startsAt, clock)) / Math.max(1, other.meanCpuMs));
+    return sum + Math.min(other.waiting, Math.max(0, before)) * other.meanMs;
+  }, 0);
   // What is being read is half done on average.
   const runningMs = companies.reduce((sum, { running, meanMs: each }) => sum + (running * each) / 2, 0);
   const isAlone = others.every(({ waiting }) => waiting === 0);

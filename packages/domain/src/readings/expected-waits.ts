@@ -43,28 +43,49 @@ export function createReadingLoad({ platform }: { platform: Kysely<DB> }): Readi
 }
 
 async function look(platform: Kysely<DB>): Promise<ReadingLoad> {
-  const [workers, companies] = await Promise.all([
+  const [workers, shares, companies] = await Promise.all([
     sql<{ readers: number; held_by: string | null }>`
       select readers, held_by from platform.reading_workers
       where seen_at > now() - make_interval(secs => ${aliveSeconds}) order by seen_at desc`.execute(platform),
-    sql<{ company_id: string; waiting: number; running: number; mean_ms: number }>`
-      select q.company_id, q.waiting, q.running, coalesce(s.mean_ms, ${usualCostMs})::float8 as mean_ms
+    sql<{ clock: number; mean_ms: number | null }>`
+      select c.served_to as clock, (select avg(mean_ms) filter (where readings > 0) from app.reading_shares)::float8 as mean_ms
+      from platform.reading_clock c`.execute(platform),
+    sql<CompanyRow>`
+      select q.company_id, q.waiting, q.running, s.readings > 0 as is_known, s.mean_ms::float8 as mean_ms,
+        s.mean_cpu_ms::float8 as mean_cpu_ms, s.served_to
       from (
         select company_id, count(*) filter (where lease is null)::int as waiting, count(lease)::int as running
         from app.reading_queue group by company_id
       ) q left join app.reading_shares s on s.company_id = q.company_id`.execute(platform),
   ]);
+  const { clock = 0, mean_ms } = shares.rows[0] ?? {};
+  const usualMs = mean_ms ?? usualCostMs;
   const able = workers.rows.filter(({ held_by }) => held_by === null);
   return {
     readers: able.reduce((sum, { readers }) => sum + readers, 0),
     heldBy: able.length > 0 ? null : (workers.rows[0]?.held_by ?? 'reader.not_started'),
+    clock,
+    usualMs,
     companies: companies.rows.map((row) => ({
       companyId: row.company_id,
       waiting: row.waiting,
       running: row.running,
-      meanMs: row.mean_ms,
+      meanMs: row.is_known ? row.mean_ms : usualMs,
+      meanCpuMs: row.mean_cpu_ms ?? usualCostMs,
+      startsAt: row.served_to ?? clock,
     })),
   };
+}
+
+interface CompanyRow {
+  company_id: string;
+  waiting: number;
+  running: number;
+  /** Something of it was read. */
+  is_known: boolean | null;
+  mean_ms: number;
+  mean_cpu_ms: number | null;
+  served_to: number | null;
 }
 
 /** How long captures of one's own reach have to wait; those that do not wait are left out. At most a hundred. */
@@ -83,10 +104,12 @@ export async function expectedWaits(
       is_reading: boolean;
       ahead: number;
       due_in_ms: number;
+      read_for_ms: number;
       delayed_by: string | null;
     }>`
       select c.id, q.lease is not null as is_reading, q.delayed_by,
         greatest(0, extract(epoch from q.due_at - now()) * 1000)::float8 as due_in_ms,
+        coalesce(extract(epoch from now() - q.leased_at) * 1000, 0)::float8 as read_for_ms,
         (select count(*)::int from app.reading_queue o where o.company_id = q.company_id and o.lease is null
           and (o.urgency, o.position) < (q.urgency, q.position)) as ahead
       from app.reading_queue q join app.captures c on c.company_id = q.company_id and c.id = q.capture_id
@@ -98,8 +121,8 @@ export async function expectedWaits(
   const load = await readingLoad.read();
   return rows.map((row) => {
     const ms = row.is_reading
-      ? estimateWaitMs({ ...load, companies: [] }, { companyId, ahead: 0, usualMs: meanOf(load, companyId) })
-      : row.due_in_ms + estimateWaitMs(load, { companyId, ahead: row.ahead, usualMs: usualCostMs });
+      ? Math.max(1000, meanOf(load, companyId) - row.read_for_ms)
+      : row.due_in_ms + estimateWaitMs(load, { companyId, ahead: row.ahead });
     return {
       captureId: row.id,
       isReading: row.is_reading,
@@ -109,6 +132,6 @@ export async function expectedWaits(
   });
 }
 
-function meanOf({ companies }: ReadingLoad, companyId: string): number {
-  return companies.find((company) => company.companyId === companyId)?.meanMs ?? usualCostMs;
+function meanOf({ companies, usualMs }: ReadingLoad, companyId: string): number {
+  return companies.find((company) => company.companyId === companyId)?.meanMs ?? usualMs;
 }
