@@ -13,6 +13,10 @@ const systemCodes = new Set([
 const messages =
   /Connection terminated|timeout exceeded when trying to connect|Query read timeout|connection error and is not queryable|Connection ended/i;
 
+/** Whether an error says that there is no room on the database's disk (SQLSTATE 53100). */
+export const isDatabaseFull = (error: unknown): boolean =>
+  (error as { code?: unknown } | null)?.code === '53100';
+
 /** Whether an error says that the database cannot be reached at the moment; the same may work in a second. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

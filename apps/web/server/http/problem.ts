@@ -1,6 +1,7 @@
-import { isDatabaseUnavailable } from '@readout/database';
+import { isDatabaseFull, isDatabaseUnavailable } from '@readout/database';
 import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
+import { noRoom } from '../disk-room.ts';
 
 /**
  * A foreseen error as RFC 9457 `problem+json`: the code a program can rely on, a sentence a person understands and
@@ -46,10 +47,11 @@ export const unusableText = (cause?: unknown): AppError =>
     { cause },
   );
 
-/** The foreseen error behind any error: itself, text nobody can keep, the database being away, or undefined for a defect. */
+/** The foreseen error behind any error: itself, text nobody can keep, a database that is full or away, or undefined for a defect. */
 export function foreseen(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   if (isUnusableText(error)) return unusableText(error);
+  if (isDatabaseFull(error)) return noRoom(error);
   if (!isDatabaseUnavailable(error)) return undefined;
   return new AppError(
     'unavailable',

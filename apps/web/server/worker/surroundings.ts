@@ -1,4 +1,4 @@
-import { isDatabaseUnavailable } from '@readout/database';
+import { isDatabaseFull, isDatabaseUnavailable } from '@readout/database';
 import { AppError } from '@readout/domain/errors';
 import { ReaderLostError } from '@readout/image-reader';
 import { StoreError } from '@readout/store';
@@ -20,6 +20,7 @@ const storeCodes = new Set([
 /** What of the surroundings an error tells of, as a code of the catalogue. */
 export function surroundingsOf(error: unknown): string {
   if (isDatabaseUnavailable(error)) return 'database.unavailable';
+  if (isDatabaseFull(error)) return 'store.full';
   if (error instanceof AppError && error.code.startsWith('store.')) return error.code;
   if (error instanceof StoreError && error.code === 'full') return 'store.full';
   if (error instanceof StoreError) return 'store.away';
