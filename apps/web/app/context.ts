@@ -1,5 +1,6 @@
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { AppError } from '@readout/domain/errors';
+import type { PlatformRole } from '@readout/domain/platform/platform-policy';
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountSecurity } from '../server/account-security.ts';
 import type { Accounts } from '../server/accounts.ts';
@@ -12,7 +13,7 @@ export interface Session {
     id: string;
     name: string;
     email: string;
-    role: 'user' | 'admin';
+    role: PlatformRole;
     emailVerified: boolean;
     /** Whether signing in takes a second factor. */
     twoFactor: boolean;

@@ -52,8 +52,11 @@ export function requireMember(
   return { services, session, scope: scopeOf(session, context.get(clientAddressContext)) };
 }
 
-/** @throws a redirect to the sign-in page, or a 403 for a user who does not administer the platform. */
-export function requirePlatformAdmin(
+/**
+ * Who looks after the installation; what their role lets them do, each use case demands.
+ * @throws a redirect to the sign-in page, or a 403 for a user without a role of the installation.
+ */
+export function requirePlatform(
   context: LoadContext,
   request: Request,
 ): { services: Services; session: Session; actor: PlatformActor } {
@@ -67,7 +70,7 @@ export function requirePlatformAdmin(
       },
       { status: 403 },
     );
-  if (session.user.role !== 'admin') throw data({ code: 'platform.admin_only' }, { status: 403 });
+  if (session.user.role === 'user') throw data({ code: 'platform.admin_only' }, { status: 403 });
   return {
     services,
     session,

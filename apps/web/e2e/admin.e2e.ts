@@ -54,7 +54,7 @@ test('the first account administers the platform, the second does not', async ({
   const second = await signUp(other, { companyName: 'Second Company' });
   await other.goto('/admin/company');
   await expect(
-    other.getByRole('heading', { name: 'This page is for platform administrators' }),
+    other.getByRole('heading', { name: 'This page is for those who look after the installation' }),
   ).toBeVisible();
   await expect(other.getByText('First Company')).toHaveCount(0);
   await other.close();
@@ -76,7 +76,7 @@ test('the first account administers the platform, the second does not', async ({
 
   await page.goto('/admin/user?q=ada');
   await expect(page.getByRole('row')).toHaveCount(2);
-  await expect(page.getByRole('cell', { name: 'platform admin' })).toBeVisible();
+  await expect(page.getByRole('cell', { name: 'administrator', exact: true })).toBeVisible();
   await page.goto('/admin/plugin');
   await expect(page.getByRole('cell', { name: /^Receipt/ })).toBeVisible();
 

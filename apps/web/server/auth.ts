@@ -6,6 +6,7 @@ import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/pass
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { admin } from 'better-auth/plugins/admin';
+import { adminAc, defaultAc, userAc } from 'better-auth/plugins/admin/access';
 import { magicLink } from 'better-auth/plugins/magic-link';
 import { twoFactor } from 'better-auth/plugins/two-factor';
 import { CamelCasePlugin, type Kysely } from 'kysely';
@@ -139,7 +140,18 @@ export function createAuth({ config, db, log, mailer }: AuthDeps) {
     },
     plugins: [
       // Companies, members and invitations are the domain's: their rules and their audit live in one transaction.
-      admin({ defaultRole: 'user', adminRoles: ['admin'], impersonationSessionDuration: 60 * 60 }),
+      admin({
+        defaultRole: 'user',
+        // Nobody acts as one of them; the database decides who acts as whom (platform.start_support).
+        adminRoles: ['admin', 'support', 'auditor'],
+        roles: {
+          user: userAc,
+          admin: adminAc,
+          support: defaultAc.newRole({ user: ['impersonate'], session: [] }),
+          auditor: userAc,
+        },
+        impersonationSessionDuration: 60 * 60,
+      }),
       secondFactor(recoveryCodeKey(config.secret)),
       passkey({
         rpName: 'Readout',

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
+import type { PlatformRole } from '@readout/domain/platform/platform-policy';
 import type { Pool } from 'pg';
 import type { Session } from '../app/context.ts';
 import { readCookie } from '../app/read-cookie.ts';
@@ -17,7 +18,7 @@ interface SessionRow {
   user_id: string;
   name: string;
   email: string;
-  role: 'user' | 'admin';
+  role: PlatformRole;
   email_verified: boolean;
   two_factor_enabled: boolean;
   terms_version: string | null;

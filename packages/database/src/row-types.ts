@@ -422,7 +422,7 @@ export interface AppPlatformUsers {
   name: string;
   email: string;
   email_verified: boolean;
-  role: 'user' | 'admin';
+  role: 'user' | 'admin' | 'support' | 'auditor';
   banned: boolean;
   created_at: Timestamp;
   company_count: number;
@@ -981,7 +981,7 @@ export interface AuthUser {
   email: string;
   email_verified: Generated<boolean>;
   image: string | null;
-  role: Generated<'user' | 'admin'>;
+  role: Generated<'user' | 'admin' | 'support' | 'auditor'>;
   banned: Generated<boolean>;
   ban_reason: string | null;
   ban_expires: Timestamp | null;

@@ -220,6 +220,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Ask an owner of the company to switch support access on.',
   ],
   'platform.admin_only': ['forbidden', 'Administrators only', 'Ask whoever runs this Readout.'],
+  'platform.role_not_allowed': [
+    'forbidden',
+    'Not part of your role here',
+    'Ask an administrator of this Readout to do it, or to change your role.',
+  ],
 
   // The installation
   'platform.read_only': [
@@ -249,7 +254,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Beyond what support may do',
     'Ask the owner to let support do whatever the member may.',
   ],
-  'support.not_as_admin': ['forbidden', 'Administrator', 'Act as a user who does not administer.'],
+  'support.not_as_admin': ['forbidden', 'Has a role here', 'Act as a user who has no role in this Readout.'],
   'support.not_possible': ['conflict', 'Not possible now', 'Look at the user again.'],
   'company.changed_meanwhile': [
     'conflict',

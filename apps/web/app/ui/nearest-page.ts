@@ -1,3 +1,9 @@
+import {
+  mayOnPlatform,
+  type PlatformAction,
+  type PlatformRole,
+} from '@readout/domain/platform/platform-policy';
+
 /** A page one may have meant. */
 export interface KnownPage {
   path: string;
@@ -31,11 +37,11 @@ const MEMBERS: KnownPage[] = [
   { path: '/settings/api-keys', label: 'API keys' },
   { path: '/settings/audit', label: 'Audit' },
 ];
-const ADMINISTRATORS: KnownPage[] = [
-  { path: '/admin', label: 'Administration' },
-  { path: '/admin/company', label: 'Companies' },
-  { path: '/admin/plugin', label: 'Plugins of this installation' },
-  { path: '/admin/user', label: 'Users' },
+const ADMINISTRATION: (KnownPage & { needs: PlatformAction })[] = [
+  { path: '/admin', label: 'Administration', needs: 'companies.see' },
+  { path: '/admin/company', label: 'Companies', needs: 'companies.see' },
+  { path: '/admin/plugin', label: 'Plugins of this installation', needs: 'plugins.see' },
+  { path: '/admin/user', label: 'Users', needs: 'users.see' },
 ];
 
 /** What a slip of the finger, a missing letter or a wrong ending makes of an address. */
@@ -47,12 +53,12 @@ const maxLength = 60;
  * The pages whose addresses are nearest to one that has none, nearest first, at most three, of those the viewer may open.
  * The page above (`/admin/company` for `/admin/company/x/y`) counts as near.
  */
-export function nearestPages(path: string, viewer: { role: 'user' | 'admin' } | null): KnownPage[] {
+export function nearestPages(path: string, viewer: { role: PlatformRole } | null): KnownPage[] {
   const asked = path.toLowerCase().replace(/\/+$/, '');
   const pages = [
     ...EVERYBODY,
     ...(viewer ? MEMBERS : STRANGERS),
-    ...(viewer?.role === 'admin' ? ADMINISTRATORS : []),
+    ...ADMINISTRATION.filter(({ needs }) => viewer && mayOnPlatform(viewer.role, needs)),
   ];
   return pages
     .filter((page) => page.path !== '/')

@@ -133,9 +133,9 @@ function NotFound({ foreseen }: { foreseen: Foreseen }) {
 
 const FORBIDDEN: Record<string, { title: string; detail: string }> = {
   'platform.admin_only': {
-    title: 'This page is for platform administrators',
+    title: 'This page is for those who look after the installation',
     detail:
-      'It shows all companies and users of this installation. Your account may work in its own company, but not administer the platform. Ask the person who runs this installation if you need it.',
+      'It shows all companies and users of this installation. Your account may work in its own company, but has no role in the installation. Ask the person who runs it if you need one.',
   },
   'company.none': {
     title: 'You belong to no company yet',
@@ -147,7 +147,7 @@ const FORBIDDEN: Record<string, { title: string; detail: string }> = {
 function Forbidden({ foreseen }: { foreseen: Foreseen }) {
   const viewer = useViewer();
   const known = FORBIDDEN[foreseen.code ?? ''];
-  const isAboutCompany = foreseen.code !== 'platform.admin_only' && viewer?.company && viewer.role;
+  const isAboutCompany = !foreseen.code?.startsWith('platform.') && viewer?.company && viewer.role;
   return (
     <Message
       tone="notice"
@@ -168,7 +168,11 @@ function Forbidden({ foreseen }: { foreseen: Foreseen }) {
         </p>
       ) : null}
       <Actions>
-        {foreseen.code === 'company.none' ? (
+        {foreseen.code === 'platform.role_not_allowed' ? (
+          <Button component={Link} to="/admin">
+            Administration
+          </Button>
+        ) : foreseen.code === 'company.none' ? (
           <Button component={Link} to="/settings/new-company">
             New company
           </Button>

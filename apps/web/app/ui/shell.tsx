@@ -33,7 +33,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useSessionNews(viewer);
   useOwnQueue(viewer);
   useWorker(viewer);
-  const pages = viewer?.user.role === 'admin' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
+  const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">

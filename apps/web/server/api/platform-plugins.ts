@@ -1,7 +1,7 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
-import { demandPlatformAdmin, type PlatformActor } from '@readout/domain/platform/platform-actor';
+import { demandOnPlatform, type PlatformActor } from '@readout/domain/platform/platform-actor';
 import type { Context } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
@@ -53,7 +53,7 @@ export function platformPlugins(
   const api = createRouter();
   api.use('/platform/plugins', async (context, next) => {
     // Before megabytes are taken in.
-    demandPlatformAdmin(platformActorOf(context));
+    demandOnPlatform(platformActorOf(context), 'plugins.change');
     await next();
   });
   api.use('/platform/plugins', packageBody(deps));

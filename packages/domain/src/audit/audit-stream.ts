@@ -1,6 +1,6 @@
 import { type ChainLink, type DB, type LinkRow, toLink } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from '../platform/platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
 
 type Deps = { platform: Kysely<DB> };
 
@@ -109,7 +109,7 @@ export async function auditStreamState(
   { platform }: Deps,
   { actor }: { actor: PlatformActor },
 ): Promise<AuditStreamState> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'system.see');
   const { rows } = await sql<{
     target: string | null;
     is_taken: boolean;

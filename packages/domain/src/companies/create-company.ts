@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
+import { mayOnPlatform, type PlatformRole } from '../platform/platform-policy.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
 import { type FirstPlugin, firstInstallations } from './first-installations.ts';
 
@@ -20,7 +21,7 @@ export interface CreateCompanyDeps {
 export interface Founder {
   userId: string;
   name: string;
-  platformRole: 'user' | 'admin';
+  platformRole: PlatformRole;
   impersonatedBy?: string;
   ipAddress?: string;
 }
@@ -41,7 +42,7 @@ export function whyNoCompany(
   founder: Pick<Founder, 'platformRole' | 'impersonatedBy'>,
 ): string {
   if (founder.impersonatedBy) return 'Acting as a user reads only.';
-  if (mode === 'open' || founder.platformRole === 'admin') return '';
+  if (mode === 'open' || mayOnPlatform(founder.platformRole, 'companies.change')) return '';
   return 'On this Readout only its administrators make companies. Ask them, or ask for an invitation to one.';
 }
 
@@ -77,7 +78,7 @@ export async function createCompany(
       select (select count(*)::int from auth.membership where user_id = ${founder.userId}::uuid and role = 'owner') as owned,
         max_owned_companies as max from platform.limits`.execute(trx);
     const { owned = 0, max = 0 } = rows[0] ?? {};
-    if (founder.platformRole !== 'admin' && owned >= max)
+    if (!mayOnPlatform(founder.platformRole, 'companies.change') && owned >= max)
       throw new AppError(
         'limit_reached',
         'company.too_many',

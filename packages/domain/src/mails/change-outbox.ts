@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from '../platform/platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
 import { recordPlatformEvent } from '../platform/record-platform-event.ts';
 
 interface Input {
@@ -21,7 +21,7 @@ export async function sendMailsAgain(
   { platform, mailer }: { platform: Kysely<DB>; mailer: { isConfigured: boolean } },
   { actor, mailIds }: Input,
 ): Promise<{ changed: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'outbox.change');
   if (!mailer.isConfigured)
     throw new AppError(
       'conflict',
@@ -36,7 +36,7 @@ export async function deleteMails(
   { platform }: { platform: Kysely<DB> },
   { actor, mailIds }: Input,
 ): Promise<{ changed: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'outbox.change');
   return change(platform, { actor, mailIds }, 'mail.deleted', 'delete_mails');
 }
 

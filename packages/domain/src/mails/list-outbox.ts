@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from '../platform/platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
 
 export const mailStates = ['waiting', 'sent', 'failed'] as const;
 export type MailState = (typeof mailStates)[number];
@@ -42,7 +42,7 @@ export async function listOutbox(
     limit = 50,
   }: { actor: PlatformActor; search?: string; state?: MailState; offset?: number; limit?: number },
 ): Promise<{ items: OutboxMail[]; total: number; waiting: number; failed: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'outbox.see');
   const text = search?.replaceAll('\0', '').trim();
   const pattern = text ? `%${text.replaceAll(/[\\%_]/g, '\\$&')}%` : null;
   const where = sql`

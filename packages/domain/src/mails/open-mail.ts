@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from '../platform/platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
 
 export interface OpenedMail {
   to: string;
@@ -48,7 +48,7 @@ export async function openMail(
     userAgent,
   }: { actor: PlatformActor; sessionId: string; mailId: string; origin: string; userAgent?: string | null },
 ): Promise<OpenedMail> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'outbox.change');
   const notFound = () => new AppError('not_found', 'mail.not_found', 'This mail is not in the outbox.');
   if (!isUuid(mailId) || !isUuid(sessionId)) throw notFound();
   const { rows } = await sql<{ answer: Answer }>`

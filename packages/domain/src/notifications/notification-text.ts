@@ -103,7 +103,7 @@ const wordings: Record<NotificationKind, Wording> = {
   }),
   'support.started': ({ detail, companyName }) => ({
     topic: 'security',
-    text: `${text(detail.actorName) || 'A platform administrator'}, who administers this Readout, acts as ${text(detail.userName) || 'you'} in ${companyName} for up to an hour${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
+    text: `${text(detail.actorName) || 'Somebody'}, who looks after this Readout, acts as ${text(detail.userName) || 'you'} in ${companyName} for up to an hour${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
     path: '/settings/audit',
   }),
   'support.access_changed': ({ detail, companyName }) => ({

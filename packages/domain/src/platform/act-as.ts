@@ -4,10 +4,10 @@ import { AppError } from '../errors.ts';
 import { notify } from '../notifications/notify.ts';
 import { getUser } from './change-user.ts';
 import { maxReasonLength } from './company-change.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
 
-/** How long a platform admin acts as a user at most. */
+/** How long somebody acts as a user at most. */
 export const actingSeconds = 60 * 60;
 
 /**
@@ -23,7 +23,7 @@ export async function actAs<T extends { sessionId: string }>(
   { platform, begin }: { platform: Kysely<DB>; begin: (userId: string) => Promise<T> },
   { actor, userId, reason }: { actor: PlatformActor; userId: string; reason: string },
 ): Promise<T> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.act_as');
   const why = reason.trim();
   if (why === '' || why.length > maxReasonLength)
     throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
@@ -76,7 +76,7 @@ export async function actAs<T extends { sessionId: string }>(
     throw new AppError(
       'conflict',
       'support.not_possible',
-      'This user became an administrator, was suspended, or their company refused it at this moment.',
+      'This user was given a role here, was suspended, or their company refused it at this moment.',
     );
   return made;
 }

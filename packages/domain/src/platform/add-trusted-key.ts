@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { parseKeyName, parsePublicKey } from '../plugins/keys/public-key.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function addTrustedKey(
   { platform }: { platform: Kysely<DB> },
   { actor, name, publicKey }: { actor: PlatformActor; name: string; publicKey: string },
 ): Promise<{ keyId: string }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const title = parseKeyName(name);
   const key = parsePublicKey(publicKey);
   return platform.transaction().execute(async (trx) => {

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function allowQuarantine(
   { platform }: { platform: Kysely<DB> },
   { actor, orphans }: { actor: PlatformActor; orphans: number },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'store.release');
   await platform.transaction().execute(async (trx) => {
     const { rows } = await sql<{ held_files: number }>`
       update platform.store_care set allowed_orphans = held_orphans + held_cap

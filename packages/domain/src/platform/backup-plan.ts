@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 /** When backups are written, where to, and how. */
@@ -78,7 +78,7 @@ export async function getBackupStanding(
   { platform }: Deps,
   { actor, now = new Date() }: { actor: PlatformActor; now?: Date },
 ): Promise<BackupStanding> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'backups.see');
   const [{ rows: plans }, { rows: runs }] = await Promise.all([
     sql<PlanRow>`select ${planColumns} from platform.backup_plan`.execute(platform),
     sql<{
@@ -140,7 +140,7 @@ export async function setBackupPlan(
   { platform, isRecipient, hasFolder }: Deps & { isRecipient: (text: string) => boolean; hasFolder: boolean },
   { actor, plan, revision }: { actor: PlatformActor; plan: BackupPlan; revision: number },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'backups.change');
   const recipient = plan.recipient.trim();
   const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(plan.time);
   const fields: Record<string, string> = {};
@@ -199,7 +199,7 @@ export async function requestBackup(
   { platform, hasFolder }: Deps & { hasFolder: boolean },
   { actor }: { actor: PlatformActor },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'backups.change');
   if (!hasFolder) throw noFolder();
   await platform.transaction().execute(async (trx) => {
     const { numAffectedRows } = await sql`

@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { blockConfirmation } from './block-confirmation.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getManifest, getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 import { type PluginTarget, tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
@@ -32,7 +32,7 @@ export async function blockPlugin(
     confirmation: string;
   },
 ): Promise<{ companies: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const target: PluginTarget = { pluginId, version };
   const manifest =
     version === '*' ? await getManifest(platform, pluginId) : await getVersionManifest(platform, target);

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { maxBulkItems } from './bulk-limits.ts';
 import { type CompanyChange, type CompanyState, checkChange, planChange } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** Closing is for one company at a time, its name typed. */
 export type BulkCompanyChange = Exclude<CompanyChange, { kind: 'close' | 'reopen' }>;
@@ -38,7 +38,7 @@ function plansOf(companies: Awaited<ReturnType<typeof findCompanyStates>>, chang
 }
 
 function check({ actor, ids, change }: BulkInput): string[] {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'companies.change');
   checkChange(change);
   const known = [...new Set(ids)].filter(isUuid);
   if (known.length === 0)
@@ -103,7 +103,7 @@ export async function undoBulkCompanies(
   { platform }: { platform: Kysely<DB> },
   { actor, bulkId }: { actor: PlatformActor; bulkId: string },
 ): Promise<{ undone: number; kept: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'companies.change');
   const notUndoable = () =>
     new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
   if (!isUuid(bulkId)) throw notUndoable();

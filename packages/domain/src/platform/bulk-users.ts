@@ -6,7 +6,8 @@ import { AppError } from '../errors.ts';
 import { maxBulkItems } from './bulk-limits.ts';
 import { checkReason, writeUserChange } from './change-user.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { platformRoleNames } from './platform-policy.ts';
 
 /** Signing out cannot be undone. */
 export type BulkUserChange = 'suspend' | 'resume' | 'sign_out';
@@ -44,14 +45,16 @@ function whyNot(user: PlatformUser, { actor, change }: BulkInput): string | unde
   if (user.id === actor.userId) return 'yourself';
   if (change === 'suspend') {
     if (user.state === 'suspended') return 'suspended already';
-    return user.role === 'admin' ? 'platform admin: one at a time, on their own page' : undefined;
+    return user.role === 'user'
+      ? undefined
+      : `${platformRoleNames[user.role]} of this Readout: one at a time, on their own page`;
   }
   return user.sessionCount === 0 ? 'signed in nowhere' : undefined;
 }
 
 async function plan(platform: Kysely<DB>, input: BulkInput): Promise<BulkUserPreview> {
   const { actor, ids, change, reason = '' } = input;
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.change');
   checkReason(change, reason);
   const known = [...new Set(ids)].filter(isUuid);
   if (known.length === 0) throw new AppError('invalid', 'bulk.nothing_selected', 'Select at least one user.');
@@ -123,7 +126,7 @@ export async function undoBulkUsers(
   { platform }: { platform: Kysely<DB> },
   { actor, bulkId }: { actor: PlatformActor; bulkId: string },
 ): Promise<{ undone: number; kept: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.change');
   const notUndoable = () =>
     new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
   if (!isUuid(bulkId)) throw notUndoable();

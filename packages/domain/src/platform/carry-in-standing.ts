@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** What a package says it is. */
 export interface CarriedIn {
@@ -33,7 +33,7 @@ export async function getCarryInStanding(
   { platform }: { platform: Kysely<DB> },
   { actor, ...carried }: { actor: PlatformActor } & CarriedIn,
 ): Promise<CarryInStanding> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   return readCarryInStanding(platform, carried);
 }
 

@@ -4,7 +4,7 @@ import type { PackageVerifier, VerifiedPackage } from '../plugins/keys/package-v
 import type { AccuracyMeasurer } from '../plugins/measure-company-version.ts';
 import type { Accuracy } from '../plugins/plugin-versions.ts';
 import { demandRoom, readCarryInStanding } from './carry-in-standing.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 export interface CarriedInVersion {
@@ -31,7 +31,7 @@ export async function carryInVersion(
   deps: { platform: Kysely<DB>; packages: PackageVerifier; accuracy: AccuracyMeasurer },
   { actor, package: file }: { actor: PlatformActor; package: Uint8Array },
 ): Promise<CarriedInVersion> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const { platform, packages } = deps;
   const kept = await platform.transaction().execute(async (trx) => {
     const verified = await packages.verify(

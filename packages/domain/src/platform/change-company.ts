@@ -4,7 +4,7 @@ import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { type CompanyChange, checkChange, planChange } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /**
  * Suspends, resumes, closes or reopens a company or changes its limits. A change names the revision of the settings it
@@ -26,7 +26,7 @@ export async function changeCompany(
   },
 ): Promise<{ revision: number }> {
   const { actor, companyId, revision, change, confirmation, now = new Date() } = input;
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'companies.change');
   checkChange(change);
   const notFound = () => new AppError('not_found', 'company.not_found', 'There is no such company.');
   if (!isUuid(companyId)) throw notFound();

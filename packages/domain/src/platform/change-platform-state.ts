@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { type PlatformState, type StateRow, stateColumns, toPlatformState } from './platform-state.ts';
 import { type PlatformEntry, recordPlatformEvent } from './record-platform-event.ts';
 
@@ -25,7 +25,7 @@ export async function changePlatformState(
     ) => { set: RawBuilder<unknown>; event: Pick<PlatformEntry, 'action' | 'detail'> } | undefined;
   },
 ): Promise<PlatformState> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'system.change');
   return platform.transaction().execute(async (trx) => {
     const { rows } = await sql<StateRow>`select ${stateColumns} from platform.state for update`.execute(trx);
     if (!rows[0]) throw new Error('platform.state has lost its only row.');

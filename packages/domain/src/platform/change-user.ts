@@ -5,18 +5,10 @@ import { AppError } from '../errors.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { maxReasonLength } from './company-change.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
 
-export const userChanges = [
-  'suspend',
-  'resume',
-  'sign_out',
-  'make_admin',
-  'unmake_admin',
-  'reset_two_factor',
-  'verify_email',
-] as const;
+export const userChanges = ['suspend', 'resume', 'sign_out', 'reset_two_factor', 'verify_email'] as const;
 export type UserChange = (typeof userChanges)[number];
 
 /** @throws AppError `platform.bad_input` where suspending has no reason or too long a one */
@@ -46,8 +38,8 @@ export async function getUser(platform: Kysely<DB>, userId: string): Promise<Pla
 }
 
 /**
- * Changes one account. Suspending and signing out end every session at once. Making and unmaking administrators takes
- * the user's address, typed. A reset of the second factor is mailed to its owner.
+ * Changes one account. Suspending and signing out end every session at once. A reset of the second factor is mailed to
+ * its owner.
  *
  * @returns whether anything changed
  * @throws AppError `user.not_found`, `user.deleted`, `user.is_yourself`, `user.is_last_admin`, `user.suspended`,
@@ -60,13 +52,11 @@ export async function changeUser(
     userId,
     change,
     reason = '',
-    confirmation,
-  }: { actor: PlatformActor; userId: string; change: UserChange; reason?: string; confirmation?: string },
+  }: { actor: PlatformActor; userId: string; change: UserChange; reason?: string },
 ): Promise<{ isChanged: boolean; user: PlatformUser }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.change');
   checkReason(change, reason);
   const user = await getUser(platform, userId);
-  if (change === 'make_admin' || change === 'unmake_admin') demandConfirmation(user, confirmation);
   const isChanged = await platform.transaction().execute(async (trx) => {
     const changed = await writeUserChange(trx, actor, user.id, change, reason);
     if (changed && change === 'reset_two_factor') await tellReset(trx, mailer, user);

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** A company that has used more than nine tenths of something. */
 export interface NearLimit {
@@ -35,7 +35,7 @@ export async function companiesNearLimit(
   { platform }: { platform: Kysely<DB> },
   { actor }: { actor: PlatformActor },
 ): Promise<NearLimit[]> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'health.see');
   const { rows } = await sql<{
     company_id: string;
     name: string;

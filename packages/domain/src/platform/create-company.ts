@@ -7,7 +7,7 @@ import { type FirstPlugin, firstInstallations } from '../companies/first-install
 import { AppError } from '../errors.ts';
 import { invitationLink, newInvitationToken } from '../invitations/invitation-token.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
@@ -45,7 +45,7 @@ export async function createCompany(
     ...input
   }: { actor: PlatformActor; name: string; ownerEmail: string; languages?: string[]; locale?: string },
 ): Promise<{ companyId: string; inviteUrl: string | null }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'companies.change');
   const parsed = schema.safeParse(input);
   if (!parsed.success)
     throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {

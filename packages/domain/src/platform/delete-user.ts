@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { eraseUser } from '../users/erase-user.ts';
 import { demandConfirmation, getUser } from './change-user.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
@@ -18,7 +18,7 @@ export async function deleteUser(
   { platform, auth }: { platform: Kysely<DB>; auth: Kysely<DB> },
   { actor, userId, confirmation }: { actor: PlatformActor; userId: string; confirmation: string },
 ): Promise<{ closing: { id: string; name: string }[] }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.change');
   const user = await getUser(platform, userId);
   if (user.id === actor.userId)
     throw new AppError('forbidden', 'user.is_yourself', 'Delete your own account in its settings.');

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 import { type PluginTarget, tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
@@ -20,7 +20,7 @@ export async function deprecatePluginVersion(
   { platform }: { platform: Kysely<DB> },
   { actor, pluginId, version, note }: PluginTarget & { actor: PlatformActor; note: string },
 ): Promise<{ companies: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const { name } = await getVersionManifest(platform, { pluginId, version });
   const why = note.replaceAll('\0', '').trim();
   const problem = !why

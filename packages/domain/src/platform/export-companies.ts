@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import { type CompanyFilter, type CompanyOrder, companiesById, findCompanyIds } from './list-companies.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { streamCsv } from './stream-csv.ts';
 
 /** The companies of the list as CSV, piece by piece, however many there are. */
@@ -9,7 +9,7 @@ export async function exportCompanies(
   { platform }: { platform: Kysely<DB> },
   { actor, ...filter }: CompanyFilter & CompanyOrder & { actor: PlatformActor },
 ): Promise<AsyncGenerator<Uint8Array>> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'lists.export');
   const ids = await findCompanyIds(platform, filter, 1_000_000);
   return streamCsv(ids, (some) => companiesById(platform, some), [
     ['Id', (company) => company.id],

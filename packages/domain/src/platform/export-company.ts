@@ -11,7 +11,7 @@ import {
   findPlugins,
 } from './get-company-for-platform.ts';
 import { companiesById } from './list-companies.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 const maxAuditEvents = 10_000;
@@ -26,7 +26,7 @@ export async function exportCompany(
   { platform }: { platform: Kysely<DB> },
   { actor, companyId, now = new Date() }: { actor: PlatformActor; companyId: string; now?: Date },
 ): Promise<Record<string, unknown>> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'lists.export');
   const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
   if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
   const { rows: settings } = await sql<Record<string, unknown>>`

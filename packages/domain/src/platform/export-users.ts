@@ -1,7 +1,8 @@
 import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import { findUserIds, type UserFilter, type UserOrder, usersById } from './list-users.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { platformRoleNames } from './platform-policy.ts';
 import { streamCsv } from './stream-csv.ts';
 
 /** The users of the list as CSV, piece by piece, however many there are. */
@@ -9,7 +10,7 @@ export async function exportUsers(
   { platform }: { platform: Kysely<DB> },
   { actor, ...filter }: UserFilter & UserOrder & { actor: PlatformActor },
 ): Promise<AsyncGenerator<Uint8Array>> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'lists.export');
   const ids = await findUserIds(platform, filter, 1_000_000);
   return streamCsv(ids, (some) => usersById(platform, some), [
     ['Id', (user) => user.id],
@@ -17,7 +18,7 @@ export async function exportUsers(
     ['Email', (user) => user.email],
     ['Email verified', (user) => (user.emailVerified ? 'yes' : 'no')],
     ['Second factor', (user) => (user.twoFactor ? 'yes' : 'no')],
-    ['Role', (user) => (user.role === 'admin' ? 'platform admin' : 'user')],
+    ['Role', (user) => platformRoleNames[user.role]],
     ['State', (user) => user.state],
     ['Reason', (user) => user.suspendedReason ?? ''],
     ['Companies', (user) => user.companyCount],

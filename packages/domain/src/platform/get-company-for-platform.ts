@@ -4,7 +4,7 @@ import type { CompanyRole } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { companiesById, type PlatformCompany } from './list-companies.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 export interface PlatformMember {
   userId: string;
@@ -51,7 +51,7 @@ export async function getCompanyForPlatform(
   { platform }: { platform: Kysely<DB> },
   { actor, companyId }: { actor: PlatformActor; companyId: string },
 ): Promise<PlatformCompanyDetail> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'companies.see');
   const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
   if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
   const [members, plugins, days, invitations, audit, platformEvents] = await Promise.all([

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { describePlugin, type PlatformPlugin } from './list-plugins-for-platform.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { type PlatformPluginVersion, readVersionsForPlatform } from './plugin-versions-for-platform.ts';
 
 export interface PlatformPluginDetail extends PlatformPlugin {
@@ -29,7 +29,7 @@ export async function getPluginForPlatform(
     limit = 50,
   }: { actor: PlatformActor; pluginId: string; offset?: number; limit?: number },
 ): Promise<PlatformPluginDetail> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.see');
   const plugin = await describePlugin(platform, pluginId);
   const [versions, days, companies] = await Promise.all([
     readVersionsForPlatform(platform, plugin),

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, SupportScope } from '../actor.ts';
 import { getUser } from './change-user.ts';
 import type { PlatformUser } from './list-users.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 export interface PlatformUserDetail extends PlatformUser {
   companies: {
@@ -24,7 +24,7 @@ export async function getUserForPlatform(
   { platform }: { platform: Kysely<DB> },
   { actor, userId }: { actor: PlatformActor; userId: string },
 ): Promise<PlatformUserDetail> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.see');
   const user = await getUser(platform, userId);
   const [companies, events] = await Promise.all([
     sql<PlatformUserDetail['companies'][number]>`

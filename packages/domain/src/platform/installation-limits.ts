@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 /** What all companies together may have; null: any amount. */
@@ -46,7 +46,7 @@ export async function getInstallationUse(
   { platform }: { platform: Kysely<DB> },
   { actor }: { actor: PlatformActor },
 ): Promise<InstallationUse> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'system.see');
   const { rows } = await sql<
     Row & { bytes: number; captures: number; companies: number; uploads: number; promised: number }
   >`
@@ -87,7 +87,7 @@ export async function setInstallationLimits(
   { platform }: { platform: Kysely<DB> },
   { actor, limits, revision }: { actor: PlatformActor; limits: InstallationLimits; revision: number },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'system.change');
   const fields: Record<string, string> = {};
   for (const [name, max] of Object.entries(ranges) as [keyof InstallationLimits, number][]) {
     const value = limits[name];

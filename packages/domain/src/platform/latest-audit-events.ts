@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** One thing that was done in a company: who and what, not what it was done with. */
 export interface LatestEvent {
@@ -18,7 +18,7 @@ export async function latestAuditEvents(
   { platform }: { platform: Kysely<DB> },
   { actor, limit = 12 }: { actor: PlatformActor; limit?: number },
 ): Promise<LatestEvent[]> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'audit.see');
   const { rows } = await sql<{
     company_id: string;
     name: string;

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containing, uuidRange } from './list-patterns.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 export type CompanyStatus = 'active' | 'suspended' | 'closing';
 
@@ -128,7 +128,7 @@ export async function listCompanies(
   countedAt: string | null;
 }> {
   const { actor, offset = 0, limit = 50 } = input;
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'companies.see');
   const where = conditions(input);
   const [ids, count] = await Promise.all([
     sql<{ id: string }>`

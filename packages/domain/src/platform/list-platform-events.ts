@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { csvCell } from '../captures/export-csv.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** One entry of the list of what was done to the installation. */
 export interface PlatformEvent {
@@ -61,7 +61,7 @@ export async function listPlatformEvents(
     ...filter
   }: PlatformEventFilter & { actor: PlatformActor; cursor?: string; limit?: number },
 ): Promise<{ events: PlatformEvent[]; nextCursor?: string }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'audit.see');
   const size = Math.min(Math.max(limit, 1), 1000);
   const after = cursor ? decodeCursor(cursor) : undefined;
   for (const day of [filter.from, filter.to])

@@ -3,7 +3,7 @@ import type { PluginKind } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { findBlock, listPluginBlocks, type PluginBlock } from './list-plugin-blocks.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { durationAt } from './plugin-durations.ts';
 import { findPublished, type PublishedPlugin } from './plugin-manifest.ts';
 
@@ -75,7 +75,7 @@ export async function listPluginsForPlatform(
     limit?: number;
   } & PlatformPluginFilter,
 ): Promise<{ items: PlatformPlugin[]; total: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.see');
   const wanted = search.trim().toLowerCase();
   const all = await describe(platform, await findPublished(platform));
   const found = all.filter(

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** A version that stands in the catalogue and would be vouched for by no other key. */
 export interface RestingVersion {
@@ -41,7 +41,7 @@ export async function listTrustedKeys(
   { platform }: { platform: Kysely<DB> },
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformTrustedKey[]> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.see');
   const { rows } = await sql<{
     key_id: string;
     name: string;

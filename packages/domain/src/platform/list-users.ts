@@ -1,7 +1,8 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containing, uuidRange } from './list-patterns.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import type { PlatformRole } from './platform-policy.ts';
 
 export interface PlatformUser {
   id: string;
@@ -9,7 +10,7 @@ export interface PlatformUser {
   email: string;
   emailVerified: boolean;
   twoFactor: boolean;
-  role: 'user' | 'admin';
+  role: PlatformRole;
   state: UserState;
   suspendedReason: string | null;
   companyCount: number;
@@ -29,7 +30,7 @@ export type UserSortOrder = (typeof userSortOrders)[number];
 export interface UserFilter {
   /** Part of name or address, or an id or its first 8 digits. */
   search?: string;
-  role?: 'user' | 'admin';
+  role?: PlatformRole;
   state?: UserState;
   isVerified?: boolean;
   hasTwoFactor?: boolean;
@@ -46,7 +47,7 @@ interface UserRow {
   email: string;
   email_verified: boolean;
   two_factor_enabled: boolean;
-  role: 'user' | 'admin';
+  role: PlatformRole;
   banned: boolean;
   ban_reason: string | null;
   deleted_at: Date | null;
@@ -98,7 +99,7 @@ export async function listUsers(
   input: UserFilter & UserOrder & { actor: PlatformActor; offset?: number; limit?: number },
 ): Promise<{ items: PlatformUser[]; total: number }> {
   const { actor, offset = 0, limit = 50 } = input;
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'users.see');
   const where = conditions(input);
   const [ids, count] = await Promise.all([
     sql<{ id: string }>`

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 import type { PluginTarget } from './tell-companies-of-plugin.ts';
@@ -14,7 +14,7 @@ export async function offerPluginVersion(
   { platform }: { platform: Kysely<DB> },
   { actor, pluginId, version }: PluginTarget & { actor: PlatformActor },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const { name } = await getVersionManifest(platform, { pluginId, version });
   await platform.transaction().execute(async (trx) => {
     const { rows } = await sql`

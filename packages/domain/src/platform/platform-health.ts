@@ -4,7 +4,7 @@ import { type AuditStreamState, auditStreamState } from '../audit/audit-stream.t
 import { type BackupTrouble, findBackupTrouble } from './backup-runs.ts';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { listProcesses, type PlatformProcess } from './processes.ts';
 
 /** Minutes of one bar of the plots. */
@@ -62,7 +62,7 @@ export async function platformHealth(
   { platform }: Deps,
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformHealth> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'health.see');
   const [
     counts,
     queue,

@@ -26,6 +26,14 @@ function refusalOf(code: string, cause: unknown): AppError {
         {},
         options,
       );
+    case 'platform.role_not_allowed':
+      return new AppError(
+        'forbidden',
+        'platform.role_not_allowed',
+        'Your role in this Readout does not include this any more.',
+        {},
+        options,
+      );
     case 'user.not_found':
       return new AppError('not_found', 'user.not_found', 'There is no such user.', {}, options);
     case 'user.deleted':
@@ -52,7 +60,7 @@ function refusalOf(code: string, cause: unknown): AppError {
       return new AppError(
         'forbidden',
         'support.not_as_admin',
-        'Nobody acts as a platform admin.',
+        'Nobody acts as somebody who has a role in this Readout.',
         {},
         options,
       );

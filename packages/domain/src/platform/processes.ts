@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** A server process as it reports itself. */
 export interface ProcessReport {
@@ -67,7 +67,7 @@ export async function listProcesses(
   { platform }: Deps,
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformProcess[]> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'health.see');
   const { rows } = await sql<{
     id: string;
     role: ProcessReport['role'];

@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { parseKeyName } from '../plugins/keys/public-key.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function renameTrustedKey(
   { platform }: { platform: Kysely<DB> },
   { actor, keyId, name }: { actor: PlatformActor; keyId: string; name: string },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const to = parseKeyName(name);
   await platform.transaction().execute(async (trx) => {
     const { name: from } = await lockTrustedKey(trx, keyId);

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { insertBlock } from './block-plugin.ts';
 import { versionsRestingOn } from './list-trusted-keys.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 import { lockTrustedKey } from './rename-trusted-key.ts';
 
@@ -35,7 +35,7 @@ export async function revokeTrustedKey(
     blocksWhatItSigned: boolean;
   },
 ): Promise<{ blocked: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const why = reason.replaceAll('\0', '').trim();
   const fields: Record<string, string> = {};
   if (!why) fields.reason = 'Say why: who looks at this key later wants to know.';

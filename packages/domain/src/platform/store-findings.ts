@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 export interface StoreFindings {
   /** Originals that are not whole, over all companies. */
@@ -23,7 +23,7 @@ export async function storeFindings(
   { platform }: { platform: Kysely<DB> },
   { actor }: { actor: PlatformActor },
 ): Promise<StoreFindings> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'system.see');
   const [{ rows: companies }, { rows: checks }, { rows: cares }] = await Promise.all([
     sql<{
       company_id: string;

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from './platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 import { type PluginTarget, tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
@@ -16,7 +16,7 @@ export async function unblockPlugin(
   { platform }: { platform: Kysely<DB> },
   { actor, pluginId, version }: PluginTarget & { actor: PlatformActor },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.change');
   const { name } = await getManifest(platform, pluginId);
   await platform.transaction().execute(async (trx) => {
     const { rows } = await sql<{ reason: string }>`

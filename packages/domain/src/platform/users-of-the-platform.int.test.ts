@@ -9,6 +9,8 @@ import { deleteUser } from './delete-user.ts';
 import { exportUsers } from './export-users.ts';
 import { listUsers } from './list-users.ts';
 import type { PlatformActor } from './platform-actor.ts';
+import type { PlatformRole } from './platform-policy.ts';
+import { setPlatformRole } from './set-platform-role.ts';
 
 let database: TestDatabase;
 let ada: PlatformActor;
@@ -26,7 +28,7 @@ const codeOf = (promise: Promise<unknown>) =>
 const query = <T extends object>(text: string, ...values: unknown[]) =>
   database.asOwner(async (client) => (await client.query<T>(text, values)).rows);
 
-async function person(name = 'Robin', role: 'user' | 'admin' = 'user'): Promise<TestMember> {
+async function person(name = 'Robin', role: PlatformRole = 'user'): Promise<TestMember> {
   const { owner } = await database.createCompany();
   await query('update auth."user" set name = $2, role = $3 where id = $1', owner.userId, name, role);
   return { ...owner, name };
@@ -42,8 +44,10 @@ const signIn = async (userId: string, impersonatedBy: string | null = null, expi
   );
   return rows[0]!.id;
 };
-const change = (actor: PlatformActor, user: TestMember, what: UserChange, confirmation = user.email) =>
-  changeUser(deps(), { actor, userId: user.userId, change: what, reason: 'because', confirmation });
+const change = (actor: PlatformActor, user: TestMember, what: UserChange) =>
+  changeUser(deps(), { actor, userId: user.userId, change: what, reason: 'because' });
+const give = (actor: PlatformActor, user: TestMember, role: string, confirmation = user.email) =>
+  setPlatformRole(deps(), { actor, userId: user.userId, role, confirmation });
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -97,14 +101,41 @@ test('suspending ends every session at once and is refused for oneself; ending i
     expect(await codeOf(change(ada, self, what))).toBe('user.is_yourself');
 });
 
-test('an administrator is made and unmade with the address typed, never by oneself and never the last', async () => {
+test('roles are given and taken with the address typed, never one’s own, and written down for both', async () => {
   const user = await person();
-  expect(await codeOf(change(ada, user, 'make_admin', 'somebody@example.com'))).toBe('platform.bad_input');
-  await change(ada, user, 'make_admin');
-  expect(await codeOf(change(asAdmin(user), user, 'unmake_admin'))).toBe('user.is_yourself');
-  await change(ada, user, 'unmake_admin');
+  expect(await codeOf(give(ada, user, 'admin', 'somebody@example.com'))).toBe('platform.bad_input');
+  expect(await codeOf(give(ada, user, 'owner'))).toBe('platform.bad_input');
+  expect(await give(ada, user, 'admin')).toEqual({ isChanged: true, role: 'admin' });
+  expect((await give(ada, user, 'admin')).isChanged).toBe(false);
+  expect(await codeOf(give(asAdmin(user), user, 'user'))).toBe('user.is_yourself');
+  for (const role of ['auditor', 'support', 'user']) await give(ada, user, role);
+  const changes = [
+    { from: 'user', to: 'admin' },
+    { from: 'admin', to: 'auditor' },
+    { from: 'auditor', to: 'support' },
+    { from: 'support', to: 'user' },
+  ];
+  expect(
+    await query(
+      `select e.actor_name, e.detail, c.seq is not null as chained
+       from platform.events e left join app.audit_chain c
+         on c.company_id = '00000000-0000-0000-0000-000000000000' and c.event_id = e.id
+       where e.action = 'user.role_changed' and e.subject_id = $1 order by e.id`,
+      user.userId,
+    ),
+  ).toEqual(changes.map((detail) => ({ actor_name: 'Ada', detail, chained: true })));
+  expect(
+    await query(
+      `select detail - 'byPlatform' as detail from auth.user_events
+       where user_id = $1 and action = 'platform_role.changed' order by id`,
+      user.userId,
+    ),
+  ).toEqual(changes.map((detail) => ({ detail })));
   // Who is none any more can do nothing, whatever the page still believes.
   expect(await codeOf(change(asAdmin(user), await person(), 'suspend'))).toBe('platform.admin_only');
+  expect(await codeOf(give(asAdmin(user), await person(), 'admin'))).toBe('platform.admin_only');
+  await change(ada, user, 'suspend');
+  expect(await codeOf(give(ada, user, 'auditor'))).toBe('user.suspended');
 });
 
 test('of two administrators who take the role from each other at once exactly one keeps it', async () => {
@@ -112,8 +143,8 @@ test('of two administrators who take the role from each other at once exactly on
     await query(`update auth."user" set role = 'user'`);
     const [one, two] = [await person('One', 'admin'), await person('Two', 'admin')];
     const outcomes = await Promise.all([
-      codeOf(change(asAdmin(one), two, 'unmake_admin')),
-      codeOf(change(asAdmin(two), one, round % 2 ? 'suspend' : 'unmake_admin')),
+      codeOf(give(asAdmin(one), two, round % 2 ? 'auditor' : 'user')),
+      codeOf(round % 2 ? change(asAdmin(two), one, 'suspend') : give(asAdmin(two), one, 'support')),
     ]);
     expect(outcomes.toSorted()).toEqual(['done', 'platform.admin_only']);
     expect(await query(`select 1 from auth."user" where role = 'admin' and not banned`)).toHaveLength(1);
@@ -181,13 +212,14 @@ test('acting as a user is written down for everybody it concerns, from beginning
   expect(await query('select 1 from platform.support_sessions where ended_at is null')).toEqual([]);
 });
 
-test('nobody acts as an administrator, a suspended user or themselves, not even who just became one', async () => {
+test('nobody acts as who has a role here, a suspended user or themselves, not even who just became one', async () => {
   const begin = async (userId: string) => ({ sessionId: await signIn(userId, ada.userId) });
   const act = (userId: string, how = begin) =>
     codeOf(actAs({ ...deps(), begin: how }, { actor: ada, userId, reason: 'why' }));
   const [admin, suspended] = [await person('Other', 'admin'), await person('Gone')];
   await change(ada, suspended, 'suspend');
-  expect(await act(admin.userId)).toBe('support.not_as_admin');
+  for (const role of ['admin', 'support', 'auditor'] as const)
+    expect(await act((await person(role, role)).userId)).toBe('support.not_as_admin');
   expect(await act(suspended.userId)).toBe('user.suspended');
   expect(await act(ada.userId)).toBe('user.is_yourself');
   expect(await act(randomUUID())).toBe('user.not_found');
@@ -201,21 +233,29 @@ test('nobody acts as an administrator, a suspended user or themselves, not even 
   ).toBe('support.not_possible');
   const risen = await person('Risen');
   await act(risen.userId);
-  await change(ada, risen, 'make_admin');
+  await give(ada, risen, 'auditor');
   expect(await query('select 1 from auth.session where impersonated_by is not null')).toEqual([]);
   // And who is no administrator any more acts as nobody.
   const last = await person('Last');
   await act(last.userId);
-  await change(
-    asAdmin(admin),
-    {
-      userId: ada.userId,
-      email: (await query<{ email: string }>('select email from auth."user" where id = $1', ada.userId))[0]!
-        .email,
-    } as TestMember,
-    'unmake_admin',
-  );
+  const [me] = await query<{ email: string }>('select email from auth."user" where id = $1', ada.userId);
+  await give(asAdmin(admin), { userId: ada.userId, email: me!.email } as TestMember, 'user');
   expect(await query('select 1 from auth.session where impersonated_by is not null')).toEqual([]);
+});
+
+test('support acts as users and an auditor as nobody, and what an open page still believes of a role does not count', async () => {
+  const support = await person('Sue', 'support');
+  const actor = (platformRole: PlatformRole): PlatformActor => ({ ...support, platformRole });
+  const begin = async (userId: string) => ({ sessionId: await signIn(userId, support.userId) });
+  const act = async (by: PlatformActor) =>
+    codeOf(actAs({ ...deps(), begin }, { actor: by, userId: (await person()).userId, reason: 'why' }));
+  expect(await act(actor('support'))).toBe('done');
+  expect(await codeOf(change(actor('support'), await person(), 'suspend'))).toBe('platform.role_not_allowed');
+  expect(await codeOf(change(actor('admin'), await person(), 'suspend'))).toBe('platform.admin_only');
+  await give(ada, support, 'auditor');
+  expect(await query('select 1 from auth.session where impersonated_by = $1', support.userId)).toEqual([]);
+  expect(await act(actor('auditor'))).toBe('platform.role_not_allowed');
+  expect(await act(actor('support'))).toBe('platform.role_not_allowed');
 });
 
 test('a bulk action on users is previewed, confirmed where it cannot be undone, and undone where it can', async () => {
@@ -232,7 +272,7 @@ test('a bulk action on users is previewed, confirmed where it cannot be undone, 
   const preview = await previewBulkUsers(deps(), suspend);
   expect(preview.changes.map(({ name }) => name)).toEqual(['One', 'Two']);
   expect(preview.unchanged.map(({ why }) => why.split(':')[0])).toEqual([
-    'platform admin',
+    'administrator of this Readout',
     'suspended already',
     'yourself',
   ]);

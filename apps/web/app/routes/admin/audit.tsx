@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { eventSubjects, listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { Link, useSearchParams } from 'react-router';
-import { requirePlatformAdmin } from '../../session.ts';
+import { requirePlatform } from '../../session.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
@@ -15,7 +15,7 @@ import { eventFilter } from './audit/filter.ts';
 import { Subject } from './audit/subject.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const cursor = new URL(request.url).searchParams.get('cursor');
   return orProblemPage(
     listPlatformEvents(

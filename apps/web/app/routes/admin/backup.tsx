@@ -1,32 +1,34 @@
 import { Button } from '@mantine/core';
 import { checkRecipient } from '@readout/backup';
-import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { getBackupStanding, requestBackup, setBackupPlan } from '@readout/domain/platform/backup-plan';
-import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
-import { requirePlatformAdmin } from '../../session.ts';
+import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { requirePlatform } from '../../session.ts';
 import page from '../../ui/page.module.css';
+import { orProblemPage } from '../app/page-problem.ts';
 import { When } from '../app/when.tsx';
-import { Outcome, type Problem, problemOf } from '../settings/outcome.tsx';
+import { type FormAnswer, Outcome, problemOf } from '../settings/outcome.tsx';
 import type { Route } from './+types/backup';
 import { PlanForm } from './backup/plan-form.tsx';
 import { RunTable } from './backup/run-table.tsx';
 import { parseWholeNumber, texts } from './forms.ts';
+import { refusedForm } from './refused.server.ts';
 import classes from './system/system.module.css';
+import { useMay } from './use-may.ts';
 import { useRefresh } from './use-refresh.ts';
 
 const refreshMs = 5_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   return {
-    ...(await getBackupStanding({ platform: services.db.platform }, { actor })),
+    ...(await orProblemPage(getBackupStanding({ platform: services.db.platform }, { actor }))),
     root: services.config.backupFolder ?? null,
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = {
     platform: services.db.platform,
     isRecipient,
@@ -50,18 +52,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       });
     else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const fields = error.detail.fields;
-    const problem: Problem = {
-      intent: typed.intent,
-      code: error.code,
-      message: error.message,
-      fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
-      typed,
-    };
-    return data({ problem, done: undefined as string | undefined }, { status: statusOf[error.kind] });
+    return refusedForm(error, typed.intent, typed);
   }
-  return { problem: undefined as Problem | undefined, done: typed.intent as string | undefined };
+  return { done: typed.intent };
 }
 
 function isRecipient(text: string): boolean {
@@ -80,7 +73,9 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [{ title: 'Backup · Readout' }];
 
 export default function Backup({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: FormAnswer | undefined = actionData;
   const { plan, revision, nextAt, runs, root } = loaderData;
+  const may = useMay();
   const isAsking = useNavigation().formData?.get('intent') === 'now';
   const isOpen = runs.some(({ state }) => state === 'waiting' || state === 'running');
   useRefresh(refreshMs);
@@ -108,24 +103,26 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
             </p>
           </div>
         ) : null}
-        <Form method="post" className={classes.form} preventScrollReset>
-          <Outcome
-            problem={problemOf(actionData, 'now')}
-            done={actionData?.done === 'now' && 'A worker process begins in a moment.'}
-          />
-          <div className={classes.buttons}>
-            <Button
-              type="submit"
-              name="intent"
-              value="now"
-              variant="default"
-              loading={isAsking}
-              disabled={root === null || isOpen}
-            >
-              Back up now
-            </Button>
-          </div>
-        </Form>
+        {may('backups.change') ? (
+          <Form method="post" className={classes.form} preventScrollReset>
+            <Outcome
+              problem={problemOf(answer, 'now')}
+              done={answer?.done === 'now' && 'A worker process begins in a moment.'}
+            />
+            <div className={classes.buttons}>
+              <Button
+                type="submit"
+                name="intent"
+                value="now"
+                variant="default"
+                loading={isAsking}
+                disabled={root === null || isOpen}
+              >
+                Back up now
+              </Button>
+            </div>
+          </Form>
+        ) : null}
         <div className={classes.below}>
           <RunTable runs={runs} />
         </div>
@@ -135,8 +132,8 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
         plan={plan}
         revision={revision}
         root={root}
-        problem={problemOf(actionData, 'plan')}
-        isSaved={actionData?.done === 'plan'}
+        problem={problemOf(answer, 'plan')}
+        isSaved={answer?.done === 'plan'}
       />
     </>
   );

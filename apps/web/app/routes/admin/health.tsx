@@ -1,9 +1,10 @@
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { platformHealth } from '@readout/domain/platform/platform-health';
+import { mayOnPlatform } from '@readout/domain/platform/platform-policy';
 import { storeFindings } from '@readout/domain/platform/store-findings';
-import { Link } from 'react-router';
-import { requirePlatformAdmin } from '../../session.ts';
+import { Link, redirect } from 'react-router';
+import { requirePlatform } from '../../session.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
@@ -23,7 +24,9 @@ import { useRefresh } from './use-refresh.ts';
 const refreshMs = 15_000;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
+  // The first page of the administration, for whoever has this one.
+  if (!mayOnPlatform(actor.platformRole, 'health.see')) throw redirect('/admin/company');
   const deps = { platform: services.db.platform };
   const [health, around, store, companyEvents, { events }] = await orProblemPage(
     Promise.all([

@@ -5,7 +5,7 @@ import { listOutbox, mailStates, type OutboxMail } from '@readout/domain/mails/l
 import { openMail } from '@readout/domain/mails/open-mail';
 import { useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
-import { requirePlatformAdmin } from '../../session.ts';
+import { requirePlatform } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Choice, listQuery, Paging, SearchForm, Table } from '../../ui/table.tsx';
@@ -14,9 +14,11 @@ import { When } from '../app/when.tsx';
 import type { Route } from './+types/outbox';
 import { OpenedMailDialog } from './opened-mail.tsx';
 import classes from './outbox.module.css';
+import { refusedForm } from './refused.server.ts';
+import { useMay } from './use-may.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const params = new URL(request.url).searchParams;
   const state = mailStates.find((name) => name === params.get('state'));
   const list = await orProblemPage(
@@ -30,7 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 /** Opening is an act, not a view: it is written down each time. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor, session } = requirePlatformAdmin(context, request);
+  const { services, actor, session } = requirePlatform(context, request);
   const form = await request.formData();
   const deps = { platform: services.db.platform, mailer: services.mailer };
   const mailIds = form.getAll('id').map(String);
@@ -52,11 +54,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'delete':
         return { done: 'delete' as const, ...(await deleteMails(deps, { actor, mailIds })) };
       default:
-        throw data({}, { status: 400 });
+        throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
     }
   } catch (error) {
-    if (error instanceof AppError) return { problem: error.message };
-    throw error;
+    const { data: answer, init } = refusedForm(error, '');
+    return data({ problem: answer.problem.message }, init ?? {});
   }
 }
 
@@ -64,6 +66,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Outbox · Readout' }];
 
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, sendsMail } = loaderData;
+  const mayChange = useMay()('outbox.change');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [asksToDelete, setAsksToDelete] = useState(false);
   const submit = useSubmit();
@@ -85,7 +88,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
           <p className={page.lead}>
             {sendsMail
               ? 'Mails are sent as they are made. What a server refuses for the moment is tried again for about a day.'
-              : 'No mail server is set up, so mails wait here. Open one to pass its link on to whom it is for; they see that you did.'}
+              : `No mail server is set up, so mails wait here. ${mayChange ? 'Open one' : 'An administrator opens one'} to pass its link on to whom it is for; they see it.`}
           </p>
         </div>
       </div>
@@ -123,17 +126,19 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         label="Mails"
         head={
           <>
-            <th scope="col">
-              <input
-                type="checkbox"
-                aria-label="Choose all that were not sent"
-                checked={pickable.length > 0 && pickable.every((mail) => picked.has(mail.id))}
-                disabled={pickable.length === 0}
-                onChange={(event) =>
-                  setPicked(new Set(event.currentTarget.checked ? pickable.map((mail) => mail.id) : []))
-                }
-              />
-            </th>
+            {mayChange ? (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label="Choose all that were not sent"
+                  checked={pickable.length > 0 && pickable.every((mail) => picked.has(mail.id))}
+                  disabled={pickable.length === 0}
+                  onChange={(event) =>
+                    setPicked(new Set(event.currentTarget.checked ? pickable.map((mail) => mail.id) : []))
+                  }
+                />
+              </th>
+            ) : null}
             <th scope="col">To</th>
             <th scope="col">Subject</th>
             <th scope="col">State</th>
@@ -148,6 +153,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
           <Row
             key={mail.id}
             mail={mail}
+            mayChange={mayChange}
             isPicked={picked.has(mail.id)}
             onPick={(isPicked) => {
               const next = new Set(picked);
@@ -198,10 +204,12 @@ function Said({ answer }: { answer: Route.ComponentProps['actionData'] }) {
 
 function Row({
   mail,
+  mayChange,
   isPicked,
   onPick,
 }: {
   mail: OutboxMail;
+  mayChange: boolean;
   isPicked: boolean;
   onPick: (isPicked: boolean) => void;
 }) {
@@ -210,15 +218,17 @@ function Row({
     navigation.formData?.get('intent') === 'open' && navigation.formData.get('id') === mail.id;
   return (
     <tr>
-      <td>
-        <input
-          type="checkbox"
-          aria-label={`Choose the mail to ${mail.to}`}
-          checked={isPicked}
-          disabled={mail.state === 'sent'}
-          onChange={(event) => onPick(event.currentTarget.checked)}
-        />
-      </td>
+      {mayChange ? (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={`Choose the mail to ${mail.to}`}
+            checked={isPicked}
+            disabled={mail.state === 'sent'}
+            onChange={(event) => onPick(event.currentTarget.checked)}
+          />
+        </td>
+      ) : null}
       <td className={`${table.wide} ${classes.text}`} dir="ltr">
         {mail.to}
       </td>
@@ -232,7 +242,9 @@ function Row({
         <When iso={mail.createdAt} />
       </td>
       <td className={table.number}>
-        {mail.secrecy === null ? (
+        {mail.secrecy === null && !mayChange ? (
+          <span className={table.sub}>for administrators</span>
+        ) : mail.secrecy === null ? (
           <Form method="post" preventScrollReset>
             <input type="hidden" name="intent" value="open" />
             <input type="hidden" name="id" value={mail.id} />

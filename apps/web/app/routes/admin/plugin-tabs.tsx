@@ -1,19 +1,24 @@
 import { countWaitingVersions } from '@readout/domain/platform/count-waiting-versions';
 import { NavLink, Outlet } from 'react-router';
-import { requirePlatformAdmin } from '../../session.ts';
+import { requirePlatform } from '../../session.ts';
 import { wholeNumber } from '../../ui/numbers.ts';
 import { FailureMessage } from '../../ui/page-failure.tsx';
+import { orProblemPage } from '../app/page-problem.ts';
 import { plural } from '../app/wording.ts';
 import type { Route } from './+types/plugin-tabs';
 import classes from './plugin-tabs.module.css';
+import { useMay } from './use-may.ts';
 
 /** Around every page about plugins; each demands the role itself too: loaders run side by side. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
-  return { waiting: await countWaitingVersions({ platform: services.db.platform }, { actor }) };
+  const { services, actor } = requirePlatform(context, request);
+  return {
+    waiting: await orProblemPage(countWaitingVersions({ platform: services.db.platform }, { actor })),
+  };
 }
 
 export default function PluginTabs({ loaderData: { waiting } }: Route.ComponentProps) {
+  const may = useMay();
   return (
     <>
       <nav className={classes.tabs} aria-label="Plugins">
@@ -33,7 +38,7 @@ export default function PluginTabs({ loaderData: { waiting } }: Route.ComponentP
           ) : null}
         </NavLink>
         <NavLink to="/admin/plugin/keys">Keys</NavLink>
-        <NavLink to="/admin/plugin/upload">Upload</NavLink>
+        {may('plugins.change') ? <NavLink to="/admin/plugin/upload">Upload</NavLink> : null}
       </nav>
       <Outlet />
     </>

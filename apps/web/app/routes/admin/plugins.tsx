@@ -1,4 +1,3 @@
-import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
 import { deprecatePluginVersion } from '@readout/domain/platform/deprecate-plugin-version';
@@ -11,21 +10,21 @@ import {
 import { offerPluginVersion } from '@readout/domain/platform/offer-plugin-version';
 import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
 import { data } from 'react-router';
-import { requirePlatformAdmin } from '../../session.ts';
+import { requirePlatform } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { listQuery } from '../../ui/table.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { plural } from '../app/wording.ts';
-import type { Problem } from '../settings/outcome.tsx';
 import type { Route } from './+types/plugins';
 import { texts } from './forms.ts';
 import { PluginDetail } from './plugins/detail.tsx';
 import { PluginTable } from './plugins/plugin-table.tsx';
+import { refusedForm } from './refused.server.ts';
 
 const kinds = ['reader', 'connector', 'assistant'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   const { sort, descending, ...query } = listQuery(request, platformPluginOrders);
   const params = new URL(request.url).searchParams;
@@ -49,7 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   const typed = texts(await request.formData(), [
     'intent',
@@ -77,19 +76,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       done = `${what} is offered again.`;
     } else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const fields = error.detail.fields;
-    const problem: Problem = {
-      intent,
-      code: error.code,
-      message: error.message,
-      fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
-      typed,
-    };
-    return data({ problem, done, intent, version }, { status: statusOf[error.kind] });
+    const { data: answer, init } = refusedForm(error, intent, typed);
+    return data({ problem: answer.problem, done, intent, version }, init ?? {});
   }
   await services.platform.reload();
-  return { problem: undefined as Problem | undefined, done, intent, version };
+  return { problem: undefined, done, intent, version };
 }
 
 const told = (companies: number): string =>

@@ -5,6 +5,8 @@ import { wholeNumber } from '../../ui/numbers.ts';
 import classes from './selection.module.css';
 
 interface Selection {
+  /** Whether the viewer may do anything with what is chosen. */
+  isOn: boolean;
   formId: string;
   shown: readonly string[];
   chosen: ReadonlySet<string>;
@@ -20,11 +22,20 @@ function useSelection(): Selection {
 }
 
 /** Rows that can be chosen; give it a key of what is shown, so that another page begins anew. */
-export function Selectable({ shown, children }: { shown: readonly string[]; children: ReactNode }) {
+export function Selectable({
+  shown,
+  isOn,
+  children,
+}: {
+  shown: readonly string[];
+  isOn: boolean;
+  children: ReactNode;
+}) {
   const formId = useId();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const selection = useMemo<Selection>(
     () => ({
+      isOn,
       formId,
       shown,
       chosen,
@@ -39,13 +50,14 @@ export function Selectable({ shown, children }: { shown: readonly string[]; chil
         });
       },
     }),
-    [formId, shown, chosen],
+    [isOn, formId, shown, chosen],
   );
   return <SelectionContext value={selection}>{children}</SelectionContext>;
 }
 
 export function SelectHead({ label }: { label: string }) {
-  const { shown, chosen, choose } = useSelection();
+  const { isOn, shown, chosen, choose } = useSelection();
+  if (!isOn) return null;
   const isAll = shown.length > 0 && shown.every((id) => chosen.has(id));
   return (
     <th scope="col" className={classes.box}>
@@ -60,7 +72,8 @@ export function SelectHead({ label }: { label: string }) {
 }
 
 export function SelectCell({ id, label }: { id: string; label: string }) {
-  const { formId, chosen, choose } = useSelection();
+  const { isOn, formId, chosen, choose } = useSelection();
+  if (!isOn) return null;
   return (
     <td className={classes.box}>
       <input
@@ -87,7 +100,8 @@ export function SelectionBar({
   total: number;
   what: string;
 }) {
-  const { formId, shown, chosen } = useSelection();
+  const { isOn, formId, shown, chosen } = useSelection();
+  if (!isOn) return null;
   return (
     <Form method="post" id={formId} className={classes.bar}>
       <input type="hidden" name="intent" value="preview" />

@@ -1,5 +1,5 @@
 import { auditStreamState } from '@readout/domain/audit/audit-stream';
-import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
+import { errorCatalogue } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { allowQuarantine } from '@readout/domain/platform/allow-quarantine';
 import { announce } from '@readout/domain/platform/announce';
@@ -7,16 +7,17 @@ import { getInstallationUse, setInstallationLimits } from '@readout/domain/platf
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { setReadOnly } from '@readout/domain/platform/set-read-only';
 import { storeFindings } from '@readout/domain/platform/store-findings';
-import { data, type ShouldRevalidateFunctionArgs } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { DiskFloor } from '../../../server/disk-room.ts';
-import { requirePlatformAdmin } from '../../session.ts';
+import { requirePlatform } from '../../session.ts';
 import page from '../../ui/page.module.css';
+import { orProblemPage } from '../app/page-problem.ts';
 import { fileSize } from '../app/wording.ts';
-import type { Problem } from '../settings/outcome.tsx';
-import { problemOf } from '../settings/outcome.tsx';
+import { type FormAnswer, problemOf } from '../settings/outcome.tsx';
 import type { Route } from './+types/system';
 import admin from './admin.module.css';
 import { bytesOfGigabytes, parseWholeNumber, texts } from './forms.ts';
+import { refusedForm } from './refused.server.ts';
 import { AnnouncementForm } from './system/announcement-form.tsx';
 import { InstallationLimitsForm } from './system/installation-limits-form.tsx';
 import { MaintenanceForm } from './system/maintenance-form.tsx';
@@ -25,19 +26,26 @@ import { StreamSection } from './system/stream-section.tsx';
 import classes from './system/system.module.css';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const { config, database, db, mailer, platform, version } = services;
-  await platform.reload();
-  const stream = await auditStreamState({ platform: db.platform }, { actor });
+  const deps = { platform: db.platform };
+  const [store, use, stream] = await orProblemPage(
+    Promise.all([
+      storeFindings(deps, { actor }),
+      getInstallationUse(deps, { actor }),
+      auditStreamState(deps, { actor }),
+      platform.reload(),
+    ]),
+  );
   return {
     stream: {
       target: config.auditStream?.name ?? null,
       stream,
       advice: errorCatalogue[stream.failure?.code ?? '']?.action ?? '',
     },
-    store: await storeFindings({ platform: db.platform }, { actor }),
+    store,
     state: platform.current(),
-    use: await getInstallationUse({ platform: services.db.platform }, { actor }),
+    use,
     settings: [
       ['Version', version],
       ['Installation', database.installationId],
@@ -54,7 +62,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   const form = await request.formData();
   const typed = texts(form, [
@@ -100,20 +108,11 @@ export async function action({ context, request }: Route.ActionArgs) {
       });
     else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
     await services.platform.reload();
-    const fields = error.detail.fields;
-    const problem: Problem = {
-      intent: typed.intent,
-      code: error.code,
-      message: error.message,
-      fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
-      typed,
-    };
-    return data({ problem, done: undefined as string | undefined }, { status: statusOf[error.kind] });
+    return refusedForm(error, typed.intent, typed);
   }
   await services.platform.reload();
-  return { problem: undefined as Problem | undefined, done: typed.intent as string | undefined };
+  return { done: typed.intent };
 }
 
 /** "5% or 2.0 GB, the smaller (READOUT_FREE_DISK_FLOOR)" */
@@ -136,6 +135,7 @@ export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: Shou
 export const meta: Route.MetaFunction = () => [{ title: 'System · Readout' }];
 
 export default function System({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: FormAnswer | undefined = actionData;
   const { settings, store, jail } = loaderData;
   const state: PlatformState = loaderData.state;
   return (
@@ -143,27 +143,27 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
       <h1 className={page.title}>System</h1>
       <MaintenanceForm
         state={state}
-        problem={problemOf(actionData, 'read-only-on') ?? problemOf(actionData, 'read-only-off')}
+        problem={problemOf(answer, 'read-only-on') ?? problemOf(answer, 'read-only-off')}
       />
       <AnnouncementForm
         key={state.announcedAt ?? 'none'}
         state={state}
-        problem={problemOf(actionData, 'announce') ?? problemOf(actionData, 'withdraw')}
+        problem={problemOf(answer, 'announce') ?? problemOf(answer, 'withdraw')}
       />
       <InstallationLimitsForm
         key={loaderData.use.revision}
         use={loaderData.use}
-        problem={problemOf(actionData, 'limits')}
-        isSaved={actionData?.done === 'limits'}
+        problem={problemOf(answer, 'limits')}
+        isSaved={answer?.done === 'limits'}
       />
-      <StoreSection store={store} problem={problemOf(actionData, 'allow-quarantine')} />
+      <StoreSection store={store} problem={problemOf(answer, 'allow-quarantine')} />
       <StreamSection {...loaderData.stream} />
       <section className={classes.section} id="settings">
         <h2>Settings of the server</h2>
         <p>Set by environment variables when the server starts; .env.example describes each.</p>
         <dl className={admin.facts}>
           {settings.map(([name, value]) => (
-            <div key={name} className={classes.setting}>
+            <div key={name} className={admin.fact}>
               <dt>{name}</dt>
               <dd>{value}</dd>
             </div>
@@ -178,7 +178,7 @@ export default function System({ loaderData, actionData }: Route.ComponentProps)
         </p>
         <dl className={admin.facts}>
           {jail.map(({ subject, lack }) => (
-            <div key={subject} className={classes.setting}>
+            <div key={subject} className={admin.fact}>
               <dt>{subject}</dt>
               <dd>{lack === undefined ? 'on' : `off: ${lack}`}</dd>
             </div>

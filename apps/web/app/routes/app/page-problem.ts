@@ -1,4 +1,5 @@
 import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
+import type { AppError } from '@readout/domain/errors';
 import { data } from 'react-router';
 import { foreseen } from '../../../server/http/problem.ts';
 
@@ -9,15 +10,15 @@ export async function orProblemPage<T>(answer: Promise<T>): Promise<T> {
   } catch (error) {
     const known = foreseen(error);
     if (!known) throw error;
-    const entry = errorCatalogue[known.code];
-    throw data(
-      {
-        code: known.code,
-        title: entry?.title ?? known.message,
-        detail: known.message,
-        action: entry?.action,
-      },
-      { status: statusOf[known.kind] },
-    );
+    throw problemPage(known);
   }
+}
+
+/** To be thrown: what the route's error boundary shows. */
+export function problemPage({ code, kind, message }: AppError) {
+  const entry = errorCatalogue[code];
+  return data(
+    { code, title: entry?.title ?? message, detail: message, action: entry?.action },
+    { status: statusOf[kind] },
+  );
 }

@@ -13,6 +13,12 @@ export interface Problem {
   typed: Record<string, string>;
 }
 
+/** What the action of a page with several forms answers: which of them was done, or why one was not. */
+export interface FormAnswer {
+  done?: string;
+  problem?: Problem;
+}
+
 /** What a form has to show of the last answer: nothing where it was another form's. */
 export function problemOf(
   actionData: { problem?: Problem | undefined } | undefined,

@@ -505,7 +505,7 @@ test('the next version stands beside the last: what changed, and what its fixtur
   const { previous, content } = await review(second);
   expect(previous).toMatchObject({ version: '1.0.0', code: { of: 'source', hunks: [{}] } });
   expect(
-    content!.fixtures.map(({ name, result }) => [
+    content!.fixtures!.map(({ name, result }) => [
       name,
       result!.differences.length,
       result!.before!.differences.length,

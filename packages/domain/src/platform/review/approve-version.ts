@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
 import type { Accuracy } from '../../plugins/plugin-versions.ts';
-import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { badInput, demandNote, tellDecision } from './decide-version.ts';
 import { type LockedVersion, lockReviewed } from './lock-reviewed.ts';
 import { openReviewed } from './open-reviewed.ts';
@@ -37,7 +37,7 @@ export async function approveVersion(
   },
 ): Promise<void> {
   const { actor, pluginId, version } = input;
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.review');
   const note = demandNote(input.note, 'note');
   const releaseNote = demandNote(input.releaseNote, 'releaseNote', maxReleaseNote);
   await platform.transaction().execute(async (trx) => {

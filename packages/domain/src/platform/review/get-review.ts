@@ -7,7 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { CodeChanges } from '../../plugins/compare-versions.ts';
 import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
 import { type Accuracy, versionNotFound } from '../../plugins/plugin-versions.ts';
-import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
+import { mayOnPlatform } from '../platform-policy.ts';
 import type { ReviewItem } from './list-reviews.ts';
 import { openReviewed } from './open-reviewed.ts';
 import { findOwnApproval, type OwnApproval } from './own-approval.ts';
@@ -68,7 +69,8 @@ export interface Review extends Omit<ReviewItem, 'checks' | 'previousVersion'> {
     isTemplate: boolean;
     /** Whose signature counts. */
     keyId: string;
-    fixtures: ReviewedFixture[];
+    /** Null for whoever does not decide: they show what a company captured. */
+    fixtures: ReviewedFixture[] | null;
   } | null;
   problem: string | null;
   /** What was published last before it; null: it is the first. */
@@ -131,7 +133,7 @@ export async function getReview(
   { platform, packages, tools }: Deps & { tools: ReviewTools },
   { actor, pluginId, version }: { actor: PlatformActor } & Ref,
 ): Promise<Review> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.see');
   const given = await platform.transaction().execute(async (trx) => {
     const row = await readVersion(trx, { pluginId, version });
     const opened = await openReviewed(
@@ -197,9 +199,11 @@ export async function getReview(
           readme: opened.content.readme,
           isTemplate: opened.content.template !== undefined,
           keyId: opened.keyId,
-          fixtures: opened.content.fixtures.map((fixture, index) =>
-            reviewed(tools, fixture, index, results.get(fixture.name)),
-          ),
+          fixtures: mayOnPlatform(actor.platformRole, 'plugins.review')
+            ? opened.content.fixtures.map((fixture, index) =>
+                reviewed(tools, fixture, index, results.get(fixture.name)),
+              )
+            : null,
         }
       : null,
     previous: previous
@@ -262,7 +266,7 @@ export async function getReviewPackage(
   { platform, packages }: Deps,
   { actor, pluginId, version }: { actor: PlatformActor } & Ref,
 ): Promise<{ content: PackageContent; checks: Checks | null; results: Map<string, CheckedFixture> }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.review');
   return platform.transaction().execute(async (trx) => {
     const row = await readVersion(trx, { pluginId, version });
     const { content } = await openReviewed(

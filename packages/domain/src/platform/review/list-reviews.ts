@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { Checks } from './review-types.ts';
 
 /** A version that was handed in, as a list shows it. */
@@ -38,7 +38,7 @@ export async function listReviews(
     limit = 50,
   }: { actor: PlatformActor; decided: boolean; search?: string; offset?: number; limit?: number },
 ): Promise<{ items: ReviewItem[]; total: number }> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.see');
   const pattern = `%${search
     .replaceAll('\0', '')
     .trim()

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
-import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { recordPlatformEvent } from '../record-platform-event.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 import { staleAfterMs } from './take-check.ts';
@@ -14,7 +14,7 @@ export async function recheckVersion(
   { platform }: { platform: Kysely<DB> },
   { actor, pluginId, version }: { actor: PlatformActor; pluginId: string; version: string },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.review');
   await platform.transaction().execute(async (trx) => {
     const { checks, manifest } = await lockReviewed(trx, { pluginId, version });
     const isRunning =

@@ -1,6 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { badInput, demandNote, tellDecision } from './decide-version.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 
@@ -14,7 +14,7 @@ export async function rejectVersion(
   input: { actor: PlatformActor; pluginId: string; version: string; note: string },
 ): Promise<void> {
   const { actor, pluginId, version } = input;
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.review');
   const note = demandNote(input.note, 'note');
   if (!note) throw badInput({ note: 'Say why: its publisher reads it, and can hand in a better version.' });
   await platform.transaction().execute(async (trx) => {

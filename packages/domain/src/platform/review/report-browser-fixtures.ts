@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../errors.ts';
 import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
-import { demandPlatformAdmin, type PlatformActor } from '../platform-actor.ts';
+import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { ReviewTools } from './get-review.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 import { openReviewed } from './open-reviewed.ts';
@@ -56,7 +56,7 @@ export async function reportBrowserFixtures(
     results: unknown;
   },
 ): Promise<void> {
-  demandPlatformAdmin(actor);
+  demandOnPlatform(actor, 'plugins.review');
   const parsed = resultsSchema.safeParse(results);
   if (!parsed.success)
     throw new AppError(

@@ -1,12 +1,12 @@
 import { exportPlatformEvents } from '@readout/domain/platform/list-platform-events';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { csvResponse } from '../csv-response.ts';
 import type { Route } from './+types/csv';
 import { eventFilter } from './filter.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const pieces = await orProblemPage(
     exportPlatformEvents({ platform: services.db.platform }, { actor, ...eventFilter(request) }),
   );

@@ -12,8 +12,8 @@ import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import type { Services } from '../../../../server/services.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { fileSize } from '../../app/wording.ts';
-import { refusedAction } from '../../settings/own-account.server.ts';
 import { bytesOfGigabytes, parseWholeNumber, texts } from '../forms.ts';
+import { refusedForm } from '../refused.server.ts';
 import { type CompaniesAnswer, LIMIT_FIELDS, type LimitField } from './answer.ts';
 import { companyQuery } from './filter.ts';
 
@@ -22,7 +22,7 @@ export async function companiesAction(
   services: Services,
   actor: PlatformActor,
   request: Request,
-): Promise<CompaniesAnswer | ReturnType<typeof refusedAction>> {
+): Promise<CompaniesAnswer | ReturnType<typeof refusedForm>> {
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
   const { platform } = services.db;
@@ -53,7 +53,7 @@ export async function companiesAction(
         } catch (error) {
           return {
             bulk: await preview(platform, actor, request, form, typed),
-            ...dataOf(refusedAction(error, 'run', typed)),
+            ...dataOf(refusedForm(error, 'run', typed)),
           };
         }
       }
@@ -65,14 +65,14 @@ export async function companiesAction(
         return {};
     }
   } catch (error) {
-    return refusedAction(error, intent, typed);
+    return refusedForm(error, intent, typed);
   }
 }
 
 type Typed = Record<'reason' | LimitField, string>;
 type ChangeKind = BulkCompanyChange['kind'];
 
-const dataOf = (refused: ReturnType<typeof refusedAction>) => refused.data;
+const dataOf = (refused: ReturnType<typeof refusedForm>) => refused.data;
 
 function asked(form: FormData, typed: Typed) {
   const change =

@@ -1,12 +1,12 @@
 import { exportCompanies } from '@readout/domain/platform/export-companies';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { csvResponse } from '../csv-response.ts';
 import type { Route } from './+types/csv';
 import { companyQuery } from './filter.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const { offset, limit, ...filter } = companyQuery(request);
   const pieces = await orProblemPage(
     exportCompanies({ platform: services.db.platform }, { actor, ...filter }),

@@ -1,11 +1,11 @@
 import { exportCompany } from '@readout/domain/platform/export-company';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import type { Route } from './+types/export';
 
 /** Administrative data of one company as a file: no captures, readings or records. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const companyId = new URL(request.url).searchParams.get('id') ?? '';
   const exported = await orProblemPage(
     exportCompany({ platform: services.db.platform }, { actor, companyId }),

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { listCompanies } from '@readout/domain/platform/list-companies';
 import { Link, useLocation, useSearchParams } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { IconDownload, IconPlus } from '../../../ui/icons.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
@@ -13,6 +13,7 @@ import { problemOf } from '../../settings/outcome.tsx';
 import classes from '../admin.module.css';
 import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
 import { Selectable, SelectionBar } from '../selection.tsx';
+import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { companiesAction } from './actions.server.ts';
 import type { CompaniesAnswer, LimitField } from './answer.ts';
@@ -21,14 +22,14 @@ import { companyQuery, STATUSES } from './filter.ts';
 import { CompanyTable } from './table.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   return orProblemPage(
     listCompanies({ platform: services.db.platform }, { actor, ...companyQuery(request) }),
   );
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   return companiesAction(services, actor, request);
 }
 
@@ -37,6 +38,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Companies · Readout' }
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, countedAt } = loaderData;
   const answer: CompaniesAnswer | undefined = actionData;
+  const may = useMay();
   const [params] = useSearchParams();
   const shown = items.map((company) => company.id);
   const create = problemOf(answer, 'create');
@@ -46,34 +48,38 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
       <div className={page.head}>
         <h1 className={page.title}>Companies</h1>
         <div className={classes.tools}>
-          <Button
-            component={Link}
-            to="?create=yes"
-            variant="default"
-            leftSection={<IconPlus size={16} aria-hidden />}
-          >
-            Create a company
-          </Button>
-          <Button
-            component="a"
-            href={`/admin/company.csv?${withoutPage(params)}`}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
-            CSV
-          </Button>
+          {may('companies.change') ? (
+            <Button
+              component={Link}
+              to="?create=yes"
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              Create a company
+            </Button>
+          ) : null}
+          {may('lists.export') ? (
+            <Button
+              component="a"
+              href={`/admin/company.csv?${withoutPage(params)}`}
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              CSV
+            </Button>
+          ) : null}
         </div>
       </div>
       {created ? (
         <CreatedNote created={created} />
-      ) : (
+      ) : may('companies.change') ? (
         <CreateForm problem={create} isOpen={create !== undefined || params.has('create')} />
-      )}
+      ) : null}
       <Bulk answer={answer} />
       <SearchForm label="Name or id">
         <Choice name="status" label="Status" options={STATUSES} />
       </SearchForm>
-      <Selectable shown={shown} key={shown.join()}>
+      <Selectable shown={shown} isOn={may('companies.change')} key={shown.join()}>
         <SelectionBar
           total={total}
           what="companies"

@@ -1,19 +1,19 @@
-import { Button, TextInput } from '@mantine/core';
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
-import { Form, useNavigation } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import { Outcome, type Problem, problemOf } from '../../settings/outcome.tsx';
-import classes from '../admin.module.css';
+import { type FormAnswer, problemOf } from '../../settings/outcome.tsx';
 import { gigabytes } from '../forms.ts';
+import { LimitFields } from '../limit-fields.tsx';
+import { useMay } from '../use-may.ts';
 
-export type CompanyAnswer = { done?: string; problem?: Problem } | undefined;
-
-export function LimitsForm({ company, answer }: { company: PlatformCompanyDetail; answer: CompanyAnswer }) {
+export function LimitsForm({
+  company,
+  answer,
+}: {
+  company: PlatformCompanyDetail;
+  answer: FormAnswer | undefined;
+}) {
   const { limits, revision } = company;
-  const problem = problemOf(answer, 'limits');
-  const isBusy = useNavigation().formData?.get('intent') === 'limits';
-  const isStale = problem?.code === 'company.changed_meanwhile';
   const fields = [
     { name: 'maxMembers', of: 'maxMembers', label: 'Members', now: wholeNumber(limits.maxMembers) },
     {
@@ -41,28 +41,17 @@ export function LimitsForm({ company, answer }: { company: PlatformCompanyDetail
       label: 'Pages read again a day',
       now: wholeNumber(limits.maxRereadsPerDay),
     },
-  ] as const;
+  ];
   return (
     <section className={page.section}>
       <h2 className={page.sectionTitle}>Limits</h2>
-      <Form method="post" className={classes.form} preventScrollReset>
-        <input type="hidden" name="revision" value={revision} />
-        {fields.map(({ name, of, label, now }) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={label}
-            inputMode="decimal"
-            defaultValue={problem?.typed[name] ?? now}
-            description={isStale ? `Now: ${now}` : undefined}
-            error={problem?.fields[of]}
-          />
-        ))}
-        <Outcome problem={problem} done={answer?.done === 'limits' && 'Saved.'} />
-        <Button type="submit" name="intent" value="limits" loading={isBusy}>
-          {isStale ? 'Save anyway' : 'Save limits'}
-        </Button>
-      </Form>
+      <LimitFields
+        limits={fields}
+        revision={revision}
+        problem={problemOf(answer, 'limits')}
+        isSaved={answer?.done === 'limits'}
+        mayChange={useMay()('companies.change')}
+      />
     </section>
   );
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { changeCompany } from '@readout/domain/platform/change-company';
 import { getCompanyForPlatform } from '@readout/domain/platform/get-company-for-platform';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { Figures } from '../../../ui/figures.tsx';
 import { IconDownload } from '../../../ui/icons.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
@@ -11,9 +11,10 @@ import table from '../../../ui/table.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { When } from '../../app/when.tsx';
 import { fileSize } from '../../app/wording.ts';
-import { refusedAction } from '../../settings/own-account.server.ts';
 import classes from '../admin.module.css';
 import { texts } from '../forms.ts';
+import { refusedForm } from '../refused.server.ts';
+import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { changeOf } from './changes.ts';
 import { EventLists } from './event-lists.tsx';
@@ -23,14 +24,14 @@ import { StatusForms } from './status-forms.tsx';
 import { UsePlots } from './use-plots.tsx';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   return orProblemPage(
     getCompanyForPlatform({ platform: services.db.platform }, { actor, companyId: params.id }),
   );
 }
 
 export async function action({ context, request, params }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const typed = texts(await request.formData(), [
     'intent',
     'revision',
@@ -56,7 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
     );
     return { done: typed.intent };
   } catch (error) {
-    return refusedAction(error, typed.intent, typed);
+    return refusedForm(error, typed.intent, typed);
   }
 }
 
@@ -70,6 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function Company({ loaderData: company, actionData }: Route.ComponentProps) {
   const { limits } = company;
+  const may = useMay();
   return (
     <>
       <p className={classes.back}>
@@ -92,14 +94,16 @@ export default function Company({ loaderData: company, actionData }: Route.Compo
             ) : null}
           </p>
         </div>
-        <Button
-          component="a"
-          href={`/admin/company.json?id=${company.id}`}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          Administrative data
-        </Button>
+        {may('lists.export') ? (
+          <Button
+            component="a"
+            href={`/admin/company.json?id=${company.id}`}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            Administrative data
+          </Button>
+        ) : null}
       </div>
       <Figures
         label="Use and limits"
@@ -129,7 +133,7 @@ export default function Company({ loaderData: company, actionData }: Route.Compo
       <UsePlots days={company.days} countedAt={company.countedAt} />
       <div className={classes.columns}>
         <LimitsForm key={`limits ${company.revision}`} company={company} answer={actionData} />
-        <StatusForms company={company} answer={actionData} />
+        {may('companies.change') ? <StatusForms company={company} answer={actionData} /> : null}
       </div>
       <div className={classes.columns}>
         <MemberTable members={company.members} total={company.memberCount} />

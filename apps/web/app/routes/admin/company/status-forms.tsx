@@ -3,9 +3,8 @@ import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company
 import { Form, useNavigation } from 'react-router';
 import page from '../../../ui/page.module.css';
 import { When } from '../../app/when.tsx';
-import { Outcome, problemOf } from '../../settings/outcome.tsx';
+import { type FormAnswer, Outcome, problemOf } from '../../settings/outcome.tsx';
 import classes from '../admin.module.css';
-import type { CompanyAnswer } from './limits-form.tsx';
 
 const graceDays = 30;
 
@@ -17,7 +16,13 @@ const DONE: Record<string, string> = {
 };
 
 /** Suspending and closing, each with the way back. */
-export function StatusForms({ company, answer }: { company: PlatformCompanyDetail; answer: CompanyAnswer }) {
+export function StatusForms({
+  company,
+  answer,
+}: {
+  company: PlatformCompanyDetail;
+  answer: FormAnswer | undefined;
+}) {
   const { status, closingAt } = company;
   const gone = closingAt ? new Date(Date.parse(closingAt) + graceDays * 86_400_000).toISOString() : undefined;
   return (
@@ -91,7 +96,7 @@ function Change({
 }: {
   company: PlatformCompanyDetail;
   intent: string;
-  answer: CompanyAnswer;
+  answer: FormAnswer | undefined;
   button: string;
   takesReason?: string;
   isConfirmed?: boolean;

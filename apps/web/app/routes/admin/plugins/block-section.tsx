@@ -7,6 +7,7 @@ import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import classes from '../system/system.module.css';
+import { useMay } from '../use-may.ts';
 
 /** What came of the last form of the page. */
 export type Answer =
@@ -39,6 +40,7 @@ export function BlockSection({
   companies: number;
   answer: Answer;
 }) {
+  const mayChange = useMay()('plugins.change');
   const isBusy = useNavigation().state === 'submitting';
   const isWhole = target.version === '*';
   const Heading = isWhole ? 'h2' : 'h3';
@@ -76,6 +78,7 @@ export function BlockSection({
       </Button>
     </Form>
   );
+  if (!block && !mayChange) return null;
   return (
     <section className={classes.section} id={id} aria-labelledby={`${id}-heading`}>
       <Heading id={`${id}-heading`}>
@@ -91,12 +94,14 @@ export function BlockSection({
               {isWhole ? ', in every version' : ''}. It runs nowhere.
             </p>
           </div>
-          <Form method="post" className={classes.form}>
-            {fixed}
-            <Button type="submit" name="intent" value="unblock" loading={isBusy}>
-              Let it run again
-            </Button>
-          </Form>
+          {mayChange ? (
+            <Form method="post" className={classes.form}>
+              {fixed}
+              <Button type="submit" name="intent" value="unblock" loading={isBusy}>
+                Let it run again
+              </Button>
+            </Form>
+          ) : null}
         </>
       ) : (
         <>

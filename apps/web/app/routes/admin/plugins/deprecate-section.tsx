@@ -6,6 +6,7 @@ import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { Outcome } from '../../settings/outcome.tsx';
 import classes from '../system/system.module.css';
+import { useMay } from '../use-may.ts';
 import { type Answer, answerTo } from './block-section.tsx';
 
 /** No longer offers a version, with a note; offers it again. */
@@ -18,6 +19,7 @@ export function DeprecateSection({
   version: PlatformPluginVersion;
   answer: Answer;
 }) {
+  const mayChange = useMay()('plugins.change');
   const isBusy = useNavigation().state === 'submitting';
   const said = answerTo(answer, target, ['deprecate', 'offer']);
   const fixed = (
@@ -26,6 +28,7 @@ export function DeprecateSection({
       <input type="hidden" name="version" value={target.version} />
     </>
   );
+  if (state !== 'deprecated' && !mayChange) return null;
   return (
     <section className={classes.section} aria-labelledby="deprecate">
       <h3 id="deprecate">{state === 'deprecated' ? 'Deprecated' : 'Deprecate this version'}</h3>
@@ -44,12 +47,14 @@ export function DeprecateSection({
               ; where it is installed it goes on.
             </p>
           </div>
-          <Form method="post" className={classes.form}>
-            {fixed}
-            <Button type="submit" name="intent" value="offer" variant="default" loading={isBusy}>
-              Offer it again
-            </Button>
-          </Form>
+          {mayChange ? (
+            <Form method="post" className={classes.form}>
+              {fixed}
+              <Button type="submit" name="intent" value="offer" variant="default" loading={isBusy}>
+                Offer it again
+              </Button>
+            </Form>
+          ) : null}
         </>
       ) : (
         <>

@@ -6,6 +6,7 @@ import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import packages from '../../settings/packages/packages.module.css';
 import settings from '../../settings/settings.module.css';
+import { useMay } from '../use-may.ts';
 import classes from './keys.module.css';
 
 interface Answer {
@@ -20,6 +21,7 @@ const kinds = { own: 'this server signs with it', added: 'kept elsewhere', publi
 /** One trusted key: whose it is, what rests on it, its name, and how it is revoked. */
 export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer | undefined }) {
   const { keyId, name, publicKey, kind, publisher, addedBy, createdAt, revoked, signed } = trusted;
+  const mayChange = useMay()('plugins.change');
   return (
     <li id={keyId} data-revoked={revoked !== null || undefined} className={packages.row}>
       <div className={settings.what}>
@@ -63,8 +65,12 @@ export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answe
         ) : null}
         <code className={packages.key}>{publicKey}</code>
       </div>
-      <Rename trusted={trusted} answer={answer} />
-      {revoked === null ? <Revoke trusted={trusted} answer={answer} /> : <Resting trusted={trusted} />}
+      {mayChange ? <Rename trusted={trusted} answer={answer} /> : null}
+      {revoked === null && mayChange ? (
+        <Revoke trusted={trusted} answer={answer} />
+      ) : (
+        <Resting trusted={trusted} />
+      )}
     </li>
   );
 }

@@ -3,7 +3,7 @@ import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
 import { renameTrustedKey } from '@readout/domain/platform/rename-trusted-key';
 import { revokeTrustedKey } from '@readout/domain/platform/revoke-trusted-key';
 import { data, Link } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { plural } from '../../app/wording.ts';
@@ -11,16 +11,18 @@ import { refused } from '../../auth/problem.tsx';
 import { AddKeyForm } from '../../settings/packages/add-key-form.tsx';
 import settings from '../../settings/settings.module.css';
 import { texts } from '../forms.ts';
+import { throwRoleRefusal } from '../refused.server.ts';
+import { useMay } from '../use-may.ts';
 import type { Route } from './+types/keys';
 import { KeyRow } from './key-row.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   return { keys: await orProblemPage(listTrustedKeys({ platform: services.db.platform }, { actor })) };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   const typed = texts(await request.formData(), [
     'intent',
@@ -62,6 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       );
     }
   } catch (error) {
+    throwRoleRefusal(error);
     return refused(error, typed);
   }
   throw data({}, { status: 400 });
@@ -70,6 +73,7 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Keys of plugins · Readout' }];
 
 export default function PluginKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
+  const mayChange = useMay()('plugins.change');
   const done = actionData && 'done' in actionData ? actionData.done : '';
   const groups = [
     {
@@ -95,7 +99,7 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
           <p className={page.lead}>
             A version runs only where one of these keys signed exactly its bytes; servers check that when it
             is taken in and again whenever it is loaded.{' '}
-            <Link to="/admin/plugin/upload">Carry in a package</Link>
+            {mayChange ? <Link to="/admin/plugin/upload">Carry in a package</Link> : null}
           </p>
         </div>
       </div>
@@ -121,16 +125,18 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
           )}
         </section>
       ))}
-      <section className={settings.section} aria-labelledby="add-key">
-        <h2 id="add-key">Trust another key</h2>
-        <p>
-          For who makes plugins for you elsewhere, or for what another Readout signs:{' '}
-          <code>npx --no-install readout plugin keygen my-key.json</code> makes one and shows its public part,
-          and this page shows those of a Readout. Only the public part belongs here. Compare its id with its
-          owner by another way than it came to you.
-        </p>
-        <AddKeyForm answer={actionData} placeholder="Readout of head office" />
-      </section>
+      {mayChange ? (
+        <section className={settings.section} aria-labelledby="add-key">
+          <h2 id="add-key">Trust another key</h2>
+          <p>
+            For who makes plugins for you elsewhere, or for what another Readout signs:{' '}
+            <code>npx --no-install readout plugin keygen my-key.json</code> makes one and shows its public
+            part, and this page shows those of a Readout. Only the public part belongs here. Compare its id
+            with its owner by another way than it came to you.
+          </p>
+          <AddKeyForm answer={actionData} placeholder="Readout of head office" />
+        </section>
+      ) : null}
     </>
   );
 }

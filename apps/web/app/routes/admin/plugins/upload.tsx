@@ -1,8 +1,9 @@
 import { getCarryInStanding } from '@readout/domain/platform/carry-in-standing';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
+import { demandOnPlatform } from '@readout/domain/platform/platform-actor';
 import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { type Inspected, inspect, type NamedKey } from '../../settings/packages/inspect.ts';
@@ -13,8 +14,9 @@ import { CarryIn } from './carry-in.tsx';
 
 /** Whose signatures count; for a package the browser has looked into, also what would become of it. */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
+  await orProblemPage(Promise.try(() => demandOnPlatform(actor, 'plugins.change')));
   const params = new URL(request.url).searchParams;
   const pluginId = params.get('id');
   if (pluginId !== null)

@@ -1,4 +1,3 @@
-import { statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { approveVersion } from '@readout/domain/platform/review/approve-version';
 import { getReview } from '@readout/domain/platform/review/get-review';
@@ -6,17 +5,18 @@ import { recheckVersion } from '@readout/domain/platform/review/recheck-version'
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
 import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
 import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { When } from '../../app/when.tsx';
 import { fileSize } from '../../app/wording.ts';
 import { browserName } from '../../settings/browser-name.ts';
-import type { Problem } from '../../settings/outcome.tsx';
 import { parseReadme } from '../../settings/plugins/readme.server.ts';
 import { ReadmeSection } from '../../settings/plugins/readme-section.tsx';
 import { texts } from '../forms.ts';
+import { refusedForm } from '../refused.server.ts';
+import { useMay } from '../use-may.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { Route } from './+types/decision';
 import { ChecksSection } from './checks-section.tsx';
@@ -28,7 +28,7 @@ import { useBrowserFixtures } from './use-browser-fixtures.ts';
 import { reviewAddress } from './words.ts';
 
 export async function loader({ context, request, params: { plugin: pluginId, version } }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const review = await orProblemPage(
     getReview(
       { platform: services.db.platform, packages: services.packages, tools: services.reviewing },
@@ -39,7 +39,7 @@ export async function loader({ context, request, params: { plugin: pluginId, ver
 }
 
 export async function action({ context, request, params: { plugin: pluginId, version } }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = {
     platform: services.db.platform,
     packages: services.packages,
@@ -62,18 +62,10 @@ export async function action({ context, request, params: { plugin: pluginId, ver
       });
     else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
   } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { fields } = error.detail;
-    const problem: Problem = {
-      intent,
-      code: error.code,
-      message: error.message,
-      fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
-      typed,
-    };
-    return data({ problem, done: '' }, { status: statusOf[error.kind] });
+    const { data: answer, init } = refusedForm(error, intent, typed);
+    return data({ problem: answer.problem, done: '' }, init ?? {});
   }
-  return { problem: undefined as Problem | undefined, done: said[intent] ?? '' };
+  return { problem: undefined, done: said[intent] ?? '' };
 }
 
 const said: Record<string, string> = {
@@ -110,12 +102,16 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
   const answer = useAnswer(actionData);
   const address = reviewAddress(review);
   const isOpen = state === 'in_review';
+  const mayReview = useMay()('plugins.review');
   const isRunning = checks === null || checks.status === 'running';
   useRefresh(isOpen && isRunning ? refreshEveryMs : seldomMs);
   const waits = checks?.checks.some(
     (check) => check.name === 'fixtures_browser' && check.status === 'waiting',
   );
-  const browser = useBrowserFixtures(address, isOpen && !isRunning && waits ? (checks?.run ?? null) : null);
+  const browser = useBrowserFixtures(
+    address,
+    mayReview && isOpen && !isRunning && waits ? (checks?.run ?? null) : null,
+  );
   const { hash } = useLocation();
   return (
     <>
@@ -131,13 +127,15 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
             {content?.manifest.description}
           </p>
         </div>
-        <a
-          href="#decision"
-          className={classes.jump}
-          aria-current={hash === '#decision' ? 'location' : undefined}
-        >
-          {isOpen ? 'To the decision' : 'What was decided'}
-        </a>
+        {isOpen && !mayReview ? null : (
+          <a
+            href="#decision"
+            className={classes.jump}
+            aria-current={hash === '#decision' ? 'location' : undefined}
+          >
+            {isOpen ? 'To the decision' : 'What was decided'}
+          </a>
+        )}
       </div>
       {review.problem ? (
         <p className={classes.distrust} role="alert">
@@ -156,25 +154,28 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
               {review.notes || 'Nothing.'}
             </p>
           </section>
-          <ChecksSection checks={checks} isOpen={isOpen} browser={browser} />
+          <ChecksSection checks={checks} isOpen={isOpen && mayReview} browser={browser} />
           {content ? (
             <>
-              <FixturesSection
-                address={address}
-                run={checks?.run ?? ''}
-                content={content}
-                previous={previous}
-                privateResults={review.privateResults}
-              />
+              {content.fixtures ? (
+                <FixturesSection
+                  address={address}
+                  run={checks?.run ?? ''}
+                  fixtures={content.fixtures}
+                  manifest={content.manifest}
+                  previous={previous}
+                  privateResults={review.privateResults}
+                />
+              ) : null}
               <DeclarationSection content={content} previous={previous} />
               <ProgramSection content={content} previous={previous} />
               <ReadmeSection readme={readme} />
             </>
           ) : null}
         </div>
-        {isOpen ? (
+        {isOpen && mayReview ? (
           <DecisionForm review={review} problem={answer?.problem} />
-        ) : (
+        ) : isOpen ? null : (
           <div>
             <Decided review={review} done={answer?.done ?? ''} />
             {answer?.problem && answer.problem.intent !== 'browser' ? (

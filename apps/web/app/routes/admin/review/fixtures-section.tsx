@@ -32,16 +32,17 @@ const shownAtFirst = 12;
 export function FixturesSection({
   address,
   run,
-  content,
+  fixtures,
+  manifest,
   previous,
   privateResults,
 }: Pick<Review, 'previous' | 'privateResults'> & {
   address: string;
   run: string;
-  content: NonNullable<Review['content']>;
+  fixtures: readonly ReviewedFixture[];
+  manifest: Manifest;
 }) {
   const [isWhole, setIsWhole] = useState(false);
-  const { fixtures, manifest } = content;
   const order = { wrong: 0, unknown: 1, right: 2 };
   const sorted = fixtures.toSorted((a, b) => order[standingOf(a)] - order[standingOf(b)]);
   const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst);

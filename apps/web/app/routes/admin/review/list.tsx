@@ -1,7 +1,7 @@
 import { listReviews, type ReviewItem } from '@readout/domain/platform/review/list-reviews';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { listQuery, Paging, SearchForm, Table } from '../../../ui/table.tsx';
@@ -16,7 +16,7 @@ import { checksInWords, reviewAddress, reviewStates, whatChanged } from './words
 const lately = 5;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   const query = listQuery(request, []);
   const decided = new URL(request.url).searchParams.get('list') === 'decided';

@@ -1,12 +1,12 @@
 import { getReviewPackage } from '@readout/domain/platform/review/get-review';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { drawSample } from '../../settings/plugins/draw-sample.ts';
 import type { Route } from './+types/picture';
 
 /** One fixture as it would be published, whole, with frames around what was read and where something was to be read. */
 export async function loader({ context, request, params }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const { plugin: pluginId, version } = params;
   const { content, results } = await orProblemPage(
     getReviewPackage(

@@ -1,7 +1,7 @@
 import { getReviewPackage } from '@readout/domain/platform/review/get-review';
 import type { ReaderInput } from '@readout/plugin-kit';
 import { couldApply, type LoadedPlugin } from '@readout/plugin-sandbox';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import type { Route } from './+types/run';
 
@@ -12,7 +12,7 @@ export interface FixtureRun {
 }
 
 export async function loader({ context, request, params: { plugin: pluginId, version } }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const { content } = await orProblemPage(
     getReviewPackage(
       { platform: services.db.platform, packages: services.packages },

@@ -5,10 +5,12 @@ import { Form, useNavigation } from 'react-router';
 import { useHydrated } from '../../app/hydrated.ts';
 import { When } from '../../app/when.tsx';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
+import { useMay } from '../use-may.ts';
 import classes from './system.module.css';
 
 /** What is shown on every page of everyone who is signed in, until a moment or until it is taken back. */
 export function AnnouncementForm({ state, problem }: { state: PlatformState; problem: Problem | undefined }) {
+  const may = useMay();
   const navigation = useNavigation();
   const intent = navigation.formData?.get('intent');
   const hydrated = useHydrated();
@@ -38,58 +40,62 @@ export function AnnouncementForm({ state, problem }: { state: PlatformState; pro
             .
           </p>
         </div>
-      ) : null}
-      <Form method="post" className={classes.form}>
-        <input type="hidden" name="revision" value={state.revision} />
-        <Textarea
-          label="Text"
-          description="At most 500 characters."
-          name="text"
-          autosize
-          minRows={2}
-          maxLength={1000}
-          required
-          defaultValue={problem?.typed.text ?? state.announcement}
-          error={problem?.fields.text}
-        />
-        <NativeSelect
-          label="Tone"
-          name="tone"
-          defaultValue={problem?.typed.tone || state.announcementTone}
-          data={[
-            { value: 'info', label: 'Information' },
-            { value: 'warning', label: 'Warning' },
-          ]}
-        />
-        <TextInput
-          label="Until"
-          description={`Empty: until you take it back. ${hydrated ? 'Your time.' : 'Time in UTC.'}`}
-          type="datetime-local"
-          {...(hydrated ? {} : { name: 'until' })}
-          value={shown}
-          onChange={(event) => setUntil(event.currentTarget.value)}
-          error={problem?.fields.until}
-        />
-        {hydrated ? <input type="hidden" name="until" value={asIso(shown)} /> : null}
-        <div className={classes.buttons}>
-          <Button type="submit" name="intent" value="announce" loading={intent === 'announce'}>
-            {state.announcement ? 'Announce anew' : 'Announce'}
-          </Button>
-          {state.announcement ? (
-            <Button
-              type="submit"
-              name="intent"
-              value="withdraw"
-              variant="default"
-              formNoValidate
-              loading={intent === 'withdraw'}
-            >
-              Take it back
+      ) : may('system.change') ? null : (
+        <p>There is none.</p>
+      )}
+      {may('system.change') ? (
+        <Form method="post" className={classes.form}>
+          <input type="hidden" name="revision" value={state.revision} />
+          <Textarea
+            label="Text"
+            description="At most 500 characters."
+            name="text"
+            autosize
+            minRows={2}
+            maxLength={1000}
+            required
+            defaultValue={problem?.typed.text ?? state.announcement}
+            error={problem?.fields.text}
+          />
+          <NativeSelect
+            label="Tone"
+            name="tone"
+            defaultValue={problem?.typed.tone || state.announcementTone}
+            data={[
+              { value: 'info', label: 'Information' },
+              { value: 'warning', label: 'Warning' },
+            ]}
+          />
+          <TextInput
+            label="Until"
+            description={`Empty: until you take it back. ${hydrated ? 'Your time.' : 'Time in UTC.'}`}
+            type="datetime-local"
+            {...(hydrated ? {} : { name: 'until' })}
+            value={shown}
+            onChange={(event) => setUntil(event.currentTarget.value)}
+            error={problem?.fields.until}
+          />
+          {hydrated ? <input type="hidden" name="until" value={asIso(shown)} /> : null}
+          <div className={classes.buttons}>
+            <Button type="submit" name="intent" value="announce" loading={intent === 'announce'}>
+              {state.announcement ? 'Announce anew' : 'Announce'}
             </Button>
-          ) : null}
-        </div>
-        <Outcome problem={problem} />
-      </Form>
+            {state.announcement ? (
+              <Button
+                type="submit"
+                name="intent"
+                value="withdraw"
+                variant="default"
+                formNoValidate
+                loading={intent === 'withdraw'}
+              >
+                Take it back
+              </Button>
+            ) : null}
+          </div>
+          <Outcome problem={problem} />
+        </Form>
+      ) : null}
     </section>
   );
 }

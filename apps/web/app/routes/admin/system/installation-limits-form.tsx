@@ -1,10 +1,10 @@
-import { Button, TextInput } from '@mantine/core';
 import type { InstallationUse } from '@readout/domain/platform/installation-limits';
-import { Form, useNavigation } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { fileSize, plural } from '../../app/wording.ts';
-import { Outcome, type Problem } from '../../settings/outcome.tsx';
+import type { Problem } from '../../settings/outcome.tsx';
 import { gigabytes } from '../forms.ts';
+import { LimitFields } from '../limit-fields.tsx';
+import { useMay } from '../use-may.ts';
 import classes from './system.module.css';
 
 /** What all companies together may have, beside what they have. */
@@ -18,8 +18,6 @@ export function InstallationLimitsForm({
   isSaved: boolean;
 }) {
   const { limits } = use;
-  const isBusy = useNavigation().formData?.get('intent') === 'limits';
-  const isStale = problem?.code === 'platform.changed_meanwhile';
   const shown = (value: number | null) => (value === null ? '' : String(value));
   const fields = [
     {
@@ -50,7 +48,7 @@ export function InstallationLimitsForm({
       now: shown(limits.maxOwnedCompanies),
       used: 'Who owns more keeps them. Administrators may always make one.',
     },
-  ] as const;
+  ];
   return (
     <section className={classes.section} id="limits">
       <h2>Limits of the whole installation</h2>
@@ -58,26 +56,13 @@ export function InstallationLimitsForm({
         What all companies together may have; empty means any amount. Each company has limits of its own on
         its page. Nothing that was accepted is ever touched by a limit.
       </p>
-      <Form method="post" className={classes.form} preventScrollReset>
-        <input type="hidden" name="revision" value={use.revision} />
-        {fields.map(({ name, of, label, now, used }) => (
-          <TextInput
-            key={name}
-            name={name}
-            label={label}
-            inputMode="decimal"
-            defaultValue={problem?.typed[name] ?? now}
-            description={isStale ? `${used} Limit now: ${now || 'none'}.` : used}
-            error={problem?.fields[of]}
-          />
-        ))}
-        <Outcome problem={problem} done={isSaved && 'Saved.'} />
-        <div className={classes.buttons}>
-          <Button type="submit" name="intent" value="limits" loading={isBusy}>
-            {isStale ? 'Save anyway' : 'Save limits'}
-          </Button>
-        </div>
-      </Form>
+      <LimitFields
+        limits={fields}
+        revision={use.revision}
+        problem={problem}
+        isSaved={isSaved}
+        mayChange={useMay()('system.change')}
+      />
     </section>
   );
 }

@@ -4,10 +4,12 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../app/when.tsx';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
+import { useMay } from '../use-may.ts';
 import classes from './system.module.css';
 
 /** Switches maintenance on, after saying what it does, and off with one press. */
 export function MaintenanceForm({ state, problem }: { state: PlatformState; problem: Problem | undefined }) {
+  const may = useMay();
   const isOn = state.readOnlySince !== null;
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get('intent')?.toString().startsWith('read-only') ?? false;
@@ -32,45 +34,49 @@ export function MaintenanceForm({ state, problem }: { state: PlatformState; prob
             ) : null}
           </p>
         </div>
-      ) : null}
-      <Form method="post" className={classes.form}>
-        <input type="hidden" name="revision" value={state.revision} />
-        <Textarea
-          label="Note"
-          description="Why, and until when: everyone sees it. At most 300 characters."
-          name="note"
-          autosize
-          minRows={2}
-          maxLength={600}
-          defaultValue={problem?.typed.note ?? state.readOnlyNote}
-          error={problem?.fields.note}
-        />
-        {isOn ? null : (
-          <Checkbox
-            label="Yes, refuse changes of all companies from now on"
-            required
-            checked={isSure}
-            onChange={(event) => setSure(event.currentTarget.checked)}
+      ) : may('system.change') ? null : (
+        <p>Off.</p>
+      )}
+      {may('system.change') ? (
+        <Form method="post" className={classes.form}>
+          <input type="hidden" name="revision" value={state.revision} />
+          <Textarea
+            label="Note"
+            description="Why, and until when: everyone sees it. At most 300 characters."
+            name="note"
+            autosize
+            minRows={2}
+            maxLength={600}
+            defaultValue={problem?.typed.note ?? state.readOnlyNote}
+            error={problem?.fields.note}
           />
-        )}
-        <div className={classes.buttons}>
-          {isOn ? (
-            <>
-              <Button type="submit" name="intent" value="read-only-off" loading={isBusy}>
-                End maintenance
-              </Button>
-              <Button type="submit" name="intent" value="read-only-on" variant="default" disabled={isBusy}>
-                Change the note
-              </Button>
-            </>
-          ) : (
-            <Button type="submit" name="intent" value="read-only-on" loading={isBusy}>
-              Begin maintenance
-            </Button>
+          {isOn ? null : (
+            <Checkbox
+              label="Yes, refuse changes of all companies from now on"
+              required
+              checked={isSure}
+              onChange={(event) => setSure(event.currentTarget.checked)}
+            />
           )}
-        </div>
-        <Outcome problem={problem} />
-      </Form>
+          <div className={classes.buttons}>
+            {isOn ? (
+              <>
+                <Button type="submit" name="intent" value="read-only-off" loading={isBusy}>
+                  End maintenance
+                </Button>
+                <Button type="submit" name="intent" value="read-only-on" variant="default" disabled={isBusy}>
+                  Change the note
+                </Button>
+              </>
+            ) : (
+              <Button type="submit" name="intent" value="read-only-on" loading={isBusy}>
+                Begin maintenance
+              </Button>
+            )}
+          </div>
+          <Outcome problem={problem} />
+        </Form>
+      ) : null}
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { Table } from '../../../ui/table.tsx';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
+import { useMay } from '../use-may.ts';
 import classes from './system.module.css';
 
 /** Whether the stored files are what was captured, and what becomes of those nobody knows. */
@@ -60,6 +61,7 @@ export function StoreSection({ store, problem }: { store: StoreFindings; problem
 }
 
 function Hold({ hold }: { hold: NonNullable<StoreFindings['hold']> }) {
+  const may = useMay();
   const isBusy = useNavigation().formData?.get('intent') === 'allow-quarantine';
   const { orphans, files, cap, isAllowed, since } = hold;
   return (
@@ -74,7 +76,7 @@ function Hold({ hold }: { hold: NonNullable<StoreFindings['hold']> }) {
             : 'Nothing was moved. If the database is not the right one, or an old backup, stop Readout and put the right one in its place.'}
         </p>
       </div>
-      {isAllowed ? null : (
+      {isAllowed || !may('store.release') ? null : (
         <Form method="post" className={classes.form}>
           <input type="hidden" name="orphans" value={orphans} />
           <Checkbox label={`Yes, nobody needs these ${wholeNumber(orphans)} files`} required />

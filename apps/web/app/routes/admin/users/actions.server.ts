@@ -8,15 +8,15 @@ import {
 } from '@readout/domain/platform/bulk-users';
 import { changeUser, userChanges } from '@readout/domain/platform/change-user';
 import { deleteUser } from '@readout/domain/platform/delete-user';
-import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { findUserIds } from '@readout/domain/platform/list-users';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
-import { recordPlatformEvent } from '@readout/domain/platform/record-platform-event';
+import { sendPasswordReset } from '@readout/domain/platform/send-password-reset';
+import { setPlatformRole } from '@readout/domain/platform/set-platform-role';
 import { type RouterContextProvider, redirectDocument } from 'react-router';
 import type { Services } from '../../../../server/services.ts';
 import { accountsContext } from '../../../context.ts';
-import { refusedAction } from '../../settings/own-account.server.ts';
 import { texts } from '../forms.ts';
+import { refusedForm } from '../refused.server.ts';
 import type { UsersAnswer } from './answer.ts';
 import { userQuery } from './filter.ts';
 
@@ -26,11 +26,11 @@ export async function usersAction(
   services: Services,
   actor: PlatformActor,
   request: Request,
-): Promise<UsersAnswer | Response | ReturnType<typeof refusedAction>> {
+): Promise<UsersAnswer | Response | ReturnType<typeof refusedForm>> {
   const form = await request.formData();
   const intent = String(form.get('intent') ?? '');
-  const typed = texts(form, ['userId', 'reason', 'confirmation']);
-  const { userId, reason, confirmation } = typed;
+  const typed = texts(form, ['userId', 'reason', 'confirmation', 'role']);
+  const { userId, reason, confirmation, role } = typed;
   const { platform, auth } = services.db;
   const bulk = bulkOf(form);
   try {
@@ -38,7 +38,7 @@ export async function usersAction(
     if (change) {
       const { isChanged } = await changeUser(
         { platform, mailer: services.mailer },
-        { actor, userId, change, reason, confirmation },
+        { actor, userId, change, reason },
       );
       return { done: { intent, isChanged } };
     }
@@ -49,15 +49,16 @@ export async function usersAction(
         return redirectDocument('/app', { headers: cookies });
       }
       case 'send_password_reset': {
-        const user = await getUserForPlatform({ platform }, { actor, userId });
-        await context.get(accountsContext).requestPasswordReset({ email: user.email });
-        await recordPlatformEvent(platform, actor, {
-          action: 'user.password_reset_sent',
-          subjectType: 'user',
-          subjectId: user.id,
-          subjectName: user.name,
-        });
+        const { requestPasswordReset } = context.get(accountsContext);
+        await sendPasswordReset(
+          { platform, request: (email) => requestPasswordReset({ email }) },
+          { actor, userId },
+        );
         return { done: { intent, isChanged: true } };
+      }
+      case 'set_role': {
+        const { isChanged } = await setPlatformRole({ platform }, { actor, userId, role, confirmation });
+        return { done: { intent, isChanged } };
       }
       case 'delete': {
         await deleteUser({ platform, auth }, { actor, userId, confirmation });
@@ -72,7 +73,7 @@ export async function usersAction(
         } catch (error) {
           return {
             bulk: await preview(platform, actor, request, form, bulk.change, reason),
-            ...refusedAction(error, 'run', typed).data,
+            ...refusedForm(error, 'run', typed).data,
           };
         }
       case 'undo':
@@ -84,7 +85,7 @@ export async function usersAction(
     }
   } catch (error) {
     if (error instanceof Response) throw error;
-    return refusedAction(error, intent, typed);
+    return refusedForm(error, intent, typed);
   }
 }
 

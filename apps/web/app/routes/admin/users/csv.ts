@@ -1,12 +1,12 @@
 import { exportUsers } from '@readout/domain/platform/export-users';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { csvResponse } from '../csv-response.ts';
 import type { Route } from './+types/csv';
 import { userQuery } from './filter.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   const { offset, limit, ...filter } = userQuery(request);
   const pieces = await orProblemPage(exportUsers({ platform: services.db.platform }, { actor, ...filter }));
   return csvResponse(pieces, { name: 'users', log: services.log });

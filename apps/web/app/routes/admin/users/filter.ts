@@ -1,10 +1,11 @@
 import { userSortOrders, userStates } from '@readout/domain/platform/list-users';
+import { platformRoles } from '@readout/domain/platform/platform-policy';
 import { listQuery } from '../../../ui/table.tsx';
 
 /** Search, filters, order and page of the list as its address tells them. */
 export function userQuery(request: Request) {
   const params = new URL(request.url).searchParams;
-  const role = (['user', 'admin'] as const).find((name) => name === params.get('role'));
+  const role = platformRoles.find((name) => name === params.get('role'));
   const state = userStates.find((name) => name === params.get('state'));
   const isVerified = yesOrNo(params.get('verified'));
   const hasTwoFactor = yesOrNo(params.get('factor'));

@@ -1,15 +1,17 @@
 import { Button } from '@mantine/core';
 import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { listUsers } from '@readout/domain/platform/list-users';
+import { mayOnPlatform } from '@readout/domain/platform/platform-policy';
 import { previewErasure } from '@readout/domain/users/erase-user';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
-import { requirePlatformAdmin } from '../../../session.ts';
+import { requirePlatform } from '../../../session.ts';
 import { IconDownload } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
 import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
 import classes from '../admin.module.css';
 import { Selectable, SelectionBar } from '../selection.tsx';
+import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { usersAction } from './actions.server.ts';
 import { UsersBulk } from './bulk.tsx';
@@ -18,7 +20,7 @@ import { UserPanel } from './panel.tsx';
 import { UserTable } from './table.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { services, session, actor } = requirePlatformAdmin(context, request);
+  const { services, session, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
   const userId = new URL(request.url).searchParams.get('u');
   const [list, opened] = await orProblemPage(
@@ -31,21 +33,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 async function open(
-  services: ReturnType<typeof requirePlatformAdmin>['services'],
-  actor: ReturnType<typeof requirePlatformAdmin>['actor'],
+  services: ReturnType<typeof requirePlatform>['services'],
+  actor: ReturnType<typeof requirePlatform>['actor'],
   userId: string,
 ) {
   const user = await getUserForPlatform({ platform: services.db.platform }, { actor, userId });
-  const { obstacle, closing } = await previewErasure({ auth: services.db.auth }, { userId: user.id });
+  const erasure = mayOnPlatform(actor.platformRole, 'users.change')
+    ? await previewErasure({ auth: services.db.auth }, { userId: user.id })
+    : null;
   return {
     user,
-    erasure: { obstacle: obstacle?.message ?? null, closing },
+    erasure: erasure && { obstacle: erasure.obstacle?.message ?? null, closing: erasure.closing },
     hasMail: services.mailer.isConfigured,
   };
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { services, actor } = requirePlatformAdmin(context, request);
+  const { services, actor } = requirePlatform(context, request);
   return usersAction(context, services, actor, request);
 }
 
@@ -57,6 +61,7 @@ export const meta: Route.MetaFunction = () => [{ title: 'Users · Readout' }];
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, opened, me } = loaderData;
+  const may = useMay();
   const [params] = useSearchParams();
   const shown = items.map((user) => user.id);
   const rest = new URLSearchParams(params);
@@ -65,14 +70,16 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
     <>
       <div className={page.head}>
         <h1 className={page.title}>Users</h1>
-        <Button
-          component="a"
-          href={`/admin/user.csv?${rest}`}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          CSV
-        </Button>
+        {may('lists.export') ? (
+          <Button
+            component="a"
+            href={`/admin/user.csv?${rest}`}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            CSV
+          </Button>
+        ) : null}
       </div>
       {opened ? (
         <UserPanel key={opened.user.id} {...opened} isMe={opened.user.id === me} answer={actionData} />
@@ -83,8 +90,10 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
           name="role"
           label="Role"
           options={[
-            ['user', 'users'],
-            ['admin', 'platform admins'],
+            ['admin', 'administrators'],
+            ['support', 'support'],
+            ['auditor', 'auditors'],
+            ['user', 'no role here'],
           ]}
         />
         <Choice
@@ -113,7 +122,7 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
           ]}
         />
       </SearchForm>
-      <Selectable shown={shown} key={shown.join()}>
+      <Selectable shown={shown} isOn={may('users.change')} key={shown.join()}>
         <SelectionBar
           total={total}
           what="users"

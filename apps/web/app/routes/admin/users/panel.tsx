@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
+import { platformRoleNames } from '@readout/domain/platform/platform-policy';
 import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import page from '../../../ui/page.module.css';
@@ -22,8 +23,7 @@ const DONE: Record<string, string> = {
   suspend: 'Suspended, and signed out everywhere.',
   resume: 'The suspension is over.',
   sign_out: 'Signed out everywhere.',
-  make_admin: 'Is a platform admin now.',
-  unmake_admin: 'Is no platform admin any more.',
+  set_role: 'The role is changed, in every open session of theirs too.',
   reset_two_factor: 'The second factor is gone; a mail tells its owner.',
   verify_email: 'The email address counts as verified.',
   send_password_reset: 'A link to set a new password is in the mail.',
@@ -41,7 +41,8 @@ export function UserPanel({
   answer,
 }: {
   user: PlatformUserDetail;
-  erasure: Erasure;
+  /** Null where the viewer deletes nobody. */
+  erasure: Erasure | null;
   hasMail: boolean;
   isMe: boolean;
   answer: UsersAnswer | undefined;
@@ -86,7 +87,7 @@ export function UserPanel({
               ) : null}
             </dd>
             <dt>Role</dt>
-            <dd>{user.role === 'admin' ? 'platform admin' : 'user'}</dd>
+            <dd>{platformRoleNames[user.role]}</dd>
             <dt>Email</dt>
             <dd>{user.emailVerified ? 'verified' : 'not verified'}</dd>
             <dt>Second factor</dt>

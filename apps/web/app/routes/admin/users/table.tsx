@@ -1,4 +1,5 @@
 import type { PlatformUser } from '@readout/domain/platform/list-users';
+import { platformRoleNames } from '@readout/domain/platform/platform-policy';
 import { Link, useSearchParams } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
@@ -50,7 +51,7 @@ export function UserTable({ users, opened }: { users: PlatformUser[]; opened: st
               <div className={table.sub}>not verified</div>
             )}
           </td>
-          <td>{user.role === 'admin' ? 'platform admin' : 'user'}</td>
+          <td>{platformRoleNames[user.role]}</td>
           <td className={table.state} data-tone={user.state === 'active' ? 'signal' : 'notice'}>
             {user.state}
           </td>

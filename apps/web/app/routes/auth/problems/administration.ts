@@ -22,6 +22,7 @@ export const ADMINISTRATION_PROBLEMS: Explained[] = [
       'YOU_ARE_NOT_ALLOWED_TO_SET_USERS_EMAIL',
       'INVALID_ROLE_TYPE',
       'platform.admin_only',
+      'platform.role_not_allowed',
       'user.is_yourself',
       'user.is_last_admin',
       'user.not_found',
@@ -31,7 +32,7 @@ export const ADMINISTRATION_PROBLEMS: Explained[] = [
     {
       title: 'Users are administered by platform administrators',
       cause:
-        'Your account may not do this, or it would have been done to yourself or to another administrator, which nobody may.',
+        'Your account or your role in this installation may not do this, or it would have been done to yourself or to the last administrator, which nobody may.',
       next: 'Ask another platform administrator.',
       button: ADMIN_USERS,
     },
@@ -51,7 +52,7 @@ export const ADMINISTRATION_PROBLEMS: Explained[] = [
     {
       title: 'Acting as this user is not possible',
       cause:
-        'Nobody acts as another administrator, as themselves, as a suspended or deleted user, as two people at once, or as a member of a company whose owner refuses it.',
+        'Nobody acts as somebody who has a role in this installation, as themselves, as a suspended or deleted user, as two people at once, or as a member of a company whose owner refuses it.',
       next: 'Stop acting first, or choose another user.',
       button: ADMIN_USERS,
     },

@@ -37,12 +37,21 @@ export function wordEvent({ action, detail }: { action: string; detail: Record<s
       return `${text('adminName') || 'An administrator'} began to act as you${text('reason') ? `: ${text('reason')}` : ''}`;
     case 'support.stopped':
       return `${text('adminName') || 'An administrator'} stopped acting as you`;
+    case 'platform_role.changed':
+      return `${roleWords[text('to')] ?? 'Another role in this Readout'}${by}`;
     case 'account.suspended':
       return `Account suspended${by}${text('reason') ? `: ${text('reason')}` : ''}`;
     default:
       return `${sentences[action] ?? action.replaceAll(/[._]/g, ' ')}${by}`;
   }
 }
+
+const roleWords: Record<string, string> = {
+  admin: 'Made administrator of this Readout',
+  support: 'Made support of this Readout',
+  auditor: 'Made auditor of this Readout',
+  user: 'No longer has a role in this Readout',
+};
 
 const sentences: Record<string, string> = {
   'sign_in.many_failed': 'Many failed sign-ins; a mail told you of them',
