@@ -24,6 +24,7 @@ export const replaced: Record<string, Record<string, string>> = {
     state: `case when state in ('waiting', 'running') then 'failed' else state end`,
     finished_at: `case when state in ('waiting', 'running') then now() else finished_at end`,
   },
+  'platform.audit_stream': { lease_by: 'null::uuid', lease_until: 'null::timestamptz' },
   // A mail that waits would be sent a second time by whatever starts on the restored rows; links are no use any more.
   'auth.mails': {
     state: `case state when 'waiting' then 'failed' else state end`,

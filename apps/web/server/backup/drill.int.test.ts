@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openInstallationDatabase, withOwner } from '@readout/database';
@@ -85,6 +85,8 @@ test('what is restored beside the live installation is what was backed up, and c
     return sent;
   })();
   const target = path.join(folder, 'backups');
+  const heads = path.join(folder, 'heads');
+  await writeFile(heads, await readout(['audit', 'verify', '--head'], { READOUT_DATA: live.dataFolder }));
   const made = await readout(['backup', '--new-key', path.join(folder, 'key')], {});
   const recipient = /age1\w+/.exec(made)![0];
   await readout(['backup', target, '--recipient', recipient], { READOUT_DATA: live.dataFolder });
@@ -112,6 +114,13 @@ test('what is restored beside the live installation is what was backed up, and c
     await drill.start();
     const there = await signIn(drill.url, email);
     for (const { id, sha256 } of before) expect(await originalOf(drill.url, there, id)).toBe(sha256);
+    // Events that happened since are chained to those that were restored.
+    expect(
+      await readout(['audit', 'verify', '--expect', heads], {
+        READOUT_DATA: drill.dataFolder,
+        DATABASE_URL: url,
+      }),
+    ).toMatch(/Company .*all as they were written.*\n {2}the head that was kept is in it/);
     // The live one goes on, and neither sees what the other takes in.
     const late = await upload(live.url, cookie, 500);
     expect(
@@ -130,6 +139,7 @@ test('what is restored beside the live installation is what was backed up, and c
     const again = await signIn(back.url, email);
     for (const { id, sha256 } of [...before, added])
       expect(await originalOf(back.url, again, id)).toBe(sha256);
+    await readout(['audit', 'verify', '--expect', heads], { READOUT_DATA: back.dataFolder });
   } finally {
     await drill.close();
     await back.close();

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 beforeEach(async () => {
-  await database.asOwner((client) => client.query('delete from app.objects'));
+  await database.asOwner((client) => client.query('delete from app.captures; delete from app.objects'));
   company = await database.createCompany();
   folder = await mkdtemp(join(tmpdir(), 'readout-cli-store-'));
   await writeStoreId(join(folder, 'store'), database.address.installationId);
@@ -63,6 +63,13 @@ async function keep(bytes = randomBytes(1000)) {
 
 test('verify tells the altered, the truncated, the missing and the unknown, and notes them for the captures', async () => {
   const [whole, altered, short, gone] = [await keep(), await keep(), await keep(), await keep()];
+  await database.asOwner((client) =>
+    client.query(
+      `insert into app.captures (company_id, document_id, sha256, media_type, byte_size, file_name, source, created_by)
+       select $1, gen_random_uuid(), $2, 'image/jpeg', 1, 'x.jpg', 'upload', $3`,
+      [company.companyId, altered.sha256, company.owner.userId],
+    ),
+  );
   expect(await run('verify')).toMatchObject({ status: 0, stdout: expect.stringContaining('4 originals') });
   altered.bytes[500]! ^= 1;
   await writeFile(altered.file, altered.bytes);
@@ -98,6 +105,16 @@ test('verify tells the altered, the truncated, the missing and the unknown, and 
     [short.sha256]: 'altered',
     [gone.sha256]: 'missing',
   });
+  // Told once, in the list of the company.
+  await run('verify');
+  const { rows: told } = await database.asOwner((client) =>
+    client.query('select actor_name, action, detail from app.audit_events where company_id = $1', [
+      company.companyId,
+    ]),
+  );
+  expect(told).toEqual([
+    { actor_name: 'Readout', action: 'capture.original_altered', detail: { sha256: altered.sha256 } },
+  ]);
 });
 
 test('what lies in the quarantine is listed and put back, by hand or where verify misses it', async () => {

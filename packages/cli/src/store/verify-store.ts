@@ -38,7 +38,7 @@ const youngMs = 3_600_000;
 
 /**
  * Compares every stored original with its SHA-256 and every file with the rows. What is damaged is noted, so that its
- * captures show it; what is whole again is left to the scrub of the running server, which has its pages read again.
+ * captures show it and the company's audit list says so; what is whole again is left to the scrub of the running server, which has its pages read again.
  */
 export async function verifyStore(
   { client, store }: { client: OwnerClient; store: ObjectStore },
@@ -124,7 +124,15 @@ async function verifyOriginal(
         `with noted as (update app.objects set checked_at = now() - interval '1 day' where company_id = $1 and sha256 = $2)
          select 0 as count, null as id where $3::text is not null`
       : `with noted as (
-           update app.objects set state = $3, checked_at = now() where company_id = $1 and sha256 = $2 returning 1
+           update app.objects o set state = $3, checked_at = now()
+           from (select state from app.objects where company_id = $1 and sha256 = $2 for update) b
+           where o.company_id = $1 and o.sha256 = $2 returning b.state as before
+         ), told as (
+           insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id, detail)
+           select $1, 'Readout', 'capture.original_' || $3::text, 'capture', c.id::text, jsonb_build_object('sha256', $2::text)
+           from noted n, lateral (
+             select id from app.captures where company_id = $1 and sha256 = $2 order by created_at, page_number limit 1) c
+           where n.before <> $3 and $3 <> 'whole'
          )
          select (select count(*)::int from app.captures where company_id = $1 and sha256 = $2) as count,
            (select id from app.captures where company_id = $1 and sha256 = $2 order by created_at, page_number limit 1) as id

@@ -261,3 +261,38 @@ test('a list from before there were chains is brought in piece by piece while ne
   while (await chainBacklog({ platform: database.platform }, { most: 10 }));
   expect(await verify()).toMatchObject({ breach: null, waiting: 0, links: 28 });
 });
+
+test('transactions that write to the same lists in another order never wait for each other', async () => {
+  const ids = [
+    company.companyId,
+    ...(await Promise.all([1, 2].map(() => database.createCompany()))).map((c) => c.companyId),
+  ];
+  const [first, middle, last] = ids.toSorted() as [string, string, string];
+  for (const companyId of ids) await happens({ ...scope, companyId });
+  const write = (...lists: string[]) =>
+    database.auth.transaction().execute(async (trx) => {
+      for (const list of lists)
+        await sql`insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id)
+          values (${list}::uuid, 'x', 'record.edited', 'record', 'x')`.execute(trx);
+    });
+  // The list in the middle is held, so that each has what it takes first before either goes on.
+  let both: Promise<unknown> | undefined;
+  await database.asOwner(async (client) => {
+    await client.query('begin');
+    await client.query('select from app.audit_heads where company_id = $1 for update', [middle]);
+    both = Promise.all([write(first, middle, last), write(last, middle, first)]);
+    both.catch(() => {});
+    const waiting = async () => {
+      await client.query('select pg_stat_clear_snapshot()');
+      return (
+        await client.query(
+          "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+        )
+      ).rows[0].n;
+    };
+    await expect.poll(waiting).toBe(2);
+    await client.query('commit');
+  });
+  await both;
+  for (const companyId of ids) expect((await verify(companyId)).breach).toBeNull();
+});

@@ -1,12 +1,11 @@
 import { createTestDatabase, type TestDatabase, type TestMember } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { forgetFormerMembers } from '../audit/forget-former-members.ts';
 import { assignCaptures } from '../captures/assign-captures.ts';
 import { listCaptures } from '../captures/list-captures.ts';
 import type { ReadingQueue } from '../captures/reading-queue.ts';
-import { inScope } from '../in-scope.ts';
 import { capture, createJobTable, plugins, scopeOf } from '../testing/arrange.ts';
 import { eraseUser, previewErasure } from './erase-user.ts';
-import { findNames } from './find-names.ts';
 
 let database: TestDatabase;
 let queue: ReadingQueue;
@@ -161,12 +160,76 @@ test('an erased person is nowhere by name, address or key any more, and their wo
   expect(await rows('select assigned_to from app.captures where id = $1', [other.captureId])).toEqual([
     { assigned_to: null },
   ]);
-  const nameOf = await inScope(database.app, scopeOf(ours), (trx) =>
-    findNames(trx, [leaving.userId, staying.userId]),
-  );
-  expect([nameOf(leaving.userId), nameOf(staying.userId)]).toEqual([pseudonym, staying.name]);
   await expect(eraseUser(auth(), { userId: leaving.userId, isOwnWish: true })).rejects.toMatchObject({
     code: 'account.gone',
+  });
+});
+
+test('what a deleted account leaves in two companies has no id in common, and keeps its name in each', async () => {
+  const [one, two] = [
+    await database.createCompany({ members: ['reviewer'] }),
+    await database.createCompany(),
+  ];
+  const leaving = one.members[0]!;
+  await rows("insert into auth.membership (company_id, user_id, role) values ($1, $2, 'admin')", [
+    two.companyId,
+    leaving.userId,
+  ]);
+  const there = { companyId: two.companyId, owner: leaving, members: [] };
+  const made = [
+    await capture({ database, queue }, scopeOf(one, leaving)),
+    await capture({ database, queue }, scopeOf(there)),
+  ];
+  for (const [index, { companyId }] of [one, two].entries()) {
+    const values = [companyId, leaving.userId, made[index]!.captureId];
+    await rows(
+      "insert into app.saved_views (company_id, created_by, name, query, is_company_wide) values ($1, $2, 'Theirs', 'createdBy=' || $2::uuid, true)",
+      values.slice(0, 2),
+    );
+    await rows(
+      `insert into app.bulk_actions (company_id, created_by, action, items)
+       values ($1, $2, 'assign', jsonb_build_array(jsonb_build_object('id', $3::text, 'before', $2::uuid)))`,
+      values,
+    );
+    await rows(
+      "insert into app.notifications (company_id, user_id, kind, subject_type, subject_id) values ($1, $3, 'member.joined', 'member', $2::uuid::text)",
+      [companyId, leaving.userId, (index === 0 ? one : two).owner.userId],
+    );
+    await rows("update app.records set state = 'confirmed', confirmed_by = $2 where company_id = $1", [
+      companyId,
+      leaving.userId,
+    ]);
+  }
+  await eraseUser(auth(), { userId: leaving.userId, isOwnWish: true });
+
+  expect((await findText(leaving.userId)).filter((table) => table.startsWith('app.'))).toEqual([
+    'app.former_members',
+  ]);
+  const left = await Promise.all(
+    [one, two].map(async (company) => {
+      const scope = scopeOf(company);
+      const { items } = await listCaptures(deps(), { scope, filter: { place: 'all' } });
+      const by = items[0]!.createdBy;
+      const [view] = await rows<{ query: string }>(
+        'select query from app.saved_views where company_id = $1',
+        [company.companyId],
+      );
+      expect(view?.query).toBe(`createdBy=${by.id}`);
+      expect(by.name).toMatch(/^former member [0-9a-f]{4}$/);
+      expect(
+        (await listCaptures(deps(), { scope, filter: { place: 'all', createdBy: by.id } })).items,
+      ).toHaveLength(1);
+      return by.id;
+    }),
+  );
+  expect(new Set([...left, leaving.userId]).size).toBe(3);
+
+  await rows("update app.former_members set until = now() - interval '1 second'");
+  await forgetFormerMembers({ platform: database.platform });
+  const { items } = await listCaptures(deps(), { scope: scopeOf(one), filter: { place: 'all' } });
+  expect(items[0]!.createdBy).toMatchObject({
+    id: 'ffffffff-ffff-ffff-ffff-ffffffffffff',
+    name: 'deleted user',
   });
 });
 
