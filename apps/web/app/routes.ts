@@ -102,6 +102,7 @@ export default [
   route('admin/company.json', 'routes/admin/companies/export.ts'),
   route('admin/user.csv', 'routes/admin/users/csv.ts'),
   route('admin/audit.csv', 'routes/admin/audit/csv.ts'),
+  route('admin/audit.jsonl', 'routes/admin/audit/chain.ts'),
   route('admin/stop-acting', 'routes/admin/stop-acting.ts'),
   route('admin/plugin/review/:plugin/:version/run', 'routes/admin/review/run.ts'),
   route('admin/plugin/review/:plugin/:version/picture/:fixture', 'routes/admin/review/picture.ts'),

@@ -99,6 +99,7 @@ const expected: Record<string, string> = {
   '/admin/system': 'in 403 403 403 403 403 200 403 200',
   '/admin/audit': 'in 403 403 403 403 403 200 403 200',
   '/admin/audit.csv': 'in 403 403 403 403 403 200 403 200',
+  '/admin/audit.jsonl': 'in 403 403 403 403 403 200 403 200',
   '/admin/outbox': 'in 403 403 403 403 403 200 403 200',
   '/admin/company': 'in 403 403 403 403 403 200 200 200',
   '/admin/company.csv': 'in 403 403 403 403 403 200 403 200',

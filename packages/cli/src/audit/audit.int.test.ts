@@ -5,8 +5,10 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { exportAuditEvents } from '@readout/domain/audit/export-audit-events';
+import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
 import { recordAuditEvent } from '@readout/domain/audit/record-audit-event';
 import { inScope } from '@readout/domain/in-scope';
+import { exportPlatformChain } from '@readout/domain/platform/export-platform-chain';
 import { scopeOf } from '@readout/domain/testing/arrange';
 import { eraseUser } from '@readout/domain/users/erase-user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -74,6 +76,20 @@ test('a downloaded list is verified without the installation, also after an acco
   expect(later.stdout).toMatch(/1 event: names or texts were erased on 20\d\d-/);
   expect(later.stdout).toContain('the head that was kept is in it');
 
+  // The list and its other downloads say the same as the command.
+  const { events } = await listAuditEvents({ db: database.app }, { scope: owner });
+  const on = /erased on (.*)/.exec(later.stdout)?.[1] ?? '';
+  expect(events.filter((event) => event.erasedOn !== null)).toEqual([
+    expect.objectContaining({
+      actorName: expect.stringMatching(/^former member/),
+      erasedOn: new Date(on).toISOString(),
+    }),
+  ]);
+  const csv = await exportAuditEvents({ db: database.app }, { scope: owner, filter: {}, format: 'csv' });
+  expect(Buffer.concat(await Array.fromAsync(csv)).toString()).toMatch(
+    /former member [0-9a-f]{4},.*,20\d\d-[\d-]+T[\d:.]+Z\r\n/,
+  );
+
   const [first, second, ...rest] = after.trimEnd().split('\n');
   const changed = file(
     'changed.jsonl',
@@ -105,6 +121,16 @@ test('all chains of an installation are verified where it runs, and the first br
   await inScope(database.app, owner, (trx) =>
     recordAuditEvent(trx, owner, { action: 'record.edited', subjectType: 'record', subjectId: 'x' }),
   );
+  const admin = { userId: company.owner.userId, name: 'Ada', platformRole: 'admin' as const };
+  const chain = await exportPlatformChain({ platform: database.platform }, { actor: admin });
+  const own = await verify(
+    file('installation.jsonl', Buffer.concat(await Array.fromAsync(chain)).toString()),
+  );
+  expect(own).toMatchObject({ status: 0, stderr: '' });
+  expect(own.stdout).toMatch(/^The installation: \d+ events?, all as they were written/);
+  await expect(
+    exportPlatformChain({ platform: database.platform }, { actor: { ...admin, platformRole: 'user' } }),
+  ).rejects.toMatchObject({ code: 'platform.admin_only' });
   const whole = await verifyIn(there);
   expect(whole).toMatchObject({ status: 0, stderr: '' });
   expect(whole.stdout).toMatch(/^The installation: /);

@@ -119,7 +119,9 @@ test('an export holds what the filter names, runs no formula, and is an event it
   await happens('member.invited');
   const csv = await exported('csv', { group: 'record' });
   const [head, first, ...rest] = csv.trimEnd().split('\r\n');
-  expect(head).toBe('\uFEFFTime (UTC),Who,Acting,Action,Subject type,Subject id,Detail,IP address');
+  expect(head).toBe(
+    '\uFEFFTime (UTC),Who,Acting,Action,Subject type,Subject id,Detail,IP address,Erased on (UTC)',
+  );
   expect(first).toContain(
     `"'=HYPERLINK(""http://x"")",,record.rejected,record,x,"{""reason"":""a \\""quoted\\"", comma""}",`,
   );

@@ -1,4 +1,4 @@
-import { type DB, type LinkRow, toLink } from '@readout/database';
+import type { DB, LinkRow } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { csvCell } from '../captures/export-csv.ts';
@@ -8,6 +8,7 @@ import { demand } from '../policy.ts';
 import { type AuditFilter, auditConditions } from './audit-conditions.ts';
 import { type AuditEvent, readEvents } from './list-audit-events.ts';
 import { recordAuditEvent } from './record-audit-event.ts';
+import { writeChain } from './write-chain.ts';
 
 export const auditFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
@@ -45,7 +46,16 @@ export async function exportAuditEvents(
       detail: { format, filter },
     }),
   );
-  return format === 'chain' ? writeChain(db, scope) : writers[format](readBatches(db, scope, filter));
+  if (format === 'chain')
+    return writeChain((after, most) =>
+      inScope(db, scope, async (trx) => {
+        const { rows } = await sql<LinkRow>`
+          select * from app.audit_links where company_id = ${scope.companyId}::uuid and seq > ${after}
+          order by seq limit ${most}`.execute(trx);
+        return rows;
+      }),
+    );
+  return writers[format](readBatches(db, scope, filter));
 }
 
 async function* readBatches(db: Kysely<DB>, scope: Scope, filter: AuditFilter): AsyncGenerator<AuditEvent[]> {
@@ -64,7 +74,9 @@ const actingWords = (name: string) => `${name || 'a platform administrator'} act
 
 /** RFC 4180 with a byte order mark; what a spreadsheet would run as a formula is defused by {@link csvCell}. */
 async function* writeCsv(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<Uint8Array> {
-  yield encoder.encode('\uFEFFTime (UTC),Who,Acting,Action,Subject type,Subject id,Detail,IP address\r\n');
+  yield encoder.encode(
+    '\uFEFFTime (UTC),Who,Acting,Action,Subject type,Subject id,Detail,IP address,Erased on (UTC)\r\n',
+  );
   for await (const events of batches)
     yield encoder.encode(
       events
@@ -79,6 +91,7 @@ async function* writeCsv(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<U
               event.subjectId,
               Object.keys(event.detail).length > 0 ? JSON.stringify(event.detail) : '',
               event.ipAddress ?? '',
+              event.erasedOn ?? '',
             ]
               .map(csvCell)
               .join(',')}\r\n`,
@@ -95,22 +108,6 @@ async function* writeJson(batches: AsyncIterable<AuditEvent[]>): AsyncGenerator<
     isFirst = false;
   }
   yield encoder.encode(isFirst ? '[]\n' : '\n]\n');
-}
-
-async function* writeChain(db: Kysely<DB>, scope: Scope): AsyncGenerator<Uint8Array> {
-  for (let after = 0; ; ) {
-    const rows = await inScope(db, scope, async (trx) => {
-      const result = await sql<LinkRow>`
-        select * from app.audit_links where company_id = ${scope.companyId}::uuid and seq > ${after}
-        order by seq limit ${eventsPerBatch}`.execute(trx);
-      return result.rows;
-    });
-    yield encoder.encode(
-      rows.map((row) => `${JSON.stringify({ ...toLink(row), agrees: undefined })}\n`).join(''),
-    );
-    if (rows.length < eventsPerBatch) return;
-    after = Number(rows.at(-1)?.seq);
-  }
 }
 
 const writers = { csv: writeCsv, json: writeJson };

@@ -21,6 +21,8 @@ export interface AuditEvent {
   ipAddress: string | null;
   /** ISO 8601, UTC. */
   createdAt: string;
+  /** When names or texts of it were erased, ISO 8601; null: it is as it was written. */
+  erasedOn: string | null;
 }
 
 /** Who did what, newest first. The cursor is the last event's key: a page costs the same wherever it is. */
@@ -55,10 +57,13 @@ export async function readEvents(
     detail: Record<string, unknown>;
     ip_address: string | null;
     created_at: Date;
+    erased_on: Date | null;
     at: string;
   }>`
     select e.id, e.actor_id, e.actor_name, e.action, e.subject_type, e.subject_id, e.detail, e.ip_address, e.created_at,
-      e.created_at::text as at
+      e.created_at::text as at, (
+        select o.created_at from app.audit_events o
+        where o.company_id = e.company_id and o.id = greatest(e.who_erased, e.what_erased)) as erased_on
     from app.audit_events e
     where ${auditConditions(scope, filter)}
       ${after === undefined ? sql`` : sql`and (e.created_at, e.id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
@@ -79,6 +84,7 @@ export async function readEvents(
         detail,
         ipAddress: row.ip_address,
         createdAt: row.created_at.toISOString(),
+        erasedOn: row.erased_on?.toISOString() ?? null,
       })),
     ...(last ? { nextCursor: encodeCursor({ at: last.at, id: String(last.id) }) } : {}),
   };

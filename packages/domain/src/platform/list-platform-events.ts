@@ -19,6 +19,8 @@ export interface PlatformEvent {
   ipAddress: string | null;
   /** ISO 8601. */
   createdAt: string;
+  /** When names or texts of it were erased, ISO 8601; null: it is as it was written. */
+  erasedOn: string | null;
 }
 
 export const eventSubjects = ['company', 'user', 'plugin', 'platform', 'mail', 'bulk_action'] as const;
@@ -45,6 +47,7 @@ interface EventRow {
   detail: Record<string, unknown>;
   ip_address: string | null;
   created_at: Date;
+  erased_on: Date | null;
   at: string;
 }
 
@@ -91,8 +94,9 @@ export async function listPlatformEvents(
     sql`true`,
   ];
   const { rows } = await sql<EventRow>`
-    select id, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail, ip_address, created_at, created_at::text as at
-    from platform.events where ${sql.join(conditions, sql` and `)}
+    select id, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail, ip_address, created_at, created_at::text as at,
+      (select o.created_at from platform.events o where o.id = greatest(e.who_erased, e.what_erased)) as erased_on
+    from platform.events e where ${sql.join(conditions, sql` and `)}
     order by created_at desc, id desc limit ${size + 1}`.execute(platform);
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
@@ -107,6 +111,7 @@ export async function listPlatformEvents(
       detail: row.detail,
       ipAddress: row.ip_address,
       createdAt: row.created_at.toISOString(),
+      erasedOn: row.erased_on?.toISOString() ?? null,
     })),
     ...(last ? { nextCursor: encodeCursor({ at: last.at, id: String(last.id) }) } : {}),
   };
@@ -127,7 +132,7 @@ async function* write(
   first: Awaited<ReturnType<typeof listPlatformEvents>>,
 ): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  yield encoder.encode('\uFEFFTime (UTC),Who,Action,Kind,Id,Name,Detail,Address\r\n');
+  yield encoder.encode('\uFEFFTime (UTC),Who,Action,Kind,Id,Name,Detail,Address,Erased on (UTC)\r\n');
   for (let page = first; ; ) {
     yield encoder.encode(
       page.events
@@ -141,6 +146,7 @@ async function* write(
             event.subjectName,
             Object.keys(event.detail).length > 0 ? JSON.stringify(event.detail) : '',
             event.ipAddress ?? '',
+            event.erasedOn ?? '',
           ]
             .map(csvCell)
             .join(','),

@@ -32,7 +32,8 @@ export async function previewErasure(
 
 /**
  * Takes a person out of the installation: name, address, ways to sign in, sessions, memberships, notifications and
- * mails are gone; what they did for companies stays, its author "deleted user". Companies nobody else is in begin to
+ * mails are gone; what they did for companies stays, under a
+ * pseudonym and an id that differ from company to company. Companies nobody else is in begin to
  * close. One transaction, with owner's rights that sign-in's role lacks (see `auth.erase_user`).
  *
  * @throws AppError `account.gone`, `account.last_admin`, `account.last_owner` (detail `{companies: [{id, name}]}`)
@@ -41,8 +42,12 @@ export async function eraseUser(
   { auth }: { auth: Kysely<DB> },
   { userId, isOwnWish }: { userId: string /** Or an administrator's. */; isOwnWish: boolean },
 ): Promise<{ closing: NamedCompany[] }> {
-  const { rows } = await sql<{ verdict: Verdict }>`
-    select auth.erase_user(${userId}::uuid, ${isOwnWish}) as verdict`.execute(auth);
+  const { rows } = await auth.transaction().execute(async (trx) => {
+    // Whoever captured a hundred thousand pages takes some seconds.
+    await sql`set local statement_timeout = '10min'`.execute(trx);
+    return sql<{ verdict: Verdict }>`
+      select auth.erase_user(${userId}::uuid, ${isOwnWish}) as verdict`.execute(trx);
+  });
   const { obstacle, closing } = judge(rows[0]!.verdict);
   if (obstacle) throw obstacle;
   return { closing };

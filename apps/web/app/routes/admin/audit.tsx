@@ -45,18 +45,30 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
         <div>
           <h1 className={page.title}>Audit of the administration</h1>
           <p className={page.lead}>
-            Who did what to the installation, its companies and users. Nothing in it can be changed or
-            removed.
+            Who did what to the installation, its companies and users. The list only grows, and each event
+            seals those before it: <code>readout audit verify</code> shows that none was changed. Names of
+            deleted accounts give way to a pseudonym.
           </p>
         </div>
-        <Button
-          component="a"
-          href={`/admin/audit.csv?${without(params, 'cursor')}`}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-        >
-          CSV
-        </Button>
+        <div className={classes.downloads}>
+          <Button
+            component="a"
+            href={`/admin/audit.csv?${without(params, 'cursor')}`}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            CSV
+          </Button>
+          <Button
+            component="a"
+            href="/admin/audit.jsonl"
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            The whole chain with proofs
+          </Button>
+        </div>
       </div>
       <SearchForm label="Who, or done to whom or what">
         <Choice name="kind" label="Done to" options={eventSubjects.map((kind) => [kind, KINDS[kind]])} />
@@ -103,6 +115,11 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
             </td>
             <td dir="auto" className={admin.name}>
               {event.actorName}
+              {event.erasedOn ? (
+                <span className={classes.erased}>
+                  names or texts erased on <When iso={event.erasedOn} exact />
+                </span>
+              ) : null}
             </td>
             <td className={page.mono}>
               <Link to={`?${filteredBy(params, 'action', event.action)}`}>{event.action}</Link>

@@ -102,7 +102,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             {format.toUpperCase()}
           </a>
         ))}
-        <a href="/settings/audit/export?format=chain" download>
+        <a href={aboutCompany('/settings/audit/export?format=chain', company?.id)} download>
           the whole chain with proofs
         </a>
       </p>
@@ -164,6 +164,11 @@ function Event({ event }: { event: AuditEvent }) {
         <When iso={event.createdAt} exact />
         <Subject event={event} />
         {event.ipAddress ? <span>from {event.ipAddress}</span> : null}
+        {event.erasedOn ? (
+          <span>
+            names or texts erased on <When iso={event.erasedOn} exact />
+          </span>
+        ) : null}
       </p>
     </li>
   );
