@@ -1,4 +1,5 @@
 import { createContext, useContext } from 'react';
+import { findHostCookie } from './host-cookie.ts';
 
 export const DIGEST_COOKIE = 'readout_digest';
 
@@ -9,5 +10,5 @@ export function useDigest(): string {
   const rendered = useContext(DigestContext);
   if (rendered || typeof document === 'undefined') return rendered;
   const inPage = document.querySelector<HTMLElement>('[data-digest]')?.dataset.digest;
-  return inPage ?? new RegExp(`(?:^|; )${DIGEST_COOKIE}=([0-9a-f]+)`).exec(document.cookie)?.[1] ?? '';
+  return inPage ?? findHostCookie(document.cookie, DIGEST_COOKIE) ?? '';
 }

@@ -12,6 +12,7 @@ import {
 } from 'react-router';
 import { digestContext, nonceContext, servicesContext } from './context.ts';
 import { DIGEST_COOKIE, DigestContext } from './digest.ts';
+import { hostCookie } from './host-cookie.ts';
 import { pathForLog } from './log-path.ts';
 import { NonceContext } from './nonce.ts';
 
@@ -89,6 +90,13 @@ export function handleDataRequest(
   const digest = context.get(digestContext);
   // The router hides a failed loader's response from the page; a short-lived cookie carries the digest there.
   if (digest)
-    response.headers.append('Set-Cookie', `${DIGEST_COOKIE}=${digest}; Path=/; Max-Age=30; SameSite=Lax`);
+    response.headers.append(
+      'Set-Cookie',
+      hostCookie(DIGEST_COOKIE, digest, {
+        isSecure: context.get(servicesContext).config.isSecure,
+        maxAgeSeconds: 30,
+        attributes: 'SameSite=Lax',
+      }),
+    );
   return response;
 }

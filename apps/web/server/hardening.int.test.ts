@@ -130,18 +130,37 @@ test('nothing a session sees is kept by a cache that others use', async () => {
     expect((await get(address, signed())).headers.get('cache-control')).toBe('private, no-store');
 });
 
-test('files say like pages that they come encrypted only and are framed by nobody', async () => {
-  for (const address of ['/sw.js', '/auth/sign-in', '/api/v1/captures', '/favicon.svg']) {
+test('every answer says that it comes encrypted only, is what it says, runs nothing and is framed by nobody', async () => {
+  const script = server.build.assets.entry.module;
+  for (const address of [
+    '/sw.js',
+    script,
+    '/auth/sign-in',
+    '/app',
+    '/api/v1/captures',
+    '/favicon.svg',
+    '/healthz',
+    '/readyz',
+    '/%00',
+  ]) {
     const { headers, body } = await get(address);
     await read(body);
-    expect([address, headers.get('strict-transport-security')]).toEqual([
+    const policy = headers.get('content-security-policy') ?? '';
+    expect({
       address,
-      expect.stringContaining('max-age=31536000'),
-    ]);
-    expect([address, headers.get('content-security-policy')]).toEqual([
+      encrypted: headers.get('strict-transport-security'),
+      type: headers.get('x-content-type-options'),
+      referrer: headers.get('referrer-policy'),
+      lacks: ["default-src 'none'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"].filter(
+        (directive) => !policy.includes(directive),
+      ),
+    }).toEqual({
       address,
-      expect.stringContaining("frame-ancestors 'none'"),
-    ]);
+      encrypted: 'max-age=31536000; includeSubDomains',
+      type: 'nosniff',
+      referrer: 'same-origin',
+      lacks: [],
+    });
   }
 });
 

@@ -19,6 +19,8 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Log {
           ]),
           '*["set-cookie"]',
           '*.*["set-cookie"]',
+          // PostgreSQL repeats the values of a row that it refuses: names and addresses of people.
+          ...['detail', 'where', 'internalQuery'].map((name) => `err.${name}`),
         ],
         censor: '(hidden)',
       },

@@ -98,7 +98,7 @@ describe('with a second factor', () => {
     const kept = () => world.query<{ codes: string }>('select backup_codes as codes from auth.two_factor');
     const [{ codes } = { codes: '' }] = await kept();
     expect(JSON.parse(codes)).toEqual(Array(10).fill(expect.stringMatching(/^[0-9a-f]{64}$/)));
-    expect(recoveryCodes[0]).toMatch(/^([A-Z2-9]{4}-){3}[A-Z2-9]{4}$/);
+    expect(recoveryCodes[0]).toMatch(/^([A-Z2-9]{4}-){5}[A-Z2-9]{4}$/);
     const browsers = [world.browser(), world.browser()];
     for (const browser of browsers) await signIn(browser);
     const typed = ` ${recoveryCodes[3]?.toLowerCase().replaceAll('-', ' ')}`;

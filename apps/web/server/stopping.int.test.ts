@@ -51,6 +51,9 @@ test('clients that go away are no failures of the server, and end nothing', asyn
   // The server has seen them all go once this is answered.
   await expect.poll(() => server.output().match(/"status":499/g)?.length ?? 0).toBeGreaterThan(10);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  // What is refused is there, with its code.
+  await fetch(`${server.url}/api/v1/captures`);
+  await expect.poll(() => server.output()).toContain('"status":401,"code":"sign_in.needed"');
   expect(server.output()).not.toMatch(/"status":5|"level":[56]0|AbortError/);
 });
 

@@ -59,14 +59,12 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   const app = new Hono<HttpEnv>();
   // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
   const promisesHttps = config.isSecure && config.https === undefined;
-  const finish = (c: Context<HttpEnv>, response: Response) => {
-    keepPrivate(response.headers);
+  const secure = (c: Context<HttpEnv>, response: Response) =>
     setSecurityHeaders(response.headers, {
       nonce: c.get('nonce') ?? '',
       promisesHttps,
       isDevelopment: !clientFolder,
     });
-  };
 
   app.use(async (c, next) => {
     // No path, filter or form has a NUL; the database would refuse it later, as a failure of ours.
@@ -74,6 +72,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     if (pathname.includes('%00')) throw nothingHere();
     if (search.includes('%00')) throw unusableText();
     await next();
+    secure(c, c.res);
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get('/readyz', async (c) => {
@@ -84,7 +83,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
       'cache-control': 'no-store',
     });
   });
-  if (clientFolder) app.use(staticFiles(clientFolder, { promisesHttps }));
+  if (clientFolder) app.use(staticFiles(clientFolder));
   // Not what is live: a compressed stream of events would reach nobody before its end.
   app.use(
     compress({ contentTypeFilter: /^(text\/(html|x-script|plain|csv)|application\/(.+\+)?(json|xml))\b/ }),
@@ -131,15 +130,17 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     if (viewer?.company && !viewer.impersonatedBy && isPageRequest(c.req))
       c.res.headers.set('readout-viewer', `${viewer.user.id} ${viewer.company.id}`);
     if (!isForSearchEngines(c.req.path)) c.res.headers.set('x-robots-tag', 'noindex');
-    finish(c, c.res);
+    keepPrivate(c.res.headers);
     const status = isGone(c.req) ? clientGone : c.res.status;
-    if (config.logRequests || status >= 500) {
+    if (config.logRequests || status >= 500 || refusals.has(status)) {
+      const code = c.error && foreseen(c.error)?.code;
       log[status >= 500 ? 'warn' : 'info'](
         {
           requestId,
           method: c.req.method,
           path: pathForLog(c.req.path),
           status,
+          ...(code ? { code } : {}),
           ms: Math.round(performance.now() - startedAt),
           address: c.get('client').address,
           userId: c.get('session')?.user.id ?? c.get('apiKey')?.scope.actor.userId,
@@ -233,7 +234,8 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
           ? unavailablePage(known.message, { retryAfterSeconds: 2, nonce: c.get('nonce') ?? '' })
           : problemResponse(known, requestId);
     }
-    finish(c, response);
+    keepPrivate(response.headers);
+    secure(c, response);
     return response;
   });
   return app;
@@ -255,6 +257,9 @@ function demandForm(request: HonoRequest): void {
     'This page takes what a form sends (application/x-www-form-urlencoded).',
   );
 }
+
+/** Logged always, so that who tries what they may not leaves a trace: not allowed, malformed, too large, too often. */
+const refusals = new Set([400, 401, 403, 413, 415, 422, 429]);
 
 /** In the log, where the client went away before it was answered; as nginx has it. */
 const clientGone = 499;

@@ -10,16 +10,13 @@ interface Options {
 export function setSecurityHeaders(headers: Headers, { nonce, promisesHttps, isDevelopment }: Options): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (!headers.has('content-security-policy')) {
-    headers.set(
-      'content-security-policy',
-      isPage ? pagePolicy(nonce, isDevelopment) : "default-src 'none'; frame-ancestors 'none'",
-    );
+    headers.set('content-security-policy', isPage ? pagePolicy(nonce, isDevelopment) : filePolicy);
   }
   for (const [name, value] of fixed) if (!headers.has(name)) headers.set(name, value);
   if (promisesHttps) headers.set('strict-transport-security', encryptedOnly);
 }
 
-export const encryptedOnly = 'max-age=31536000; includeSubDomains';
+const encryptedOnly = 'max-age=31536000; includeSubDomains';
 
 /**
  * Nothing of an answer stays in a cache that somebody else may use, nor is given to who has another cookie. Pictures
@@ -32,6 +29,10 @@ export function keepPrivate(headers: Headers): void {
   const vary = headers.get('vary');
   if (!vary?.toLowerCase().split(/,\s*/).includes('cookie')) headers.append('vary', 'Cookie');
 }
+
+/** The first is what `default-src` says already; the others are not among what it stands for. */
+const embeddedNowhere = ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+const filePolicy = ["default-src 'none'", ...embeddedNowhere].join('; ');
 
 const fixed: [string, string][] = [
   ['x-content-type-options', 'nosniff'],
@@ -56,7 +57,7 @@ export const scriptPolicy = [
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",
   "connect-src 'self'",
-  "frame-ancestors 'none'",
+  ...embeddedNowhere,
 ].join('; ');
 
 function pagePolicy(nonce: string, isDevelopment: boolean): string {
@@ -73,7 +74,6 @@ function pagePolicy(nonce: string, isDevelopment: boolean): string {
     "worker-src 'self'",
     "manifest-src 'self'",
     "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ...embeddedNowhere,
   ].join('; ');
 }

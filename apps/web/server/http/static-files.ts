@@ -3,13 +3,10 @@ import path from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { MiddlewareHandler } from 'hono';
 import type { HttpEnv } from './env.ts';
-import { encryptedOnly, scriptPolicy } from './security-headers.ts';
+import { scriptPolicy } from './security-headers.ts';
 
 /** Files of the built pages. Those under /assets carry the hash of their content in their name and never change. */
-export function staticFiles(
-  clientFolder: string,
-  { promisesHttps }: { promisesHttps: boolean },
-): MiddlewareHandler<HttpEnv> {
+export function staticFiles(clientFolder: string): MiddlewareHandler<HttpEnv> {
   return serveStatic({
     root: clientFolder,
     // Never a listing or an index: addresses without a file belong to the pages.
@@ -26,21 +23,12 @@ export function staticFiles(
             ? 'no-cache'
             : 'public, max-age=3600',
       );
-      c.header('x-content-type-options', 'nosniff');
-      c.header('x-frame-options', 'DENY');
-      c.header('content-security-policy', "frame-ancestors 'none'");
-      if (promisesHttps) c.header('strict-transport-security', encryptedOnly);
-      c.header('cross-origin-resource-policy', 'same-origin');
       if (c.req.path.endsWith('.wasm') && !found.endsWith('.wasm')) {
         // What a page shows while it loads counts bytes unpacked, and content-length says how many come packed.
         const { size } = statSync(path.join(clientFolder, c.req.path));
         c.header('x-uncompressed-bytes', String(size));
       }
-      if (/\.m?js$/.test(c.req.path)) {
-        c.header('content-security-policy', scriptPolicy);
-        // A worker of an isolated page has to be isolated itself.
-        c.header('cross-origin-embedder-policy', 'require-corp');
-      }
+      if (/\.m?js$/.test(c.req.path)) c.header('content-security-policy', scriptPolicy);
     },
   });
 }

@@ -34,7 +34,7 @@ export function createPlainApp({
     c.header('referrer-policy', 'no-referrer');
     c.header('cache-control', 'no-store');
     if (!c.res.headers.has('content-security-policy'))
-      c.header('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
+      c.header('content-security-policy', "default-src 'none'; base-uri 'none'; frame-ancestors 'none'");
   });
   app.get('/healthz', (c) => c.json({ status: 'ok' }));
   app.get(trustPath, (c) => {
@@ -61,7 +61,9 @@ export function createPlainApp({
       'content-disposition': 'attachment; filename="readout-authority.crt"',
     }),
   );
-  app.on(['GET', 'HEAD'], '*', (c) => {
+  // A person is led on; a program that talks to the wrong port has to be told, or nobody ever notices.
+  app.on(['GET', 'HEAD'], '*', (c, next) => {
+    if (c.req.path.startsWith('/api/')) return next();
     const url = new URL(c.req.url);
     return c.redirect(`${encrypted(url)}${url.pathname}${url.search}`, 307);
   });

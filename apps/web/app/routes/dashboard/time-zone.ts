@@ -1,13 +1,12 @@
 import { isTimeZone } from '@readout/domain/time-zone';
+import { findHostCookie, hostCookie } from '../../host-cookie.ts';
 
 const COOKIE = 'readout_time_zone';
 
 /** Time zone (IANA name) the browser told in an earlier visit; UTC until then. */
 export function timeZoneOf(cookieHeader: string | null): string {
-  const value = new RegExp(`(?:^|; )${COOKIE}=([A-Za-z0-9_+-]+(?:%2F[A-Za-z0-9_+-]+){0,2})(?:;|$)`).exec(
-    cookieHeader ?? '',
-  )?.[1];
-  const name = value && decodeURIComponent(value);
+  const value = findHostCookie(cookieHeader, COOKIE) ?? '';
+  const name = /^[A-Za-z0-9_+-]+(%2F[A-Za-z0-9_+-]+){0,2}$/.test(value) && decodeURIComponent(value);
   return name && isTimeZone(name) ? name : 'UTC';
 }
 
@@ -16,7 +15,11 @@ export function rememberTimeZone(used: string): boolean {
   const { timeZone } = new Intl.DateTimeFormat().resolvedOptions();
   if (!timeZone || timeZone === used) return false;
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser yet
-  document.cookie = `${COOKIE}=${encodeURIComponent(timeZone)}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  document.cookie = hostCookie(COOKIE, encodeURIComponent(timeZone), {
+    isSecure: location.protocol === 'https:',
+    maxAgeSeconds: 31_536_000,
+    attributes: 'SameSite=Lax',
+  });
   // Without cookies the next answer would be the same, for ever.
   return document.cookie.includes(COOKIE);
 }

@@ -75,7 +75,11 @@ export async function action({ context, request }: Route.ActionArgs) {
     case 'dismiss-announcement':
       return data(
         { done: true },
-        { headers: { 'set-cookie': announcementCookie(String(form.get('announcedAt') ?? '')) } },
+        {
+          headers: {
+            'set-cookie': announcementCookie(String(form.get('announcedAt') ?? ''), services.config),
+          },
+        },
       );
     default:
       throw data({}, { status: 400 });

@@ -7,7 +7,7 @@ import { pairedSeconds } from '@readout/domain/pairing/start-pairing';
 import { useEffect } from 'react';
 import { data, Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { clientAddressContext, servicesContext, sessionContext } from '../../context.ts';
-import { readCookie } from '../../read-cookie.ts';
+import { findHostCookie, hostCookie } from '../../host-cookie.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import auth from '../auth/auth.module.css';
 import { linkPageHeaders } from '../auth/link-problem.ts';
@@ -25,7 +25,7 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const session = context.get(sessionContext);
   const view = await findPairing(
     { auth: db.auth },
-    { token: params.token, claim: readCookie(request.headers.get('cookie'), claimCookie) },
+    { token: params.token, claim: findHostCookie(request.headers.get('cookie'), claimCookie) },
   );
   return data(
     {
@@ -42,12 +42,15 @@ export async function action({ context, request, params }: Route.ActionArgs) {
   const deps = { auth: services.db.auth };
   const form = await request.formData();
   const { token } = params;
-  const secure = services.config.isSecure ? '; Secure' : '';
-  const claimOf = (value: string, seconds: number): string =>
-    `${claimCookie}=${value}; Max-Age=${seconds}; Path=/pair; HttpOnly; SameSite=Strict${secure}`;
+  const claimOf = (value: string, maxAgeSeconds: number): string =>
+    hostCookie(claimCookie, value, {
+      isSecure: services.config.isSecure,
+      maxAgeSeconds,
+      attributes: 'HttpOnly; SameSite=Strict',
+    });
   try {
     if (form.get('intent') === 'finish') {
-      const claim = readCookie(request.headers.get('cookie'), claimCookie) ?? '';
+      const claim = findHostCookie(request.headers.get('cookie'), claimCookie) ?? '';
       const { sessionToken } = await finishPairing(deps, { token, claim });
       const headers = new Headers();
       headers.append('set-cookie', services.sessions.cookieFor(sessionToken, pairedSeconds));
