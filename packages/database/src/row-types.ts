@@ -1130,6 +1130,7 @@ export interface PlatformLimits {
   max_companies: number | null;
   max_owned_companies: Generated<number>;
   revision: Generated<number>;
+  max_users: number | null;
 }
 
 export interface PlatformPluginBlocks {

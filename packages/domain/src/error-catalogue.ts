@@ -357,6 +357,11 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
     'Storage used up',
     'Ask whoever runs this Readout for more; what waits on the device stays there meanwhile.',
   ],
+  'installation.users_used_up': [
+    'limit_reached',
+    'No further accounts',
+    'Ask whoever runs this Readout. If you have an account already, sign in.',
+  ],
   'installation.companies_used_up': [
     'limit_reached',
     'No further companies',

@@ -8,7 +8,7 @@ const idsAtOnce = 100;
 /** Captures somebody sees waiting, each with how many places show it. */
 const shown = new Map<string, number>();
 const listeners = new Set<() => void>();
-let waits = new Map<string, string>();
+let waits = new Map<string, ExpectedWait>();
 let timer: ReturnType<typeof setTimeout> | undefined;
 
 async function look(): Promise<void> {
@@ -17,7 +17,7 @@ async function look(): Promise<void> {
     const answer = await fetch(`/app/waits?ids=${ids.join()}`).catch(() => undefined);
     if (answer?.ok) {
       const list = (await answer.json()) as ExpectedWait[];
-      waits = new Map(list.map((wait) => [wait.captureId, waitWords(wait)]));
+      waits = new Map(list.map((wait) => [wait.captureId, wait]));
       for (const listener of listeners) listener();
     }
   }
@@ -40,15 +40,24 @@ function follow(captureId: string, listener: () => void): () => void {
   };
 }
 
-/** About how long a capture still waits to be read, or why, in words; asked anew while it is on screen. Empty where it does not wait. */
-export function useReadingWait(captureId: string | undefined): string {
+/**
+ * About how long a capture still waits to be read, or why; asked anew while it is on screen. Undefined where it does not
+ * wait, or before that is known.
+ */
+export function useExpectedWait(captureId: string | undefined): ExpectedWait | undefined {
   const subscribe = useCallback(
     (listener: () => void) => (captureId === undefined ? () => {} : follow(captureId, listener)),
     [captureId],
   );
   return useSyncExternalStore(
     subscribe,
-    () => (captureId === undefined ? '' : (waits.get(captureId) ?? '')),
-    () => '',
+    () => (captureId === undefined ? undefined : waits.get(captureId)),
+    () => undefined,
   );
+}
+
+/** The same in words; empty where it does not wait. */
+export function useReadingWait(captureId: string | undefined): string {
+  const wait = useExpectedWait(captureId);
+  return wait ? waitWords(wait) : '';
 }

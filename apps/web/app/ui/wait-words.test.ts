@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { waitWords } from './wait-words.ts';
+import { shortWaitWords, waitWords } from './wait-words.ts';
 
 test('a wait is said as coarsely as it is known', () => {
   const words = (seconds: number | null) => waitWords({ seconds, heldBy: null });
@@ -24,4 +24,6 @@ test('what keeps a page from being read is said instead of a time', () => {
   expect(waitWords({ seconds: 3, heldBy: 'reader.disturbed' })).toBe(
     'reading was disturbed; it is tried again by itself',
   );
+  expect(shortWaitWords({ seconds: null, heldBy: 'store.away' })).toBe('held up');
+  expect(shortWaitWords({ seconds: 100, heldBy: null })).toBe('about 2 min');
 });

@@ -10,6 +10,15 @@ const reasons: Record<string, string> = {
 /** Why a page is not read yet, or about when it will be: `about 40 s`. Rounded as coarsely as it is known. */
 export function waitWords({ seconds, heldBy }: Pick<ExpectedWait, 'seconds' | 'heldBy'>): string {
   if (heldBy !== null) return `${reasons[heldBy] ?? 'reading was disturbed'}; it is tried again by itself`;
+  return aboutWords(seconds);
+}
+
+/** The same in the few letters that a row of the list has: `about 2 min`. */
+export function shortWaitWords({ seconds, heldBy }: Pick<ExpectedWait, 'seconds' | 'heldBy'>): string {
+  return heldBy === null ? aboutWords(seconds) : 'held up';
+}
+
+function aboutWords(seconds: number | null): string {
   if (seconds === null) return '';
   if (seconds <= 5) return 'in a moment';
   if (seconds <= 60) return `about ${Math.ceil(seconds / 5) * 5} s`;

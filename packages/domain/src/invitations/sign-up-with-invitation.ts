@@ -3,6 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { passwordProblem } from '../users/password-rules.ts';
 import { personName } from '../users/person-name.ts';
@@ -41,7 +42,8 @@ const uniqueViolation = '23505';
  * Makes an account for the bearer of a link and a member of it, all or nothing, also where signing up otherwise is
  * closed. The address counts as proven where the link went by mail to exactly it. With a domain's link, while mails
  * are sent here, the account is made and joins once its address is proven (`joined: false`).
- * @throws AppError `sign_up.invalid` with `{fields}`, `sign_up.not_possible`, and what `acceptInvitation` refuses
+ * @throws AppError `sign_up.invalid` with `{fields}`, `sign_up.not_possible`, `installation.users_used_up`, and what
+ *   `acceptInvitation` refuses
  */
 export async function signUpWithInvitation(
   {
@@ -92,7 +94,7 @@ export async function signUpWithInvitation(
       return { userId, email, joined: true };
     });
   } catch (cause) {
-    if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
+    if ((cause as { code?: string }).code !== uniqueViolation) throwRefusal(cause);
     throw notPossible(cause);
   }
 }

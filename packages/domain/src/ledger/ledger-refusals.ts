@@ -38,6 +38,8 @@ export function ledgerRefusal(code: string, most: number | null, options?: Error
       return refuse(`This Readout has as many companies as it may: ${whole(most ?? 0)}.`, {
         max: most,
       });
+    case 'installation.users_used_up':
+      return refuse(`This Readout has as many accounts as it may: ${whole(most ?? 0)}.`, { max: most });
     case 'upload.too_many_unfinished':
       return refuseForNow(
         `You have ${maxUnfinishedUploads} uploads under way or unfinished, which is as many as one person may.`,

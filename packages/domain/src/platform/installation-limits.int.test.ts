@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createCompany } from '../companies/create-company.ts';
+import { createInvitation } from '../invitations/create-invitation.ts';
+import { signUpWithInvitation } from '../invitations/sign-up-with-invitation.ts';
 import { reserve } from '../ledger/reserve.ts';
 import { addMember, firstPlugins, mailer, publish, receiptManifest, scopeOf } from '../testing/arrange.ts';
 import { signUp } from '../users/sign-up.ts';
@@ -49,6 +51,34 @@ const make = (userId: string) =>
     },
   );
 
+const person = () => ({
+  name: 'Bo',
+  email: `${randomUUID()}@example.com`,
+  password: 'a long enough pass phrase',
+  termsVersion: '1',
+  privacyVersion: '1',
+});
+const register = () =>
+  codeOf(
+    signUp(
+      {
+        auth: database.auth,
+        mode: 'open',
+        setupCode: 'x',
+        hashPassword: async () => 'x',
+        firstPlugins,
+      },
+      {
+        ...person(),
+        companyName: 'Engines',
+        languages: ['en'],
+        locale: 'en',
+        isLoopback: true,
+        ipAddress: '127.0.0.1',
+      },
+    ),
+  );
+
 test('one person owns five companies unless an administrator says otherwise, also when they make many at once', async () => {
   const { userId } = await addMember(database, null);
   const made = await Promise.all(Array.from({ length: 8 }, () => codeOf(make(userId))));
@@ -66,28 +96,7 @@ test('there are as many companies as the installation may have, whoever makes th
   expect(
     (await Promise.all([codeOf(make(userId)), codeOf(make(userId)), codeOf(make(userId))])).toSorted(),
   ).toEqual(['done', 'installation.companies_used_up', 'installation.companies_used_up']);
-  const registered = signUp(
-    {
-      auth: database.auth,
-      mode: 'open',
-      setupCode: 'x',
-      hashPassword: async () => 'x',
-      firstPlugins,
-    },
-    {
-      name: 'Bo',
-      email: `${randomUUID()}@example.com`,
-      password: 'a long enough pass phrase',
-      companyName: 'Engines',
-      languages: ['en'],
-      locale: 'en',
-      termsVersion: '1',
-      privacyVersion: '1',
-      isLoopback: true,
-      ipAddress: '127.0.0.1',
-    },
-  );
-  expect(await codeOf(registered)).toBe('installation.companies_used_up');
+  expect(await register()).toBe('installation.companies_used_up');
   const byPlatform = createForOwner(
     { platform: database.platform, mailer, firstPlugins },
     { actor, name: 'Further', ownerEmail: 'bo@example.com' },
@@ -95,6 +104,34 @@ test('there are as many companies as the installation may have, whoever makes th
   expect(await codeOf(byPlatform)).toBe('installation.companies_used_up');
   await set({ maxCompanies: null });
   expect(await codeOf(make(userId))).toBe('done');
+});
+
+test('there are as many accounts as the installation may have, by sign-up and by invitation, also at once', async () => {
+  const company = await database.createCompany();
+  const { link } = await createInvitation(
+    { db: database.app, mailer },
+    { scope: scopeOf(company), by: 'link', domain: 'example.com', role: 'operator', days: 7 },
+  );
+  const invited = () =>
+    codeOf(
+      signUpWithInvitation(
+        { auth: database.auth, mailer: { ...mailer, isConfigured: false }, hashPassword: async () => 'x' },
+        {
+          ...person(),
+          token: link!.split('/invite/')[1]!,
+          ipAddress: null,
+        },
+      ),
+    );
+  await set({ maxUsers: (await use()).users });
+  expect(await invited()).toBe('installation.users_used_up');
+  await set({ maxUsers: (await use()).users + 1 });
+  const codes = await Promise.all([register(), invited(), register(), register()]);
+  expect(codes.filter((code) => code === 'done')).toHaveLength(1);
+  expect(codes.filter((code) => code === 'installation.users_used_up')).toHaveLength(3);
+  await set({ maxUsers: null });
+  // What was refused used nothing up.
+  if (codes[1] !== 'done') expect(await invited()).toBe('done');
 });
 
 test('what is used is shown beside the limits; changes name what they were made on and are written down', async () => {

@@ -9,6 +9,8 @@ export interface InstallationLimits {
   maxBytes: number | null;
   maxCapturesPerMonth: number | null;
   maxCompanies: number | null;
+  /** Accounts, whoever makes them; the deleted ones do not count. */
+  maxUsers: number | null;
   /** Companies one person may own. */
   maxOwnedCompanies: number;
 }
@@ -20,6 +22,7 @@ export interface InstallationUse {
   bytes: number;
   capturesThisMonth: number;
   companies: number;
+  users: number;
   unfinishedUploads: number;
   unfinishedBytes: number;
 }
@@ -28,16 +31,18 @@ interface Row {
   max_bytes: number | null;
   max_captures_per_month: number | null;
   max_companies: number | null;
+  max_users: number | null;
   max_owned_companies: number;
   revision: number;
 }
 
-const columns = sql`max_bytes, max_captures_per_month, max_companies, max_owned_companies, revision`;
+const columns = sql`max_bytes, max_captures_per_month, max_companies, max_users, max_owned_companies, revision`;
 
 const toLimits = (row: Row): InstallationLimits => ({
   maxBytes: row.max_bytes === null ? null : Number(row.max_bytes),
   maxCapturesPerMonth: row.max_captures_per_month,
   maxCompanies: row.max_companies,
+  maxUsers: row.max_users,
   maxOwnedCompanies: row.max_owned_companies,
 });
 
@@ -48,11 +53,17 @@ export async function getInstallationUse(
 ): Promise<InstallationUse> {
   demandOnPlatform(actor, 'system.see');
   const { rows } = await sql<
-    Row & { bytes: number; captures: number; companies: number; uploads: number; promised: number }
+    Row & {
+      bytes: number;
+      captures: number;
+      companies: number;
+      users: number;
+      uploads: number;
+      promised: number;
+    }
   >`
-    select ${columns}, u.bytes, u.captures, r.uploads, r.promised,
-      (select companies from app.platform_counts()) as companies
-    from platform.limits,
+    select ${columns}, u.bytes, u.captures, r.uploads, r.promised, n.companies, n.users
+    from platform.limits, app.platform_counts() n,
       (select coalesce(max(bytes), 0) as bytes,
         coalesce(max(captures) filter (where month = date_trunc('month', now() at time zone 'UTC')::date), 0) as captures
         from platform.ledger) u,
@@ -67,6 +78,7 @@ export async function getInstallationUse(
     bytes: Number(row.bytes),
     capturesThisMonth: Number(row.captures),
     companies: row.companies,
+    users: row.users,
     unfinishedUploads: row.uploads,
     unfinishedBytes: Number(row.promised),
   };
@@ -76,6 +88,7 @@ const ranges: Record<keyof InstallationLimits, number> = {
   maxBytes: 1_000_000_000_000_000,
   maxCapturesPerMonth: 2_000_000_000,
   maxCompanies: 1_000_000,
+  maxUsers: 10_000_000,
   maxOwnedCompanies: 1_000_000,
 };
 
@@ -117,7 +130,7 @@ export async function setInstallationLimits(
     if (changed.length === 0) return;
     await sql`
       update platform.limits set max_bytes = ${limits.maxBytes}::bigint, max_captures_per_month = ${limits.maxCapturesPerMonth}::int,
-        max_companies = ${limits.maxCompanies}::int, max_owned_companies = ${limits.maxOwnedCompanies}::int,
+        max_companies = ${limits.maxCompanies}::int, max_users = ${limits.maxUsers}::int, max_owned_companies = ${limits.maxOwnedCompanies}::int,
         revision = revision + 1`.execute(trx);
     await recordPlatformEvent(trx, actor, {
       action: 'platform.limits_changed',

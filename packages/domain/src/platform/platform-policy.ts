@@ -34,6 +34,8 @@ const table = {
   // Files of everybody and everything in a list, and of all about one company.
   'lists.export': readers,
   'health.see': readers,
+  // Reading again what failed, in all companies.
+  'readings.try_again': admin,
   'audit.see': readers,
   'plugins.see': readers,
   // Blocking, deprecating, carrying in, keys.

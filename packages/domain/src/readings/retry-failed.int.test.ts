@@ -1,9 +1,13 @@
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { failReading } from '../captures/fail-reading.ts';
 import type { ReadingJob, ReadingQueue } from '../captures/reading-queue.ts';
 import { trashCaptures } from '../captures/trash-captures.ts';
-import { capture, createJobTable, scopeOf } from '../testing/arrange.ts';
+import { listPlatformEvents } from '../platform/list-platform-events.ts';
+import type { PlatformActor } from '../platform/platform-actor.ts';
+import { listFailureCausesEverywhere, retryFailedEverywhere } from '../platform/retry-failed-everywhere.ts';
+import { addMember, capture, createJobTable, scopeOf } from '../testing/arrange.ts';
 import { listFailureCauses, retryFailed } from './retry-failed.ts';
 
 let database: TestDatabase;
@@ -58,5 +62,66 @@ test('an operator neither sees the reasons of all nor reads all again', async ()
   await expect(listFailureCauses(deps(), { scope })).rejects.toMatchObject({ code: 'role.not_allowed' });
   await expect(retryFailed(deps(), { scope, code: 'image.damaged' })).rejects.toMatchObject({
     code: 'role.not_allowed',
+  });
+});
+
+test('an administrator reads again what failed for one reason in all companies; each company and the installation has it in its list', async () => {
+  const code = 'reader.never_ended';
+  const actor: PlatformActor = {
+    userId: (await addMember(database, null)).userId,
+    name: 'Petra',
+    platformRole: 'admin',
+  };
+  const [elsewhere, suspended] = [await database.createCompany(), await database.createCompany()];
+  const [here, there] = [await failed(code), await failed(code, elsewhere)];
+  await failed('image.damaged', elsewhere);
+  await failed(code, suspended);
+  const trashed = await failed(code);
+  await trashCaptures(deps(), { scope: scopeOf(company), ids: [trashed] });
+  await database.asOwner(async (client) => {
+    await client.query("update app.company_settings set status = 'suspended' where company_id = $1", [
+      suspended.companyId,
+    ]);
+    // Nobody has a reread left: this is none of theirs.
+    await client.query('update app.company_settings set max_rereads_per_day = 0');
+  });
+  const causes = async () => {
+    const all = await listFailureCausesEverywhere(database, { actor });
+    return all.find((cause) => cause.code === code);
+  };
+  expect(await causes()).toEqual({ code, pages: 2, companies: 2 });
+  const everywhere = { platform: database.platform, ...deps() };
+  expect(await retryFailedEverywhere(everywhere, { actor, code })).toEqual({
+    pages: 2,
+    companies: 2,
+    left: 0,
+  });
+  const jobs = (await queue.list()).map(({ captureId }) => captureId);
+  expect(jobs).toEqual(expect.arrayContaining([here, there]));
+  expect(jobs).not.toContain(trashed);
+  expect(await causes()).toBeUndefined();
+  expect(await retryFailedEverywhere(everywhere, { actor, code })).toEqual({
+    pages: 0,
+    companies: 0,
+    left: 0,
+  });
+  const { events } = await listAuditEvents({ db: database.app }, { scope: scopeOf(elsewhere) });
+  expect(events[0]).toMatchObject({
+    action: 'capture.reread',
+    actorName: 'Petra',
+    subjectId: there,
+    detail: { code, byPlatform: true },
+  });
+  const listed = await listPlatformEvents(
+    { platform: database.platform },
+    { actor, action: 'platform.readings_tried_again' },
+  );
+  expect(listed.events.map(({ detail }) => detail)).toEqual([{ code, pages: 2, companies: 2 }]);
+  const stranger: PlatformActor = { ...actor, platformRole: 'user' };
+  await expect(listFailureCausesEverywhere(database, { actor: stranger })).rejects.toMatchObject({
+    code: 'platform.admin_only',
+  });
+  await expect(retryFailedEverywhere(everywhere, { actor: stranger, code })).rejects.toMatchObject({
+    code: 'platform.admin_only',
   });
 });

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { maxBulkItems } from '../captures/change-captures.ts';
 import type { ReadingQueue } from '../captures/reading-queue.ts';
-import { inChange, inScope } from '../in-scope.ts';
+import { inChange, inScope, type Trx } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 
 /** Why pages could not be read, and how many for each reason. */
@@ -45,28 +45,41 @@ export async function retryFailed(
   demandChange(scope, 'bulk.run');
   const { companyId } = scope;
   return inChange(db, scope, async (trx) => {
-    const { rows } = await sql<{ id: string; document_id: string }>`
-      update app.captures set state = 'received', failure_code = null, failure_detail = null, failed_at = null
-      where company_id = ${companyId}::uuid and id in (
-        select c.id from app.captures c
-        where c.company_id = ${companyId}::uuid and ${isFailed} and c.failure_code = ${code}
-        order by c.created_at, c.page_number limit ${maxBulkItems} for update of c
-      )
-      returning id, document_id`.execute(trx);
-    await queue.enqueue(
-      trx,
-      rows.map(({ id }) => ({ companyId, captureId: id })),
-    );
+    const { pages, documents } = await readFailedAgain({ trx, queue }, { companyId, code });
     await recordAuditEvent(
       trx,
       scope,
-      [...new Set(rows.map((row) => row.document_id))].map((id) => ({
+      documents.map((id) => ({
         action: 'capture.reread',
         subjectType: 'capture' as const,
         subjectId: id,
         detail: { code },
       })),
     );
-    return { pages: rows.length };
+    return { pages };
   });
+}
+
+/**
+ * Puts the failed pages of one company and one reason back into the queue; the oldest ten thousand, or of `ids` those that still are
+ * such pages.
+ */
+export async function readFailedAgain(
+  { trx, queue }: { trx: Trx; queue: ReadingQueue },
+  { companyId, code, ids }: { companyId: string; code: string; ids?: readonly string[] },
+): Promise<{ pages: number; documents: string[] }> {
+  const asked = ids ? sql`and c.id = any(${ids}::uuid[])` : sql``;
+  const { rows } = await sql<{ id: string; document_id: string }>`
+    update app.captures set state = 'received', failure_code = null, failure_detail = null, failed_at = null
+    where company_id = ${companyId}::uuid and id in (
+      select c.id from app.captures c
+      where c.company_id = ${companyId}::uuid and ${isFailed} and c.failure_code = ${code} ${asked}
+      order by c.created_at, c.page_number limit ${maxBulkItems} for update of c
+    )
+    returning id, document_id`.execute(trx);
+  await queue.enqueue(
+    trx,
+    rows.map(({ id }) => ({ companyId, captureId: id })),
+  );
+  return { pages: rows.length, documents: [...new Set(rows.map((row) => row.document_id))] };
 }

@@ -64,7 +64,7 @@ const uniqueViolation = '23505';
  * code, and until it is made no other account can be.
  *
  * @throws AppError `sign_up.closed`, `sign_up.invite_only`, `sign_up.setup_code_needed`, `sign_up.setup_code_wrong`,
- *   `sign_up.invalid`, `sign_up.not_possible`, `installation.companies_used_up`
+ *   `sign_up.invalid`, `sign_up.not_possible`, `installation.companies_used_up`, `installation.users_used_up`
  */
 export async function signUp(
   deps: SignUpDeps,

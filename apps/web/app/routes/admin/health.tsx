@@ -1,7 +1,12 @@
+import { errorCatalogue } from '@readout/domain/error-catalogue';
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { platformHealth } from '@readout/domain/platform/platform-health';
 import { mayOnPlatform } from '@readout/domain/platform/platform-policy';
+import {
+  listFailureCausesEverywhere,
+  retryFailedEverywhere,
+} from '@readout/domain/platform/retry-failed-everywhere';
 import { storeFindings } from '@readout/domain/platform/store-findings';
 import { Link, redirect } from 'react-router';
 import { requirePlatform } from '../../session.ts';
@@ -10,10 +15,13 @@ import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
 import { fileSize, plural } from '../app/wording.ts';
+import { refusedAction } from '../settings/own-account.server.ts';
 import type { Route } from './+types/health';
+import { texts } from './forms.ts';
 import { attentionOf } from './health/attention.ts';
 import { AttentionList } from './health/attention-list.tsx';
 import { duration } from './health/duration.ts';
+import { FailedPages } from './health/failed-pages.tsx';
 import classes from './health/health.module.css';
 import { LatestEvents } from './health/latest-events.tsx';
 import { Machinery } from './health/machinery.tsx';
@@ -28,13 +36,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   // The first page of the administration, for whoever has this one.
   if (!mayOnPlatform(actor.platformRole, 'health.see')) throw redirect('/admin/company');
   const deps = { platform: services.db.platform };
-  const [health, around, store, companyEvents, { events }] = await orProblemPage(
+  const [health, around, store, companyEvents, { events }, causes] = await orProblemPage(
     Promise.all([
       platformHealth(deps, { actor }),
       lookAround(services),
       storeFindings(deps, { actor }),
       latestAuditEvents(deps, { actor }),
       listPlatformEvents(deps, { actor, limit: 8 }),
+      listFailureCausesEverywhere(deps, { actor }),
     ]),
   );
   return {
@@ -44,13 +53,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isMaintained: around.readOnlySince !== null,
     companyEvents,
     events,
+    causes: causes.map((cause) => ({ ...cause, title: errorCatalogue[cause.code]?.title ?? cause.code })),
   };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  const typed = texts(await request.formData(), ['code']);
+  try {
+    return {
+      retried: await retryFailedEverywhere(
+        { platform: services.db.platform, db: services.db.app, queue: services.queue },
+        { actor, code: typed.code },
+      ),
+    };
+  } catch (error) {
+    return refusedAction(error, 'retry', typed);
+  }
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Health · Readout' }];
 
-export default function Health({ loaderData }: Route.ComponentProps) {
-  const { health, attention, disk, isMaintained, companyEvents, events } = loaderData;
+export default function Health({ loaderData, actionData }: Route.ComponentProps) {
+  const { health, attention, disk, isMaintained, companyEvents, events, causes } = loaderData;
   const { queue, storage, mails, lastHour } = health;
   useRefresh(refreshMs);
   return (
@@ -110,6 +135,7 @@ export default function Health({ loaderData }: Route.ComponentProps) {
         ]}
       />
       <Rates health={health} />
+      <FailedPages causes={causes} answer={actionData} />
       <Machinery health={health} disk={disk} />
       <LatestEvents companyEvents={companyEvents} events={events} />
       <p className={classes.fresh}>

@@ -75,6 +75,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     'maxGigabytes',
     'maxCapturesPerMonth',
     'maxCompanies',
+    'maxUsers',
     'maxOwnedCompanies',
     'orphans',
   ]);
@@ -103,6 +104,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? null,
           maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? null,
           maxCompanies: parseWholeNumber(typed.maxCompanies) ?? null,
+          maxUsers: parseWholeNumber(typed.maxUsers) ?? null,
           maxOwnedCompanies: parseWholeNumber(typed.maxOwnedCompanies) ?? Number.NaN,
         },
       });

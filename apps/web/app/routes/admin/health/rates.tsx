@@ -2,82 +2,55 @@ import { barMinutes, type PlatformHealth } from '@readout/domain/platform/platfo
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useHydrated } from '../../app/hydrated.ts';
 import { plural } from '../../app/wording.ts';
 import classes from './health.module.css';
 
 /** Readings a minute and failures over the last day. */
 export function Rates({ health }: { health: PlatformHealth }) {
-  const { bars, lastDay, failures } = health;
+  const { bars, lastDay } = health;
   const nameOf = useBarNames();
   const all = lastDay.read + lastDay.failed;
   return (
-    <>
-      <div className={classes.plots}>
-        <section id="queue">
-          <h2 className={page.sectionTitle}>
-            Readings a minute
-            <span>
-              {wholeNumber(lastDay.read)} in the last day, {wholeNumber(lastDay.received)} received
-            </span>
-          </h2>
-          <Plot
-            label="Pages read a minute, in each quarter of an hour of the last day"
-            series={[{ name: 'Read a minute', tone: 'signal' }]}
-            bars={bars.map(({ at, read, received }) => ({
-              name: nameOf(at),
-              text: `${(read / barMinutes).toFixed(1)} a minute (${plural(read, 'page')} read, ${wholeNumber(received)} received)`,
-              values: [Math.round((10 * read) / barMinutes) / 10],
-            }))}
-            hint="Point at a bar to see its numbers."
-          />
-        </section>
-        <section id="failures">
-          <h2 className={page.sectionTitle}>
-            Failures
-            <span>
-              {wholeNumber(lastDay.failed)} in the last day
-              {all > 0 ? `, ${((100 * lastDay.failed) / all).toFixed(1)} % of all pages` : ''}
-            </span>
-          </h2>
-          <Plot
-            label="Pages that could not be read, in each quarter of an hour of the last day"
-            series={[{ name: 'Failed', tone: 'alarm' }]}
-            bars={bars.map(({ at, failed }) => ({
-              name: nameOf(at),
-              text: plural(failed, 'page failed', 'pages failed'),
-              values: [failed],
-            }))}
-            hint="Point at a bar to see its numbers."
-          />
-        </section>
-      </div>
-      {failures.length > 0 ? (
-        <section className={page.section}>
-          <h2 className={page.sectionTitle}>Why pages failed, last day</h2>
-          <Table
-            label="Failures by code"
-            head={
-              <>
-                <th scope="col">Code</th>
-                <th scope="col" className={table.number}>
-                  Pages
-                </th>
-              </>
-            }
-          >
-            {failures.map(({ code, count }) => (
-              <tr key={code}>
-                <td className={page.mono}>{code}</td>
-                <td className={table.number}>{wholeNumber(count)}</td>
-              </tr>
-            ))}
-          </Table>
-        </section>
-      ) : null}
-    </>
+    <div className={classes.plots}>
+      <section id="queue">
+        <h2 className={page.sectionTitle}>
+          Readings a minute
+          <span>
+            {wholeNumber(lastDay.read)} in the last day, {wholeNumber(lastDay.received)} received
+          </span>
+        </h2>
+        <Plot
+          label="Pages read a minute, in each quarter of an hour of the last day"
+          series={[{ name: 'Read a minute', tone: 'signal' }]}
+          bars={bars.map(({ at, read, received }) => ({
+            name: nameOf(at),
+            text: `${(read / barMinutes).toFixed(1)} a minute (${plural(read, 'page')} read, ${wholeNumber(received)} received)`,
+            values: [Math.round((10 * read) / barMinutes) / 10],
+          }))}
+          hint="Point at a bar to see its numbers."
+        />
+      </section>
+      <section id="failures">
+        <h2 className={page.sectionTitle}>
+          Failures
+          <span>
+            {wholeNumber(lastDay.failed)} in the last day
+            {all > 0 ? `, ${((100 * lastDay.failed) / all).toFixed(1)} % of all pages` : ''}
+          </span>
+        </h2>
+        <Plot
+          label="Pages that could not be read, in each quarter of an hour of the last day"
+          series={[{ name: 'Failed', tone: 'alarm' }]}
+          bars={bars.map(({ at, failed }) => ({
+            name: nameOf(at),
+            text: plural(failed, 'page failed', 'pages failed'),
+            values: [failed],
+          }))}
+          hint="Point at a bar to see its numbers."
+        />
+      </section>
+    </div>
   );
 }
 

@@ -42,6 +42,13 @@ export function InstallationLimitsForm({
       used: `${wholeNumber(use.companies)} now.`,
     },
     {
+      name: 'maxUsers',
+      of: 'maxUsers',
+      label: 'Accounts',
+      now: shown(limits.maxUsers),
+      used: `${wholeNumber(use.users)} now.`,
+    },
+    {
       name: 'maxOwnedCompanies',
       of: 'maxOwnedCompanies',
       label: 'Companies one person may own',

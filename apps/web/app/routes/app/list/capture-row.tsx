@@ -2,6 +2,8 @@ import type { CaptureListItem } from '@readout/domain/captures/capture-types';
 import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
+import { useExpectedWait } from '../../../ui/reading-wait.ts';
+import { shortWaitWords, waitWords } from '../../../ui/wait-words.ts';
 import { When } from '../when.tsx';
 import { plural, standing } from '../wording.ts';
 import classes from './list.module.css';
@@ -93,7 +95,11 @@ export const CaptureRow = memo(function CaptureRow({
                   : item.fileName}
             </span>
             <span className={classes.marks}>
-              <StateChip tone={tone} text={text} />
+              {item.state === 'received' ? (
+                <WaitingChip captureId={item.id} text={text} />
+              ) : (
+                <StateChip tone={tone} text={text} />
+              )}
               {hasLeft ? <span className={classes.mark}>left this list</span> : null}
               {item.pageCount > 1 ? (
                 <span className={classes.mark}>
@@ -123,6 +129,17 @@ export const CaptureRow = memo(function CaptureRow({
     </div>
   );
 });
+
+/** Where somebody waits, about how long: live, in as few letters as there is room for. */
+function WaitingChip({ captureId, text }: { captureId: string; text: string }) {
+  const wait = useExpectedWait(captureId);
+  const short = wait && shortWaitWords(wait);
+  return (
+    <span title={wait && waitWords(wait)}>
+      <StateChip tone="busy" text={short ? `Waiting, ${short}` : text} />
+    </span>
+  );
+}
 
 function Thumbnail({ item }: { item: CaptureListItem }) {
   const [missing, setMissing] = useState(false);

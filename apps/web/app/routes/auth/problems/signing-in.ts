@@ -83,6 +83,15 @@ export const SIGN_IN_PROBLEMS: Explained[] = [
     },
   ],
   [
+    ['installation.users_used_up'],
+    {
+      title: 'No further account can be made here',
+      cause: 'This installation has as many accounts as it may.',
+      next: 'Ask whoever runs it. If you have an account already, sign in.',
+      button: SIGN_IN,
+    },
+  ],
+  [
     ['INVALID_EMAIL', 'USER_EMAIL_NOT_FOUND', 'EMAIL_MISMATCH', 'sign_in.email_unusable'],
     {
       title: 'The email address does not fit',
