@@ -187,6 +187,8 @@ try {
     await client.query(`
       with company as (
         insert into auth.company (name, slug) select 'Bench', 'many-' || n from generate_series(1, 500) n returning id
+      ), settings as (
+        insert into app.company_settings (company_id) select id from company
       ), object as (
         insert into app.objects (company_id, sha256, byte_size, media_type)
         select id, repeat('b', 64), 1, 'image/png' from company returning company_id
