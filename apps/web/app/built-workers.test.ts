@@ -31,3 +31,10 @@ test('nothing imports a file that a worker starts from: WebKit would evaluate it
   );
   expect(importers).toEqual([]);
 });
+
+test('no page brings what speaks to the database into the browser, where its scripts would not start', () => {
+  const withDriver = [...builtScripts()].filter(([, text]) =>
+    text.includes('Connection terminated unexpectedly'),
+  );
+  expect(withDriver.map(([name]) => name)).toEqual([]);
+});

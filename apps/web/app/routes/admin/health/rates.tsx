@@ -1,4 +1,5 @@
-import { barMinutes, type PlatformHealth } from '@readout/domain/platform/platform-health';
+import { barMinutes } from '@readout/domain/platform/health-bars';
+import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
