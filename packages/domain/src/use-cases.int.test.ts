@@ -66,6 +66,7 @@ import { listUsers } from './platform/list-users.ts';
 import type { PlatformActor } from './platform/platform-actor.ts';
 import { platformHealth } from './platform/platform-health.ts';
 import { refreshCompanyUsage } from './platform/refresh-company-usage.ts';
+import { listFailureCausesEverywhere } from './platform/retry-failed-everywhere.ts';
 import { changeInstallation } from './plugins/change-installation.ts';
 import { compareVersions } from './plugins/compare-versions.ts';
 import { countPluginNews } from './plugins/count-plugin-news.ts';
@@ -1370,10 +1371,11 @@ test('what looks across companies is for platform admins, and shows nothing that
     () => listUsers(platform, { actor, search: company.owner.email }),
     () => listPluginsForPlatform(platform, { actor }),
     () => platformHealth(platform, { actor }),
+    () => listFailureCausesEverywhere(platform, { actor }),
   ];
   for (const call of calls({ ...company.owner, platformRole: 'user' }))
     await expect(call()).rejects.toMatchObject({ code: 'platform.admin_only' });
-  const [companies, detail, users, catalogue, health] = await Promise.all(
+  const [companies, detail, users, catalogue, health, causes] = await Promise.all(
     calls({ ...company.owner, platformRole: 'admin' }).map((call) => call()),
   );
   expect(companies).toMatchObject({
@@ -1384,7 +1386,7 @@ test('what looks across companies is for platform admins, and shows nothing that
   expect(users).toMatchObject({ total: 1, items: [{ email: company.owner.email, companyCount: 1 }] });
   expect(catalogue).toMatchObject({ total: 1, items: [{ id: 'receipt' }] });
   expect(health).toMatchObject({ queue: { reading: 0 } });
-  expect(JSON.stringify([companies, detail, users, catalogue, health])).not.toMatch(
+  expect(JSON.stringify([companies, detail, users, catalogue, health, causes])).not.toMatch(
     /SECRET|secret\.jpg|ACME/,
   );
   expect(

@@ -38,28 +38,34 @@ export async function takeReading(
   { platform }: { platform: Kysely<DB> },
   { workerId, running }: { workerId: string; running: number },
 ): Promise<TakenReading | 'drain' | undefined> {
+  const lease = randomUUID();
   return platform.transaction().execute(async (trx) => {
-    await sql`select pg_advisory_xact_lock(${pickLock})`.execute(trx);
-    const { rows } = await sql<Candidate>`${nextPage}`.execute(trx);
+    // Not waited for on the disk: what is read is written down durably before, and that with it.
+    await sql`
+      select pg_advisory_xact_lock(${pickLock}), set_config('synchronous_commit', 'off', true)`.execute(trx);
+    const { rows } = await sql<Picked>`
+      ${nextPage}, taken as (
+        update app.reading_queue q
+        set lease = ${lease}::uuid, worker_id = ${workerId}::uuid, leased_at = now(), charged_ms = n.cost_ms
+        from next n
+        where q.company_id = n.company_id and q.capture_id = n.capture_id and q.lease is null
+          and not (n.urgency = ${aloneUrgency} and ${running}::int > 0)
+        returning q.capture_id
+      ), share as (
+        insert into app.reading_shares (company_id, served_to, mean_cpu_ms, mean_ms)
+        select n.company_id, n.starts_at + n.cost_ms, ${usualCostMs}, ${usualCostMs} from next n where exists (select from taken)
+        on conflict (company_id) do update set served_to = excluded.served_to
+      ), clock as (
+        update platform.reading_clock k set served_to = greatest(k.served_to, n.starts_at)
+        from next n where exists (select from taken)
+      )
+      select n.*, exists (select from taken) as is_taken from next n`.execute(trx);
     const next = rows[0];
     if (!next) return undefined;
     const isAlone = next.urgency === aloneUrgency;
     if (isAlone && running > 0) return 'drain';
-    const lease = randomUUID();
-    const { numAffectedRows } = await sql`
-      update app.reading_queue set lease = ${lease}::uuid, worker_id = ${workerId}::uuid, leased_at = now(), charged_ms = ${next.cost_ms}
-      where company_id = ${next.company_id}::uuid and capture_id = ${next.capture_id}::uuid and lease is null`.execute(
-      trx,
-    );
     // Its captures were erased at this moment.
-    if (!numAffectedRows) return undefined;
-    await sql`
-      insert into app.reading_shares (company_id, served_to, mean_cpu_ms, mean_ms)
-      values (${next.company_id}::uuid, ${next.starts_at + next.cost_ms}, ${usualCostMs}, ${usualCostMs})
-      on conflict (company_id) do update set served_to = excluded.served_to`.execute(trx);
-    await sql`update platform.reading_clock set served_to = greatest(served_to, ${next.starts_at})`.execute(
-      trx,
-    );
+    if (!next.is_taken) return undefined;
     return {
       companyId: next.company_id,
       captureId: next.capture_id,
@@ -72,14 +78,14 @@ export async function takeReading(
   });
 }
 
-interface Candidate {
+interface Picked {
   company_id: string;
   capture_id: string;
   urgency: number;
   crashes: number;
   host_deaths: number;
-  starts_at: number;
   cost_ms: number;
+  is_taken: boolean;
 }
 
 const page = sql`q.company_id, q.capture_id, q.urgency, q.position, q.due_at, q.crashes, q.host_deaths`;
@@ -109,17 +115,18 @@ const nextPage = sql`
   ), reader as materialized (
     select coalesce(sum(readers), 0)::int as total from platform.reading_workers
     where held_by is null and seen_at > now() - make_interval(secs => ${aliveSeconds})
-  )
-  select company_id, capture_id, urgency, crashes, host_deaths, starts_at, cost_ms
-  from (
-    select n.*, greatest(coalesce(h.served_to, 0), (select served_to from platform.reading_clock)) as starts_at,
-      coalesce(h.mean_cpu_ms, ${usualCostMs})::float8 as cost_ms,
-      coalesce(b.readings, 0) >= greatest(1, ceil((select total from reader) / 2.0)) as has_enough
-    from due n
-    left join busy b on b.company_id = n.company_id
-    left join app.reading_shares h on h.company_id = n.company_id
-    order by has_enough, starts_at, n.position offset 0
-  ) turn
-  where (select not (${isReadingUsedUp}) from app.company_settings s where s.company_id = turn.company_id)
-  order by has_enough, starts_at, position
-  limit 1`;
+  ), next as (
+    select company_id, capture_id, urgency, crashes, host_deaths, starts_at, cost_ms
+    from (
+      select n.*, greatest(coalesce(h.served_to, 0), (select served_to from platform.reading_clock)) as starts_at,
+        coalesce(h.mean_cpu_ms, ${usualCostMs})::float8 as cost_ms,
+        coalesce(b.readings, 0) >= greatest(1, ceil((select total from reader) / 2.0)) as has_enough
+      from due n
+      left join busy b on b.company_id = n.company_id
+      left join app.reading_shares h on h.company_id = n.company_id
+      order by has_enough, starts_at, n.position offset 0
+    ) turn
+    where (select not (${isReadingUsedUp}) from app.company_settings s where s.company_id = turn.company_id)
+    order by has_enough, starts_at, position
+    limit 1
+  )`;
