@@ -200,7 +200,8 @@ test('everything reaches a syslog receiver that is killed in the middle, in the 
 test('of two processes one sends, and the other goes on where it stopped', async () => {
   const company = await database.createCompany();
   await happens(company, 20);
-  const { got, port } = await receive('json');
+  // Without tickets that may come late: each piece comes once.
+  const { got, port } = await receive('json', { maxVersion: 'TLSv1.2' });
   const target = toTarget(`json+tls://localhost:${port}`);
   const first = start(target);
   await nothingWaits();
@@ -221,7 +222,7 @@ test('a receiver that closes without a word each time gets everything too, the f
   const { got, port } = await receive('json', { isSilent: true });
   start(toTarget(`json+tls://localhost:${port}`));
   await nothingWaits();
-  expect(got.map((line) => (JSON.parse(line) as ChainLink).seq)).toEqual([1, 2, 3, 1, 1, 2, 3]);
+  expect(got.map((line) => (JSON.parse(line) as ChainLink).seq)).toEqual([1, 2, 3, 1, 2, 3, 1, 2, 3]);
 });
 
 test.each<[string, TlsOptions, string, string]>([

@@ -7,7 +7,7 @@ import type { StreamTarget } from './stream-target.ts';
 export interface DeliveryLimits {
   /** For all of it, from the first packet to the receipt. */
   withinMs: number;
-  /** Between the last byte and the closing; see {@link sendOverTls}. */
+  /** Between the last byte and the closing, at least; see {@link sendOverTls}. */
   settleMs: number;
 }
 
@@ -30,7 +30,8 @@ export type Ending = 'answered' | 'silent';
 /**
  * Sends what was framed over a connection of its own and returns once the receiver has closed its side too. That is the
  * receipt (RFC 5425, section 4.4): syslog has no other, and what a socket took in may still be lost. One that ends in any
- * other way has taken nothing. The pause before closing lets a receiver that died meanwhile say so.
+ * other way has taken nothing. The pause before closing lets a receiver that died meanwhile say so,
+ * and the tickets come that follow the handshake: it lasts as long as two of them took.
  *
  * @throws StreamError
  */
@@ -75,7 +76,7 @@ export async function sendOverTls(
             'audit_stream.unreachable',
             `No connection was made within ${limits.withinMs / 1000} s.`,
           );
-    throw streamErrorOf(error as Error);
+    throw streamErrorOf(error as Error, target.name);
   } finally {
     late.removeEventListener('abort', giveUp);
     signal?.removeEventListener('abort', giveUp);
@@ -90,6 +91,7 @@ function exchange(plain: Socket, socket: TLSSocket, bytes: Buffer, settleMs: num
     let readAtClosing: number | undefined;
     let hasEnded = false;
     let received = 0;
+    const begunAt = performance.now();
     const cutOff = (why: string) => reject(new StreamError('audit_stream.cut_off', why));
     plain.on('error', reject);
     socket.on('error', reject);
@@ -109,13 +111,14 @@ function exchange(plain: Socket, socket: TLSSocket, bytes: Buffer, settleMs: num
       else cutOff('The connection broke.');
     });
     socket.once('secureConnect', () => {
+      const settle = Math.max(settleMs, 2 * (performance.now() - begunAt));
       socket.write(bytes, (error) => {
         if (error) return;
         setTimeout(() => {
           if (hasEnded || socket.destroyed) return;
           readAtClosing = plain.bytesRead;
           socket.end();
-        }, settleMs);
+        }, settle);
       });
     });
   });
@@ -124,7 +127,7 @@ function exchange(plain: Socket, socket: TLSSocket, bytes: Buffer, settleMs: num
 async function readPem(file: string | undefined): Promise<Buffer | undefined> {
   if (file === undefined) return undefined;
   return readFile(file).catch((cause: Error) => {
-    throw new StreamError('audit_stream.file', cause.message, { cause });
+    throw new StreamError('audit_stream.file', `${cause.message}.`, { cause });
   });
 }
 
@@ -147,6 +150,6 @@ export async function appendToFile(path: string, bytes: Buffer): Promise<void> {
       await file.close();
     }
   } catch (cause) {
-    throw new StreamError('audit_stream.file', (cause as Error).message, { cause });
+    throw new StreamError('audit_stream.file', `${(cause as Error).message}.`, { cause });
   }
 }

@@ -77,15 +77,21 @@ export function startAuditStream(
     return isOurs;
   };
 
-  const deliver = async (bytes: Buffer): Promise<void> => {
-    if (target.kind === 'file') return appendToFile(target.path, bytes);
+  /** @returns whether it was taken, as far as can be told. */
+  const deliver = async (bytes: Buffer): Promise<boolean> => {
+    if (target.kind === 'file') {
+      await appendToFile(target.path, bytes);
+      return true;
+    }
     const ending = await sendOverTls(target, bytes, { limits, signal: broken.signal });
     if (ending === 'answered') [hasAnswered, silences] = [true, 0];
-    else if (hasAnswered || ++silences < silencesOfAKind)
+    else if (hasAnswered)
       throw new StreamError(
         'audit_stream.cut_off',
         'The receiver closed the connection without saying that it had everything.',
       );
+    else return ++silences >= silencesOfAKind;
+    return true;
   };
 
   /** @returns how long to wait until the next look */
@@ -101,7 +107,7 @@ export function startAuditStream(
     toldAt = 0;
     const { taken, bytes } = frame(events, target, origin);
     try {
-      await deliver(bytes);
+      if (!(await deliver(bytes))) return firstRetryMs;
     } catch (error) {
       if (isStopping()) return 0;
       if (!(error instanceof StreamError)) throw error;

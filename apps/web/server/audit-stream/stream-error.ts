@@ -16,16 +16,24 @@ export type StreamFailure =
   | 'audit_stream.not_taken'
   | 'audit_stream.file';
 
-/** Of a connection that failed, by what Node says of it. */
-export function streamErrorOf(error: Error & { code?: string }): StreamError {
+/** Of a connection that failed, by what Node says of it. `name`: of the receiver. */
+export function streamErrorOf(error: Error & { code?: string }, name: string): StreamError {
   if (error instanceof StreamError) return error;
-  const { code = '' } = error;
-  const why: StreamFailure = /^(ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/.test(code)
-    ? 'audit_stream.not_trusted'
-    : /^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code)
-      ? 'audit_stream.refused'
-      : ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(code)
-        ? 'audit_stream.cut_off'
-        : 'audit_stream.unreachable';
-  return new StreamError(why, error.message || code, { cause: error });
+  const { code = '', message } = error;
+  const cause = error;
+  if (/^(ERR_TLS_CERT|CERT_|UNABLE_TO_|DEPTH_ZERO|SELF_SIGNED|HOSTNAME_)/.test(code))
+    return new StreamError(
+      'audit_stream.not_trusted',
+      `The certificate of ${name} is not trusted: ${sentence(message)}`,
+      { cause },
+    );
+  if (/^(ERR_SSL_|ERR_TLS_|EPROTO)/.test(code))
+    return new StreamError('audit_stream.refused', `${name} refused the connection (${code}).`, { cause });
+  if (['ECONNRESET', 'EPIPE'].includes(code))
+    return new StreamError('audit_stream.cut_off', `${name} broke the connection off (${code}).`, { cause });
+  return new StreamError('audit_stream.unreachable', `${name} does not answer (${code || message}).`, {
+    cause,
+  });
 }
+
+const sentence = (text: string): string => (text.endsWith('.') ? text : `${text}.`);

@@ -80,7 +80,7 @@ export function StreamSection({
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div className={classes.setting}>
+    <div className={admin.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
     </div>

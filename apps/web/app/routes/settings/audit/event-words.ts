@@ -17,6 +17,9 @@ export interface DetailLine {
 
 /** What an event tells beyond its action, one line each: `Languages: en → en, de`. */
 export function detailLines(detail: Record<string, unknown>): DetailLine[] {
+  // `audit.erased`: the digest proves which those were, to the command alone.
+  if ('commitments' in detail && 'marks' in detail)
+    return [{ name: 'Names or texts erased', to: valueText(detail.commitments) }];
   if ('from' in detail && 'to' in detail) {
     const { from, to, ...rest } = detail;
     return [{ name: 'Change', from: valueText(from), to: valueText(to) }, ...detailLines(rest)];
