@@ -38,8 +38,8 @@ export function LimitFields({
           <div key={name} className={classes.fact}>
             <dt>{label}</dt>
             <dd>
-              {now || 'no limit'}
-              {used ? `. ${used}` : ''}
+              {now || 'none'}
+              {used ? <span className={classes.beside}>{used}</span> : null}
             </dd>
           </div>
         ))}
@@ -56,7 +56,7 @@ export function LimitFields({
           inputMode="decimal"
           defaultValue={problem?.typed[name] ?? now}
           description={
-            [used, isStale ? `Now: ${now || 'no limit'}.` : undefined].filter(Boolean).join(' ') || undefined
+            [used, isStale ? `Now: ${now || 'none'}.` : undefined].filter(Boolean).join(' ') || undefined
           }
           error={problem?.fields[of]}
         />
