@@ -88,7 +88,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
           <p className={page.lead}>
             {sendsMail
               ? 'Mails are sent as they are made. What a server refuses for the moment is tried again for about a day.'
-              : `No mail server is set up, so mails wait here. ${mayChange ? 'Open one' : 'An administrator opens one'} to pass its link on to whom it is for; they see it.`}
+              : `No mail server is set up, so mails wait here. ${mayChange ? 'Open one' : 'An administrator opens one'} to pass its link on to whom it is for, who sees that it was opened.`}
           </p>
         </div>
       </div>

@@ -7,6 +7,7 @@ import { Table } from '../../../ui/table.tsx';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
+import admin from '../admin.module.css';
 import { useMay } from '../use-may.ts';
 import classes from './system.module.css';
 
@@ -45,7 +46,7 @@ export function StoreSection({ store, problem }: { store: StoreFindings; problem
         >
           {companies.map((each) => (
             <tr key={each.companyId}>
-              <td dir="auto">
+              <td className={admin.name} dir="auto">
                 <Link to={`/admin/company/${each.companyId}`}>{each.companyName}</Link>
               </td>
               <td className={table.number}>{wholeNumber(each.missing)}</td>
