@@ -11,6 +11,8 @@ test('a phone scans the code on the computer, the computer confirms it, and its 
   browser,
   signUp,
 }) => {
+  // A server of its own and three browsers.
+  test.slow();
   const folder = mkdtempSync(path.join(tmpdir(), 'readout-pairing-'));
   const server = await startServer(
     folder,
