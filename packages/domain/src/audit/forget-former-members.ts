@@ -6,8 +6,10 @@ import { type Kysely, sql } from 'kysely';
  * @returns how many
  */
 export async function forgetFormerMembers({ platform }: { platform: Kysely<DB> }): Promise<number> {
-  const { rows } = await sql<{ forgotten: number }>`select app.forget_former_members() as forgotten`.execute(
-    platform,
-  );
+  const { rows } = await platform.transaction().execute(async (trx) => {
+    // As long as deleting an account may take: their captures are written once more.
+    await sql`set local statement_timeout = '10min'`.execute(trx);
+    return sql<{ forgotten: number }>`select app.forget_former_members() as forgotten`.execute(trx);
+  });
   return rows[0]?.forgotten ?? 0;
 }
