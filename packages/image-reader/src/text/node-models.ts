@@ -43,7 +43,12 @@ export async function loadModels(paths: ModelPaths, threads: number): Promise<Lo
   const open = async (name: ModelName): Promise<InferenceSession> => {
     const bytes = await readFile(files[name]);
     parts[name] = hash(bytes);
-    return InferenceSession.create(bytes, { ...sessionOptions, intraOpNumThreads: threads });
+    return InferenceSession.create(bytes, {
+      ...sessionOptions,
+      intraOpNumThreads: threads,
+      // Threads that wait for one another would do so at full speed, which costs whoever else reads at the same time.
+      extra: { 'session.intra_op.allow_spinning': '0' },
+    });
   };
   const sessions: Record<ModelName, InferenceSession> = {
     detect: await open('detect'),

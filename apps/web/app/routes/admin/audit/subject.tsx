@@ -4,6 +4,8 @@ import { Link } from 'react-router';
 /** What an event was done to, as it was called then, leading to where it is now. */
 export function Subject({ event }: { event: PlatformEvent }) {
   const name = event.subjectName || event.subjectId;
+  // Nothing is found under the name that stands in for a deleted account.
+  if (event.subjectType === 'user' && event.erasedOn !== null) return name;
   const to =
     event.subjectType === 'company'
       ? `/admin/company/${encodeURIComponent(event.subjectId)}`
