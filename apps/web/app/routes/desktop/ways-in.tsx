@@ -34,7 +34,7 @@ export function WaysIn({ owner }: { owner: { userId: string; companyId: string }
         <p className={classes.dim}>
           Scan a code once, and the phone’s camera feeds this workspace for twelve hours.
         </p>
-        <PairPhone look="small" />
+        <PairPhone />
       </section>
       <InstallCard />
     </div>

@@ -11,33 +11,46 @@ import type { BegunPairing, PairingProgress } from './pairing.ts';
 const address = '/app/pairing';
 const lookAgainMs = 1000;
 
-/** A button that pairs a phone: the code to scan, the number to compare, and what the phone captures from then on. */
-export function PairPhone({ look = 'button' }: { look?: 'button' | 'small' | 'icon' }) {
+/** A button that pairs a phone, with its dialog. */
+export function PairPhone() {
   const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <PairPhoneButton onClick={() => setIsOpen(true)} />
+      <PairPhoneDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+export function PairPhoneButton({ look = 'small', onClick }: { look?: 'small' | 'icon'; onClick(): void }) {
   const viewer = useViewer();
   // A phone pairs no phones, and who acts as somebody else gives nobody their rights.
   if (!viewer || viewer.phone || viewer.impersonated) return null;
-  const open = () => setIsOpen(true);
+  return look === 'icon' ? (
+    <ActionIcon variant="default" size={22} aria-label="Pair a phone" title="Pair a phone" onClick={onClick}>
+      <IconDeviceMobile size={14} aria-hidden />
+    </ActionIcon>
+  ) : (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconDeviceMobile size={16} aria-hidden />}
+      onClick={onClick}
+    >
+      Pair a phone
+    </Button>
+  );
+}
+
+/**
+ * The code to scan, the number to compare, and what the phone captures from then on. It belongs where it outlives its
+ * button: the first capture takes the words of an empty list away.
+ */
+export function PairPhoneDialog({ isOpen, onClose }: { isOpen: boolean; onClose(): void }) {
   return (
-    <>
-      {look === 'icon' ? (
-        <ActionIcon variant="default" size={22} aria-label="Pair a phone" title="Pair a phone" onClick={open}>
-          <IconDeviceMobile size={14} aria-hidden />
-        </ActionIcon>
-      ) : (
-        <Button
-          variant="default"
-          size={look === 'small' ? 'compact-sm' : 'sm'}
-          leftSection={<IconDeviceMobile size={16} aria-hidden />}
-          onClick={open}
-        >
-          Pair a phone
-        </Button>
-      )}
-      <Modal opened={isOpen} onClose={() => setIsOpen(false)} title="Pair a phone" centered>
-        <Pairing close={() => setIsOpen(false)} />
-      </Modal>
-    </>
+    <Modal opened={isOpen} onClose={onClose} title="Pair a phone" centered>
+      <Pairing close={onClose} />
+    </Modal>
   );
 }
 

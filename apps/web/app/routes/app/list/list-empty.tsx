@@ -1,12 +1,12 @@
 import { Button, Group } from '@mantine/core';
 import { Reticle } from '../../../ui/reticle.tsx';
-import { PairPhone } from '../../pair/pair-phone.tsx';
+import { PairPhoneButton } from '../../pair/pair-phone.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { activeFilters } from './filters.ts';
 import classes from './list.module.css';
 
 /** An empty list says why it is empty and what to do next. */
-export function ListEmpty({ onClear }: { onClear(): void }) {
+export function ListEmpty({ onClear, onPair }: { onClear(): void; onPair(): void }) {
   const { filter, pickFiles } = useWorkspace();
   if (filter.q || activeFilters(filter) > 0) {
     return (
@@ -39,7 +39,7 @@ export function ListEmpty({ onClear }: { onClear(): void }) {
           <Button size="compact-sm" onClick={pickFiles}>
             Choose files
           </Button>
-          <PairPhone look="small" />
+          <PairPhoneButton onClick={onPair} />
         </Group>
       </Reticle>
     </div>

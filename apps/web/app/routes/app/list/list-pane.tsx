@@ -1,10 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/capture-types';
-import { type Ref, useCallback, useRef } from 'react';
+import { type Ref, useCallback, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
-import { PairPhone } from '../../pair/pair-phone.tsx';
+import { PairPhoneButton, PairPhoneDialog } from '../../pair/pair-phone.tsx';
 import { placeNames, plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
@@ -57,6 +57,8 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
     },
     [onSelection],
   );
+  const [isPairing, setIsPairing] = useState(false);
+  const pair = () => setIsPairing(true);
   const count = list.totalIsMinimum ? `${wholeNumber(list.total)}+ captures` : plural(list.total, 'capture');
 
   return (
@@ -97,7 +99,7 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
         <div className={classes.status} data-busy={isSearching || undefined}>
           <span role="status">{isSearching ? 'Looking…' : count}</span>
           <LiveMark state={live} />
-          <PairPhone look="icon" />
+          <PairPhoneButton look="icon" onClick={pair} />
           <Button
             size="compact-xs"
             leftSection={<IconPlus size={13} aria-hidden />}
@@ -116,9 +118,10 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
         />
       ) : null}
       {filter.state === 'failed' && viewer.isReviewer ? <FailureCauses listed={list.total} /> : null}
+      <PairPhoneDialog isOpen={isPairing} onClose={() => setIsPairing(false)} />
       <Waiting items={list.waiting} onShow={captures.showWaiting} />
       {list.order.length === 0 ? (
-        <ListEmpty onClear={() => show({})} />
+        <ListEmpty onClear={() => show({})} onPair={pair} />
       ) : (
         <Rows
           ref={rows}
