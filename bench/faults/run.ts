@@ -16,7 +16,7 @@ const { output, ...report } = await runFaults({
   uploads: count,
   faults,
   freezeMs: 0,
-  pauseMs: 6_000,
+  pauseMs: 2_000,
   seed,
   onFault: (index) => {
     if (index % 50 === 0)
@@ -31,7 +31,7 @@ await writeResults(
   { seed, kills: count, minutes, ...report },
   `| | |
 |---|---|
-| kill -9 (${kills.map((kind) => kind.replace('kill ', '')).join(', ')}; in turns) | ${count} |
+| kills (${kills.map((kind) => kind.replace('kill ', '')).join(', ')}; in turns) | ${count} |
 | uploads acknowledged | ${report.acknowledged} |
 | attempts without an acknowledgement, sent again | ${report.repeated} |
 | captures listed afterwards | ${report.listed} |
