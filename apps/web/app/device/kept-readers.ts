@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDeviceDatabase } from '../device-database.ts';
 import type { ReadersForDevice } from './readers-for-device.ts';
 
 /** The readers as the server gave them, kept for when it cannot be reached. */
@@ -24,7 +25,7 @@ const key = 'current';
 
 async function withDatabase<T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> {
   try {
-    const database = await openDB<Schema>(databaseName, 1, {
+    const database = await openDeviceDatabase<Schema>(databaseName, 1, {
       upgrade: (fresh) => void fresh.createObjectStore('readers'),
     });
     try {

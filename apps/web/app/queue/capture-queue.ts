@@ -124,11 +124,10 @@ function makePageQueue(): PageQueue {
     return opening;
   };
   const whenOpen = async (): Promise<OwnedQueue> => {
-    const known = await Promise.race([
-      ownerKnown.promise.then(() => true),
-      new Promise<false>((resolve) => setTimeout(resolve, openingMs, false)),
+    const opened = await Promise.race([
+      ownerKnown.promise.then(() => owned ?? open()),
+      new Promise<undefined>((resolve) => setTimeout(resolve, openingMs)),
     ]);
-    const opened = owned ?? (known ? await open() : undefined);
     if (!opened) throw new QueueFullError(notOpen);
     return opened;
   };

@@ -88,26 +88,27 @@ export async function takeIn(files: Iterable<File>, about: AboutCaptures): Promi
   try {
     return await captureQueue().add(files, about);
   } catch (error) {
-    if (!(error instanceof QueueFullError)) throw error;
-    showProblem(error.problem);
+    showFailure(error);
     return [];
   }
 }
 
 /** Runs one of the queue's actions and says so where it failed. */
 export function perform(action: Promise<unknown>): void {
-  action.catch((error: unknown) => {
-    const problem: Problem =
-      error instanceof QueueFullError
-        ? error.problem
-        : {
-            status: 0,
-            code: 'device.failed',
-            title: 'This did not work',
-            detail: error instanceof Error ? error.message : String(error),
-          };
-    showProblem(problem);
-  });
+  action.catch(showFailure);
+}
+
+function showFailure(error: unknown): void {
+  const problem: Problem =
+    error instanceof QueueFullError
+      ? error.problem
+      : {
+          status: 0,
+          code: 'device.failed',
+          title: 'This did not work',
+          detail: error instanceof Error ? error.message : String(error),
+        };
+  showProblem(problem);
 }
 
 const gatherMs = 400;

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDeviceDatabase } from '../device-database.ts';
 import type { KeptSample, Owner } from './contract.ts';
 
 /** How the last run of a watch on this device stands: what began and never ended was cut off. */
@@ -38,7 +39,7 @@ let opened: Promise<IDBPDatabase<Schema>> | undefined;
 
 /** Samples of this device that the server does not have yet, by owner. Pages and workers open the same. */
 function database(): Promise<IDBPDatabase<Schema>> {
-  opened ??= openDB<Schema>('readout-watch', 1, {
+  opened ??= openDeviceDatabase<Schema>('readout-watch', 1, {
     upgrade(db) {
       db.createObjectStore('samples', { keyPath: 'key', autoIncrement: true }).createIndex('place', [
         'place',

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDeviceDatabase } from '../../device-database.ts';
 import type { ItemRow, QueueStore } from './rows.ts';
 
 /** A key that opens a user's items; it can be used, never read out. */
@@ -40,7 +41,7 @@ const name = 'readout-queue';
 const strict = { durability: 'strict' } as const;
 
 export function openQueueDatabase(onTerminated: () => void = () => {}): Promise<QueueDatabase> {
-  const opening = openDB<Schema>(name, steps.length, {
+  return openDeviceDatabase<Schema>(name, steps.length, {
     upgrade(database, from) {
       for (const step of steps.slice(from)) step(database);
     },
@@ -48,7 +49,6 @@ export function openQueueDatabase(onTerminated: () => void = () => {}): Promise<
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
     terminated: onTerminated,
   });
-  return opening;
 }
 
 export function databaseStore(database: QueueDatabase): QueueStore {
@@ -64,6 +64,7 @@ export function databaseStore(database: QueueDatabase): QueueStore {
       chunks.forEach((sealed, at) => {
         void transaction.store.put({ clientId, index: firstIndex + at, sealed }).catch(() => {});
       });
+      transaction.commit();
       await transaction.done;
     },
     async add(row, { firstIndex, chunks }) {
@@ -76,6 +77,7 @@ export function databaseStore(database: QueueDatabase): QueueStore {
         .objectStore('items')
         .add(row)
         .catch(() => {});
+      transaction.commit();
       await transaction.done;
     },
     async change(clientId, next, { dropBytes = false } = {}) {

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDeviceDatabase } from '../../device-database.ts';
 import { openPlace } from '../../queue/open-place.ts';
 import { type DeviceReadingSummary, QueueFullError } from '../../queue/queue-types.ts';
 import type { Vault } from '../../queue/store/vault.ts';
@@ -80,7 +81,7 @@ export function openDrafts(owner: Owner): Promise<Drafts> {
 const ownerName = ({ userId, companyId }: Owner): string => `${companyId} ${userId}`;
 
 const openDatabase = (): Promise<IDBPDatabase<DraftsDatabase>> =>
-  openDB<DraftsDatabase>('readout-drafts', 1, {
+  openDeviceDatabase<DraftsDatabase>('readout-drafts', 1, {
     upgrade(upgraded) {
       upgraded.createObjectStore('drafts', { keyPath: 'clientId' }).createIndex('owner', 'owner');
     },

@@ -1,4 +1,5 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { DBSchema, IDBPDatabase } from 'idb';
+import { openDeviceDatabase } from '../../../device-database.ts';
 
 export interface FolderOwner {
   userId: string;
@@ -59,7 +60,7 @@ const retryAfterMs = 5 * 60_000;
 
 export async function openFolderStore({ userId, companyId }: FolderOwner): Promise<FolderStore> {
   const owner = `${companyId}/${userId}`;
-  const database: IDBPDatabase<Schema> = await openDB<Schema>(databaseName, 1, {
+  const database: IDBPDatabase<Schema> = await openDeviceDatabase<Schema>(databaseName, 1, {
     upgrade(opened) {
       opened.createObjectStore('folders', { keyPath: 'owner' });
       const ledger = opened.createObjectStore('ledger', { keyPath: ['owner', 'file'] });
