@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import { releaseDead } from '@readout/domain/ledger/keep-ledger';
 import {
   beatProcess,
   forgetProcesses,
@@ -9,7 +10,10 @@ import type { Services } from './services.ts';
 
 const beatEveryMs = 30_000;
 
-/** Shows this process among those of the installation until it leaves. */
+/**
+ * Shows this process among those of the installation until it leaves. Room that was promised to requests of its predecessors
+ * goes back first: one that dies again and again must not use up what a person may have under way.
+ */
 export async function registerProcess({
   config,
   version,
@@ -39,6 +43,7 @@ export async function registerProcess({
   const others = await listProcessesOfHost(db, { host });
   const dead = others.filter(({ pid }) => pid === process.pid || !isAlive(pid)).map((other) => other.id);
   await forgetProcesses(db, { ids: dead });
+  await releaseDead(db);
   await beat();
   const timer = setInterval(beat, beatEveryMs);
   timer.unref();

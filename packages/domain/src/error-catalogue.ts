@@ -511,12 +511,12 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'reader.over_budget': [
     'too_large',
     'Costs too much to read',
-    'Crop the picture to what matters, or split it; who runs this Readout may allow the company more.',
+    'Crop the picture to what matters, or split it. The person who runs this Readout can raise your company’s limit.',
   ],
   'reader.too_costly': [
     'too_large',
     'Would cost too much to read',
-    'Crop the picture to what matters or send a smaller one; who runs this Readout may allow the company more for a page.',
+    'Crop the picture to what matters, or send a smaller one. The person who runs this Readout can raise your company’s limit for a page.',
   ],
   'reader.never_ended': [
     'unavailable',

@@ -135,7 +135,7 @@ const FORBIDDEN: Record<string, { title: string; detail: string }> = {
   'platform.admin_only': {
     title: 'This page is for those who look after the installation',
     detail:
-      'It shows all companies and users of this installation. Your account may work in its own company, but has no role in the installation. Ask the person who runs it if you need one.',
+      'This page shows every company and user of the installation, and only people with a role in the installation may see it. Ask the person who runs it if you need one.',
   },
   'company.none': {
     title: 'You belong to no company yet',

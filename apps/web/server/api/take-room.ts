@@ -5,6 +5,9 @@ import { type Reservation, release, reserve } from '@readout/domain/ledger/reser
 import type { Action } from '@readout/domain/policy';
 import type { ApiDeps } from './api-deps.ts';
 
+/** The database is away: it may be back. */
+const againAfterMs = 15_000;
+
 export type RoomDeps = Pick<ApiDeps, 'db' | 'processId' | 'disk' | 'log'>;
 
 /**
@@ -67,9 +70,10 @@ export async function reserveUnlessRepeat(
   }
 }
 
-/** Where it cannot be given back now, it goes back when its time is over. */
+/** Where it cannot be given back now, that is tried again while this process lives, or done once its time is over. */
 export async function giveBack(deps: Pick<RoomDeps, 'db' | 'log'>, reservation: Reservation): Promise<void> {
-  await release(deps, { reservation }).catch((err: unknown) =>
-    deps.log.error({ err }, 'what an upload was promised was not given back yet'),
-  );
+  await release(deps, { reservation }).catch((err: unknown) => {
+    deps.log.error({ err }, 'what an upload was promised was not given back yet');
+    setTimeout(() => void giveBack(deps, reservation), againAfterMs).unref();
+  });
 }

@@ -21,7 +21,7 @@ const helpers = ['admin', 'support'] as const;
 const readers = ['admin', 'auditor'] as const;
 const everyRole = ['admin', 'support', 'auditor'] as const;
 
-/** The roles of the installation, and nothing else. Whoever acts as a user has none of it meanwhile. */
+/** The roles of the installation, and nothing else. Nobody has a role while acting as a user. */
 const table = {
   'companies.see': everyRole,
   // Making, suspending, closing, limits.

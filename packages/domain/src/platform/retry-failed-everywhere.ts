@@ -13,7 +13,7 @@ export interface FailureCauseEverywhere {
   companies: number;
 }
 
-/** Pages that are read again by one request at most. */
+/** The most pages one request reads again. */
 export const maxRetriedEverywhere = 10_000;
 
 /** Failed pages of documents that were not thrown away, of companies that may read. */

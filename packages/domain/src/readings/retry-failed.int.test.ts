@@ -117,7 +117,7 @@ test('an administrator reads again what failed for one reason in all companies; 
     { actor, action: 'platform.readings_tried_again' },
   );
   expect(listed.events.map(({ detail }) => detail)).toEqual([{ code, pages: 2, companies: 2 }]);
-  // Auditors see what failed and read nothing again.
+  // Auditors see what failed but cannot have it read again.
   const auditor: PlatformActor = { ...actor, platformRole: 'auditor' };
   expect((await listFailureCausesEverywhere(database, { actor: auditor })).length).toBeGreaterThan(0);
   await expect(retryFailedEverywhere(everywhere, { actor: auditor, code })).rejects.toMatchObject({

@@ -87,7 +87,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
       <h1 className={classes.title}>{isFirstAccount ? 'Make the first account' : 'Sign up'}</h1>
       <p className={classes.lead}>
         {isFirstAccount
-          ? 'This installation is new. Its first account becomes its administrator.'
+          ? 'This installation is new. The first account becomes its administrator.'
           : mode === 'invite'
             ? 'Here accounts are made by invitation: use the email address your invitation was sent to.'
             : 'You get a company to work in, with yourself as its owner.'}

@@ -155,7 +155,7 @@ export const SIGN_IN_PROBLEMS: Explained[] = [
     {
       title: 'Nobody has an account here yet',
       cause:
-        'This installation is new. Its first account becomes its administrator and is made with a password, so that no other service decides who that is.',
+        'This installation is new. The first account becomes its administrator and has to be created with a password, so that no other service decides who that is.',
       next: 'Make the first account. Other services can be added to it and used by everyone afterwards.',
       button: SIGN_UP,
     },
