@@ -80,6 +80,10 @@ test('the CSV holds every company the filter finds and no cell that a spreadshee
   expect(text).toContain(`"'+1+1, ""quoted""\nand a line"`);
   expect(text).toContain('שלום עולם');
   expect(text).toContain('<script>alert(1)</script>');
+  const { rows: events } = await database.asOwner((client) =>
+    client.query("select detail from platform.events where action = 'platform.companies_exported'"),
+  );
+  expect(events).toEqual([{ detail: { format: 'csv' } }]);
 });
 
 test('sums are counted by the worker: documents and bytes once, pages that failed, days in UTC', async () => {

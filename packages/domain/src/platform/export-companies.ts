@@ -2,15 +2,17 @@ import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import { type CompanyFilter, type CompanyOrder, companiesById, findCompanyIds } from './list-companies.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { recordListExport } from './record-list-export.ts';
 import { streamCsv } from './stream-csv.ts';
 
-/** The companies of the list as CSV, piece by piece, however many there are. */
+/** The companies of the list as CSV, piece by piece, however many there are. That they were taken is an event. */
 export async function exportCompanies(
   { platform }: { platform: Kysely<DB> },
   { actor, ...filter }: CompanyFilter & CompanyOrder & { actor: PlatformActor },
 ): Promise<AsyncGenerator<Uint8Array>> {
   demandOnPlatform(actor, 'lists.export');
   const ids = await findCompanyIds(platform, filter, 1_000_000);
+  await recordListExport(platform, actor, { list: 'companies', format: 'csv' });
   return streamCsv(ids, (some) => companiesById(platform, some), [
     ['Id', (company) => company.id],
     ['Company', (company) => company.name],

@@ -2,7 +2,7 @@ import type { DB, LinkRow } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { writeChain } from '../audit/write-chain.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { recordPlatformEvent } from './record-platform-event.ts';
+import { recordListExport } from './record-list-export.ts';
 
 /**
  * The chain of the installation's own list, with what `readout audit verify` needs. That it was taken is an event itself,
@@ -15,14 +15,7 @@ export async function exportPlatformChain(
   { actor }: { actor: PlatformActor },
 ): Promise<AsyncIterable<Uint8Array>> {
   demandOnPlatform(actor, 'lists.export');
-  await platform.transaction().execute((trx) =>
-    recordPlatformEvent(trx, actor, {
-      action: 'platform.audit_exported',
-      subjectType: 'platform',
-      subjectId: 'platform',
-      detail: { format: 'chain' },
-    }),
-  );
+  await recordListExport(platform, actor, { list: 'audit', format: 'chain' });
   return writeChain(async (after, most) => {
     const { rows } = await sql<LinkRow>`
       select * from platform.audit_links where seq > ${after} order by seq limit ${most}`.execute(platform);

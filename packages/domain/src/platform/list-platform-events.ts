@@ -4,6 +4,7 @@ import { csvCell } from '../captures/export-csv.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { AppError } from '../errors.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { recordListExport } from './record-list-export.ts';
 
 /** One entry of the list of what was done to the installation. */
 export interface PlatformEvent {
@@ -117,12 +118,17 @@ export async function listPlatformEvents(
   };
 }
 
-/** The same list as CSV, a thousand lines at a time. @throws AppError as {@link listPlatformEvents}, before the first byte */
+/**
+ * The same list as CSV, a thousand lines at a time. That it was taken is an event, which is not in the file.
+ * @throws AppError as {@link listPlatformEvents}, before the first byte
+ */
 export async function exportPlatformEvents(
   deps: Deps,
   input: PlatformEventFilter & { actor: PlatformActor },
 ): Promise<AsyncIterable<Uint8Array>> {
+  demandOnPlatform(input.actor, 'lists.export');
   const first = await listPlatformEvents(deps, { ...input, limit: 1000 });
+  await recordListExport(deps.platform, input.actor, { list: 'audit', format: 'csv' });
   return write(deps, input, first);
 }
 

@@ -404,5 +404,7 @@ describe('the list of what was done', () => {
       text += new TextDecoder().decode(chunk);
     expect(text.trimEnd().split('\r\n')).toHaveLength(4);
     expect(text).toContain(`"'=HYPERLINK(""http://example.com"")"`);
+    const { events } = await listPlatformEvents(deps(), { actor, action: 'platform.audit_exported' });
+    expect(events).toMatchObject([{ actorName: 'Petra', detail: { format: 'csv' } }]);
   });
 });

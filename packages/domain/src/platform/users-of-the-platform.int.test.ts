@@ -74,10 +74,13 @@ test('users are found and filtered by role, state, verified address and second f
   await change(ada, user, 'suspend');
   expect(await found({ state: 'suspended' })).toBe(1);
   expect(await found({ state: 'deleted' })).toBe(0);
+  const exports = () => query("select 1 from platform.events where action = 'platform.users_exported'");
+  const before = (await exports()).length;
   let csv = '';
   for await (const piece of await exportUsers(deps(), { actor: ada, search: name }))
     csv += new TextDecoder().decode(piece);
   expect(csv.split('\r\n')[1]).toContain(`,'${name},${user.email},yes,yes,user,suspended,because,1,`);
+  expect(await exports()).toHaveLength(before + 1);
 });
 
 test('suspending ends every session at once and is refused for oneself; ending it lets them in again', async () => {

@@ -1,0 +1,18 @@
+import type { DB } from '@readout/database';
+import type { Kysely } from 'kysely';
+import type { PlatformActor } from './platform-actor.ts';
+import { recordPlatformEvent } from './record-platform-event.ts';
+
+/** Writes down that somebody takes a whole list of the installation along. Before its first byte. */
+export async function recordListExport(
+  platform: Kysely<DB>,
+  actor: PlatformActor,
+  { list, format }: { list: 'companies' | 'users' | 'audit'; format: 'csv' | 'chain' },
+): Promise<void> {
+  await recordPlatformEvent(platform, actor, {
+    action: `platform.${list}_exported`,
+    subjectType: 'platform',
+    subjectId: 'platform',
+    detail: { format },
+  });
+}
