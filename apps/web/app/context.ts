@@ -72,6 +72,11 @@ export const accountSecurityContext = sharedContext<AccountSecurity | null>('acc
 /** IP address a request comes from, for lists of events. */
 export const clientAddressContext = sharedContext<string>('client address', '');
 export const sessionContext = sharedContext<Session | null>('session', null);
+/** The same for the page that answers: where a form was sent without scripts, as its action left it. */
+export const shownSessionContext = sharedContext<() => Promise<Session | null>>(
+  'shown session',
+  async () => null,
+);
 
 /**
  * Nonce of this response's `Content-Security-Policy`. The pages need

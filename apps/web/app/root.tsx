@@ -10,7 +10,7 @@ import { ModalsProvider } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
 import type { Route } from './+types/root';
-import { servicesContext, sessionContext } from './context.ts';
+import { servicesContext, shownSessionContext } from './context.ts';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { newestRelease } from './routes/public/changelog/releases.server.ts';
@@ -23,8 +23,8 @@ import { useViewer } from './ui/viewer.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 
-export function loader({ context, request }: Route.LoaderArgs) {
-  const session = context.get(sessionContext);
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const session = await context.get(shownSessionContext)();
   const { config, platform } = context.get(servicesContext);
   return {
     /** Under which people reach this installation. */

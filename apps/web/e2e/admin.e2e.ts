@@ -8,6 +8,7 @@ import { gatePassFixtures, gatePassManifest, gatePassSource } from '../server/pl
 import { expectAccessible, seriousProblems } from './accessibility.ts';
 import { type Account, expect, test as shared, startServer } from './fixtures.ts';
 import { invent } from './many-companies.ts';
+import { withoutScripts } from './without-scripts.ts';
 
 // An installation of its own, because the first account of one is its administrator.
 const test = shared.extend<object, { server: { origin: string; dataFolder: string } }>({
@@ -185,8 +186,14 @@ test('a suspended user is out at once, and acting as one is bannered, reads only
   await expect(page.getByText('The suspension is over.')).toBeVisible();
   await signIn(other, robin);
 
+  // Typed before the page's scripts are there, and gone on with after.
+  const go = await withoutScripts(page, page.url());
   await page.getByText('Act as this user…').click();
-  await page.getByLabel('Reason, shown to the user and their companies').fill('cannot find the list');
+  const reason = page.getByLabel('Reason, shown to the user and their companies');
+  await reason.fill('cannot find');
+  await go();
+  await page.keyboard.type(' the list');
+  await expect(reason).toHaveValue('cannot find the list');
   await page.getByRole('button', { name: 'Act as this user', exact: true }).click();
   await page.waitForURL('**/app');
   await expect(page.getByText('You are acting as')).toBeVisible();

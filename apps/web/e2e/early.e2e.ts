@@ -1,19 +1,5 @@
-import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-
-/** Holds the page's scripts back until what comes back is called. */
-async function withoutScripts(page: Page, address: string): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route('**/assets/entry.client-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(address, { waitUntil: 'commit' });
-  return async () => {
-    release();
-    await page.unrouteAll({ behavior: 'wait' });
-  };
-}
+import { withoutScripts } from './without-scripts.ts';
 
 test('what is done before a page’s scripts run is not lost: clicked, typed, sent, chosen, pasted', async ({
   page,
@@ -54,6 +40,7 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   // Of a page that has been painted: one that only begins has no picture at times.
   const picture = await page.screenshot();
   go = await withoutScripts(page, '/desktop');
+  await page.waitForLoadState('domcontentloaded');
   await page.evaluate(
     async (bytes) => {
       const clipboardData = new DataTransfer();

@@ -318,3 +318,18 @@ test('data of the administration’s pages and its API are refused like the page
   await setRole('support');
   expect(await statuses()).toBe('200 200 403 403 403 403 platform.role_not_allowed');
 });
+
+test('a form sent without scripts is answered by a page that knows what it changed', async () => {
+  const company = await server.database.createCompany();
+  const answer = await fetch(`${server.origin}/settings/account`, {
+    method: 'POST',
+    headers: {
+      cookie: await server.cookieOf(company.owner.userId, company.companyId),
+      origin: server.origin,
+      accept: 'text/html',
+    },
+    body: new URLSearchParams({ intent: 'rename', name: 'Robin Renamed' }),
+  });
+  expect(answer.status).toBe(200);
+  expect(await answer.text()).toContain('Account: Robin Renamed');
+});

@@ -15,6 +15,7 @@ import {
   refusalContext,
   servicesContext,
   sessionContext,
+  shownSessionContext,
 } from '../../app/context.ts';
 import { pathForLog } from '../../app/log-path.ts';
 import { accountSecurityFor } from '../account-security.ts';
@@ -190,6 +191,10 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     const context = new RouterContextProvider();
     context.set(servicesContext, services);
     context.set(sessionContext, c.get('session'));
+    context.set(shownSessionContext, async () => {
+      if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.get('session');
+      return (await services.sessions.resolve(c.req.raw.headers.get('cookie')))?.session ?? null;
+    });
     context.set(nonceContext, c.get('nonce'));
     context.set(refusalContext, c.get('refusal'));
     const session = c.get('session');

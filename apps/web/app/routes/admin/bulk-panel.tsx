@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
 import { wholeNumber } from '../../ui/numbers.ts';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import classes from './selection.module.css';
 
 interface Item {
@@ -38,7 +39,7 @@ export function BulkPanel({
   run: string;
   backTo: string;
 }) {
-  const heading = useFocus();
+  const heading = useArrivalFocus();
   const isBusy = useNavigation().state === 'submitting';
   return (
     <section className={classes.panel} aria-label={title}>
@@ -79,7 +80,7 @@ export function BulkPanel({
 }
 
 export function BulkDone({ text, bulkId, backTo }: { text: string; bulkId: string | null; backTo: string }) {
-  const heading = useFocus();
+  const heading = useArrivalFocus();
   return (
     <section className={classes.panel} data-tone="done" aria-label="Done">
       <h2 ref={heading} tabIndex={-1} role="status">
@@ -120,11 +121,4 @@ function List({ title, items }: { title: string; items: Item[] }) {
       ) : null}
     </div>
   );
-}
-
-/** Whoever asked for it is taken to it. */
-function useFocus() {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return heading;
 }

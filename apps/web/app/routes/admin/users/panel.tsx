@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
 import { platformRoleNames } from '@readout/domain/platform/platform-policy';
-import { useEffect, useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
+import { useArrivalFocus } from '../../../ui/use-arrival-focus.ts';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';
 import { problemOf } from '../../settings/outcome.tsx';
@@ -47,8 +47,7 @@ export function UserPanel({
   isMe: boolean;
   answer: UsersAnswer | undefined;
 }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
+  const heading = useArrivalFocus();
   const [params] = useSearchParams();
   const rest = new URLSearchParams(params);
   rest.delete('u');
