@@ -1302,7 +1302,7 @@ describe('each use case', () => {
         );
         return `${role}: ${result}`;
       };
-      // Even of what operators captured themselves.
+      // Refused even for what an operator captured.
       const ofOperator =
         refused.length > 0 || !changes ? await arrangeTarget(ours, members.operator) : undefined;
       for (const role of refused) expect(await tell(role, ofOperator!)).toBe(`${role}: role.not_allowed`);

@@ -193,7 +193,8 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     context.set(sessionContext, c.get('session'));
     context.set(shownSessionContext, async () => {
       if (c.req.method === 'GET' || c.req.method === 'HEAD') return c.get('session');
-      return (await services.sessions.resolve(c.req.raw.headers.get('cookie')))?.session ?? null;
+      // A new password ends the session that asked for it, and the answer brings another: it is shown as it was.
+      return (await services.sessions.resolve(c.req.raw.headers.get('cookie')))?.session ?? c.get('session');
     });
     context.set(nonceContext, c.get('nonce'));
     context.set(refusalContext, c.get('refusal'));

@@ -5,7 +5,7 @@ import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
 import { streamCsv } from './stream-csv.ts';
 
-/** The companies of the list as CSV, piece by piece, however many there are. That they were taken is an event. */
+/** The companies of the list as CSV, piece by piece, however many there are. Each export is recorded as an event. */
 export async function exportCompanies(
   { platform }: { platform: Kysely<DB> },
   { actor, ...filter }: CompanyFilter & CompanyOrder & { actor: PlatformActor },

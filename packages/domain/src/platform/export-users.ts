@@ -6,7 +6,7 @@ import { platformRoleNames } from './platform-policy.ts';
 import { recordListExport } from './record-list-export.ts';
 import { streamCsv } from './stream-csv.ts';
 
-/** The users of the list as CSV, piece by piece, however many there are. That they were taken is an event. */
+/** The users of the list as CSV, piece by piece, however many there are. Each export is recorded as an event. */
 export async function exportUsers(
   { platform }: { platform: Kysely<DB> },
   { actor, ...filter }: UserFilter & UserOrder & { actor: PlatformActor },

@@ -119,7 +119,7 @@ export async function listPlatformEvents(
 }
 
 /**
- * The same list as CSV, a thousand lines at a time. That it was taken is an event, which is not in the file.
+ * The same list as CSV, a thousand lines at a time. Each export is recorded as an event, which is not in the file itself.
  * @throws AppError as {@link listPlatformEvents}, before the first byte
  */
 export async function exportPlatformEvents(

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
-/** Writes down that somebody takes a whole list of the installation along. Before its first byte. */
+/** Records that somebody exports a list of the installation. Called before the first byte is sent. */
 export async function recordListExport(
   platform: Kysely<DB>,
   actor: PlatformActor,
