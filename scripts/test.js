@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { ensureBuilt } from './build.js';
 import { ensureInstalled, node, root } from './install.js';
 
@@ -17,6 +18,8 @@ ensureBuilt();
 const bin = path.join(root, 'node_modules', '.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'readout-reports-'));
 const total = { passed: 0, failed: 0 };
+/** @type {string[]} */
+const failures = [];
 
 try {
   const unitReport = path.join(reports, 'vitest.json');
@@ -35,33 +38,57 @@ try {
   );
   add('Vitest', unitStatus, unitReport, (result) => ({
     passed: result.numPassedTests,
-    // A file that does not even load has no tests to fail.
-    failed:
-      result.numFailedTests +
-      result.testResults.filter(
-        (/** @type {any} */ file) =>
-          file.status === 'failed' &&
-          file.assertionResults.every((/** @type {any} */ each) => each.status !== 'failed'),
-      ).length,
+    failures: result.testResults.flatMap((/** @type {any} */ file) => {
+      const failed = file.assertionResults.filter((/** @type {any} */ each) => each.status === 'failed');
+      const name = path.relative(root, file.name);
+      // A file that does not even load has no tests to fail.
+      if (file.status === 'failed' && failed.length === 0) return [describe(name, '', file.message)];
+      return failed.map((/** @type {any} */ each) => describe(name, each.fullName, each.failureMessages[0]));
+    }),
   }));
   const journeyStatus = runTool(
     'playwright',
     ['test', '--config', 'apps/web/e2e/playwright.config.ts', '--reporter=list,json'],
     { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, CHROMIUM_PATH: chromium },
   );
-  add('Playwright', journeyStatus, journeyReport, ({ stats, errors }) => {
-    if (stats.flaky > 0) console.log(`${stats.flaky} of the journeys did not pass at the first try.`);
-    return {
-      passed: stats.expected + stats.flaky,
-      failed: stats.unexpected + (stats.expected + stats.unexpected + stats.flaky === 0 ? errors.length : 0),
-    };
-  });
+  add('Playwright', journeyStatus, journeyReport, ({ stats, suites, errors }) => ({
+    passed: stats.expected,
+    failures:
+      stats.expected + stats.unexpected === 0
+        ? errors.map((/** @type {any} */ error) => describe('e2e', '', error.message))
+        : journeysOf(suites)
+            .filter(({ ok }) => !ok)
+            .map(({ file, title, tests }) =>
+              describe(file, title, tests[0]?.results.at(-1)?.error?.message ?? ''),
+            ),
+  }));
 } finally {
   rmSync(reports, { recursive: true, force: true });
 }
 
+// Once more where the end of a long log is all that one sees.
+if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}\n`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
+
+/**
+ * @param {string} file
+ * @param {string} name
+ * @param {string} message
+ * @returns {string} a failed test and the beginning of what it said
+ */
+function describe(file, name, message) {
+  const said = stripVTControlCharacters(message).split('\n').slice(0, 12);
+  return [`- ${file} › ${name}`, ...said.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
+}
+
+/**
+ * @param {any[]} suites
+ * @returns {any[]} the journeys of the suites and of those in them
+ */
+function journeysOf(suites) {
+  return suites.flatMap((suite) => [...suite.specs, ...journeysOf(suite.suites ?? [])]);
+}
 
 /**
  * Runs a tool of the tests to its end.
@@ -91,16 +118,17 @@ function runTool(tool, args, environment) {
  * @param {string} name
  * @param {number} status
  * @param {string} file
- * @param {(result: any) => { passed: number, failed: number }} count
+ * @param {(result: any) => { passed: number, failures: string[] }} count
  */
 function add(name, status, file, count) {
-  const result = existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : { passed: 0, failed: 0 };
-  if (status !== 0 && result.failed === 0) {
-    console.error(`${name} ended with status ${status} and no failed test.`);
-    result.failed = 1;
-  }
+  const result = existsSync(file)
+    ? count(JSON.parse(readFileSync(file, 'utf8')))
+    : { passed: 0, failures: [] };
+  if (status !== 0 && result.failures.length === 0)
+    result.failures.push(describe(name, '', `ended with status ${status} and no failed test`));
   total.passed += result.passed;
-  total.failed += result.failed;
+  total.failed += result.failures.length;
+  failures.push(...result.failures);
 }
 
 /** The system's Chromium; installed where this is Debian and we may, else asked for before anything else takes time. */

@@ -10,8 +10,6 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   forbidOnly: true,
-  // Now and then Chromium itself gives no tab to share, no download or no passkey. What needed a second try is said at the end.
-  retries: 2,
   // Of all that wait in vain for the same thing a few tell all.
   maxFailures: 8,
   timeout: 90_000,
@@ -22,8 +20,7 @@ export default defineConfig({
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    // A trace of every journey costs two thirds of its time again; one that failed is tried once more with it.
-    trace: 'on-first-retry',
+    screenshot: 'only-on-failure',
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: [

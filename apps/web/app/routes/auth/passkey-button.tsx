@@ -93,6 +93,8 @@ async function signInWithPasskey({ inEmailField }: { inEmailField: boolean }): P
     optionsJSON: await offer.json(),
     useBrowserAutofill: inEmailField,
   });
+  // An answer to the field's offer that came after the button was pressed would use up the button's.
+  if (inEmailField && isAsked) throw new RefusedError('asked_already');
   const verdict = await fetch('/api/auth/passkey/verify-authentication', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
