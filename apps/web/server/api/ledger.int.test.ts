@@ -438,7 +438,7 @@ async function makeWatch(): Promise<string> {
 
 /** Until what happens after the answer has happened. */
 async function settled(isSo: () => Promise<boolean>): Promise<void> {
-  const until = performance.now() + 5000;
+  const until = performance.now() + 30_000;
   while (!(await isSo())) {
     if (performance.now() > until) throw new Error('It did not come to that.');
     await new Promise((resolve) => setImmediate(resolve));
@@ -483,19 +483,21 @@ function startPost(length: number | undefined, content?: Buffer) {
   );
 }
 
-/** Half a form, and then the cable is pulled. */
-function brokenOff(content: Buffer): Promise<void> {
-  return new Promise((resolve) => {
-    const request = httpRequest(`${server.url}/api/v1/captures`, {
-      method: 'POST',
-      headers: {
-        ...who,
-        'content-type': 'multipart/form-data; boundary=b',
-        'content-length': head.length + content.length * 2,
-      },
-    });
-    request.on('error', () => resolve());
-    request.write(head);
-    request.write(content, () => request.destroy());
+/** Half a form, and then the cable is pulled, once the server has begun to write what came. */
+async function brokenOff(content: Buffer): Promise<void> {
+  const request = httpRequest(`${server.url}/api/v1/captures`, {
+    method: 'POST',
+    headers: {
+      ...who,
+      'content-type': 'multipart/form-data; boundary=b',
+      'content-length': head.length + content.length * 2,
+    },
   });
+  const closed = new Promise<void>((resolve) => request.on('close', () => resolve()));
+  request.on('error', () => {});
+  request.write(head);
+  request.write(content);
+  await settled(async () => (await ledger()).promises === 1 && (await bytesOnDisk()) > 0);
+  request.destroy();
+  await closed;
 }
