@@ -1,10 +1,16 @@
-import { expect, test } from './fixtures.ts';
+import { expect, makeAccount, test } from './fixtures.ts';
 
-test('sign-up makes a company, signing out closes it, signing in opens it again', async ({
-  page,
-  signUp,
-}) => {
-  const account = await signUp(page, { companyName: 'Harbour Freight Office' });
+test('sign-up makes a company, signing out closes it, signing in opens it again', async ({ page }) => {
+  const account = makeAccount({ companyName: 'Harbour Freight Office' });
+  await page.goto('/auth/sign-up');
+  await page.getByLabel('Your name').fill(account.name);
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Company').fill(account.companyName);
+  await page.getByLabel('English', { exact: true }).check();
+  await page.locator('input[name=accept]').check();
+  await page.getByRole('button', { name: 'Sign up' }).click();
+  await page.waitForURL('**/app');
   await expect(page.getByText('Harbour Freight Office').first()).toBeVisible();
 
   await page.context().clearCookies();

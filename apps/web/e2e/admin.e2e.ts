@@ -6,7 +6,7 @@ import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/packag
 import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
 import { gatePassFixtures, gatePassManifest, gatePassSource } from '../server/plugins/checks/gate-pass.ts';
 import { expectAccessible, seriousProblems } from './accessibility.ts';
-import { type Account, expect, test as shared, startServer } from './fixtures.ts';
+import { type Account, expect, test as shared, signIn, startServer } from './fixtures.ts';
 import { invent } from './many-companies.ts';
 import { withoutScripts } from './without-scripts.ts';
 
@@ -26,14 +26,6 @@ const test = shared.extend<object, { server: { origin: string; dataFolder: strin
 });
 
 let ada: Account | undefined;
-
-async function signIn(page: Page, { email, password }: Pick<Account, 'email' | 'password'>): Promise<void> {
-  await page.goto('/auth/sign-in');
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/app');
-}
 
 /** The first account of the installation, made by whichever journey comes first. */
 async function signInAsAdmin(
@@ -308,7 +300,7 @@ test('pages of a signed-in member are accessible and make the browser complain o
 });
 
 test('company settings are kept, and a changed name shows everywhere', async ({ page, signUp }) => {
-  await signUp(page, { languages: ['English'] });
+  await signUp(page);
   await page.goto('/settings/company');
   await page.getByLabel('Swedish').check();
   await page.getByLabel('Country').selectOption('de-AT');

@@ -5,7 +5,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
-import { type Account, expect, test as shared, startServer } from './fixtures.ts';
+import { type Account, expect, test as shared, signIn, startServer } from './fixtures.ts';
 
 // An installation of its own, because the first account of one is its administrator.
 const test = shared.extend<object, { server: { origin: string; dataFolder: string } }>({
@@ -31,11 +31,7 @@ async function signInAsAdministrator(page: Page, signUp: SignUp): Promise<void> 
     administrator = await signUp(page, { companyName: 'Harbour Works', name: 'Ada Admin' });
     return;
   }
-  await page.goto('/auth/sign-in');
-  await page.getByLabel('Email').fill(administrator.email);
-  await page.getByLabel('Password', { exact: true }).fill(administrator.password);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-  await page.waitForURL('**/app');
+  await signIn(page, administrator);
 }
 
 async function invite(page: Page, to: string): Promise<string> {
