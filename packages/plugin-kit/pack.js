@@ -18,7 +18,7 @@ try {
     ['-p', path.join(folder, 'tsconfig.build.json'), '--outDir', path.join(staging, 'dist')],
     { stdio: 'inherit', timeout: maxStepMs },
   );
-  const { name, version, type, sideEffects, exports, dependencies } = JSON.parse(
+  const { name, version, license, type, sideEffects, exports, dependencies } = JSON.parse(
     readFileSync(path.join(folder, 'package.json'), 'utf8'),
   );
   /** @type {(source: string, ending: string) => string} */
@@ -31,7 +31,7 @@ try {
     version,
     description:
       'What a reader plugin of Readout may import: types, field builders, layout, checks, a test helper.',
-    license: 'UNLICENSED',
+    license,
     type,
     sideEffects,
     engines: { node: '>=20' },
@@ -49,7 +49,7 @@ try {
     dependencies,
   };
   writeFileSync(path.join(staging, 'package.json'), `${JSON.stringify(published, null, 2)}\n`);
-  for (const file of ['README.md', 'manifest.schema.json'])
+  for (const file of ['README.md', 'LICENSE', 'manifest.schema.json'])
     cpSync(path.join(folder, file), path.join(staging, file));
   mkdirSync(target, { recursive: true });
   // Nothing of it needs the registry, and nothing is to wait for one.

@@ -19,7 +19,9 @@ it('editors are told what each part of a manifest means', () => {
     expect(described.toLowerCase()).toContain(word.toLowerCase());
 });
 
-it.each(readdirSync(pluginsFolder))('plugins/%s/plugin.json is a manifest', (id) => {
-  const manifest: unknown = JSON.parse(readFileSync(join(pluginsFolder, id, 'plugin.json'), 'utf8'));
+const ids = readdirSync(pluginsFolder, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+
+it.each(ids)('plugins/$name/plugin.json is a manifest', ({ name }) => {
+  const manifest: unknown = JSON.parse(readFileSync(join(pluginsFolder, name, 'plugin.json'), 'utf8'));
   expect(manifestSchema.safeParse(manifest).error?.issues).toBeUndefined();
 });

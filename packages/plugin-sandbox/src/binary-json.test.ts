@@ -62,8 +62,9 @@ it('keeps halves of letters, which come out of damaged texts', () => {
 it('writes readings as the interpreter does', async () => {
   const plugins = fileURLToPath(new URL('../../../plugins/', import.meta.url));
   let compared = 0;
-  for (const id of await readdir(plugins))
-    for (const { input } of await readFixtures(join(plugins, id))) {
+  const folders = (await readdir(plugins, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  for (const { name } of folders)
+    for (const { input } of await readFixtures(join(plugins, name))) {
       const bytes = toBinaryJson(input.reading);
       expect(Buffer.from(bytes).equals(byInterpreter(JSON.stringify(input.reading)))).toBe(true);
       compared++;
