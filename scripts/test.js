@@ -42,8 +42,8 @@ try {
       const failed = file.assertionResults.filter((/** @type {any} */ each) => each.status === 'failed');
       const name = path.relative(root, file.name);
       // A file that does not even load has no tests to fail.
-      if (file.status === 'failed' && failed.length === 0) return [describe(name, '', file.message)];
-      return failed.map((/** @type {any} */ each) => describe(name, each.fullName, each.failureMessages[0]));
+      if (file.status === 'failed' && failed.length === 0) return [failureOf(name, '', file.message)];
+      return failed.map((/** @type {any} */ each) => failureOf(name, each.fullName, each.failureMessages[0]));
     }),
   }));
   const journeyStatus = runTool(
@@ -55,11 +55,11 @@ try {
     passed: stats.expected,
     failures:
       stats.expected + stats.unexpected === 0
-        ? errors.map((/** @type {any} */ error) => describe('e2e', '', error.message))
+        ? errors.map((/** @type {any} */ error) => failureOf('e2e', '', error.message))
         : journeysOf(suites)
             .filter(({ ok }) => !ok)
             .map(({ file, title, tests }) =>
-              describe(file, title, tests[0]?.results.at(-1)?.error?.message ?? ''),
+              failureOf(file, title, tests[0]?.results.at(-1)?.error?.message ?? ''),
             ),
   }));
 } finally {
@@ -77,7 +77,7 @@ process.exit(total.failed === 0 ? 0 : 1);
  * @param {string} message
  * @returns {string} a failed test and the beginning of what it said
  */
-function describe(file, name, message) {
+function failureOf(file, name, message) {
   const said = stripVTControlCharacters(message).split('\n').slice(0, 12);
   return [`- ${file} › ${name}`, ...said.map((line) => `    ${line.slice(0, 300)}`)].join('\n');
 }
@@ -125,7 +125,7 @@ function add(name, status, file, count) {
     ? count(JSON.parse(readFileSync(file, 'utf8')))
     : { passed: 0, failures: [] };
   if (status !== 0 && result.failures.length === 0)
-    result.failures.push(describe(name, '', `ended with status ${status} and no failed test`));
+    result.failures.push(failureOf(name, '', `ended with status ${status} and no failed test`));
   total.passed += result.passed;
   total.failed += result.failures.length;
   failures.push(...result.failures);
