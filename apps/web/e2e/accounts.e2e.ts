@@ -20,7 +20,7 @@ test('sign-up makes a company, signing out closes it, signing in opens it again'
   await page.getByLabel('Email').fill(account.email);
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText('E-mail address and password do not match an account.')).toBeVisible();
+  await expect(page.getByText('Email address and password do not match an account.')).toBeVisible();
 
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByRole('button', { name: 'Sign in' }).click();

@@ -358,7 +358,7 @@ export function accountSecurityFor(
         throw new AppError(
           'invalid',
           'account.confirmation_wrong',
-          'Type your e-mail address exactly as it is shown.',
+          'Type your email address exactly as it is shown.',
           { fields: { typed: `Type ${session.user.email}` } },
         );
       await demandProof(proof);

@@ -144,7 +144,7 @@ export function refusal(error: unknown): unknown {
 }
 
 /** An unknown address, a wrong password and a malformed one are the same answer: none tells whether the account exists. */
-const wrongPassword = 'E-mail address and password do not match an account.';
+const wrongPassword = 'Email address and password do not match an account.';
 const wrongCode = 'This code is not right, or was used already. Codes change every 30 seconds.';
 const begunTooLongAgo = 'This sign-in was begun too long ago, or in another browser. Begin again.';
 

@@ -138,7 +138,7 @@ export const variables = z.object({
   READOUT_AUDIT_STREAM_KEY: z.string().optional(),
   READOUT_TRUST_PROXY: wholeNumber('1', 0, 10).default(0),
   READOUT_OPERATOR_NAME: z.string().optional(),
-  READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an e-mail address' }).optional(),
+  READOUT_OPERATOR_EMAIL: z.email({ error: 'must be an email address' }).optional(),
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
   READOUT_OPERATOR_COUNTRY: z.string().optional(),
   READOUT_OPERATOR_PROCESSORS: z.string().optional(),

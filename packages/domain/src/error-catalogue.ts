@@ -112,9 +112,9 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'sign_up.not_possible': [
     'conflict',
     'Account not made',
-    'Sign in if you have an account, or use another e-mail address.',
+    'Sign in if you have an account, or use another email address.',
   ],
-  'sign_in.wrong': ['unauthenticated', 'Not signed in', 'Check e-mail address and password.'],
+  'sign_in.wrong': ['unauthenticated', 'Not signed in', 'Check email address and password.'],
   'sign_in.suspended': ['forbidden', 'Account suspended', 'Ask whoever runs this Readout.'],
   'sign_in.too_many_tries': ['too_many_requests', 'Too many tries', 'Wait, then try again.'],
   'sign_in.unverified': [
@@ -172,7 +172,7 @@ const entries: Record<string, readonly [kind: ErrorKind, title: string, action: 
   'account.email_unusable': ['invalid', 'Address not usable', 'Enter an address like you@example.com.'],
   'account.email_unchanged': ['conflict', 'Address unchanged', 'Enter another address.'],
   'account.email_taken': ['conflict', 'Address cannot be used', 'Use another address.'],
-  'account.confirmation_wrong': ['invalid', 'Not confirmed', 'Type your e-mail address exactly as shown.'],
+  'account.confirmation_wrong': ['invalid', 'Not confirmed', 'Type your email address exactly as shown.'],
   'account.last_admin': [
     'conflict',
     'Last administrator',

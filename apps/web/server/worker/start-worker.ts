@@ -100,7 +100,7 @@ function report(log: WorkerLog, job: ReadingJob, { result, code, cost, error }: 
   const spent = cost ? { ms: Math.round(cost.ms), cpuMs: Math.round(cost.cpuMs) } : {};
   const fields = { ...job, ...spent };
   if (result === 'read') log.info(fields, 'page read');
-  else if (result === 'nothing') log.info(fields, 'page was not read: it waits no more');
+  else if (result === 'nothing') log.info(fields, 'page was not read: it no longer waits');
   else if (result === 'again') log.warn({ ...fields, code, err: error }, 'page is read again later');
   else if (ofThePicture.test(code ?? '')) log.info({ ...fields, code }, 'page cannot be read');
   else log.error({ ...fields, code, err: error }, 'reading the page failed');

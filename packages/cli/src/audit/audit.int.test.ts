@@ -106,7 +106,7 @@ test('a downloaded list is verified without the installation, also after an acco
     stderr: expect.stringContaining('it was there when its head was kept'),
   });
   expect((await verify(file('other.jsonl', '{"some": "thing"}'))).stderr).toContain(
-    'line 1: it is no line of',
+    'line 1: it is not a line of',
   );
 });
 

@@ -13,7 +13,7 @@ import { sizeInWords } from './pack-plugin.ts';
  * What a package holds and asks for, for a person, and who signed it as far as the given keys tell.
  * @param publicKeys base64
  * @param withoutKeys what to say of the signature where there are none
- * @throws CommandError where it is no package, or none of the keys signed it
+ * @throws CommandError where it is not a package, or none of the keys signed it
  */
 export async function inspectPackage(
   file: Uint8Array,

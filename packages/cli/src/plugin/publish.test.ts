@@ -171,7 +171,7 @@ test('whoever is slow, talks without end or is no Readout is left with a reason'
     (response: ServerResponse) => response.writeHead(502).end('<h1>Bad gateway</h1>'),
   ]) {
     answer = other;
-    await expect(send()).rejects.toThrow(/in a way no Readout does/);
+    await expect(send()).rejects.toThrow(/but not as Readout does/);
   }
   const nobody = sendPackage(new Uint8Array(), {
     server: new URL('http://127.0.0.1:1'),

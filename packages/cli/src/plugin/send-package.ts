@@ -9,7 +9,7 @@ export interface PublishedPlugin {
   isUsed: boolean;
 }
 
-/** Answers are a few hundred bytes; whoever sends more is no Readout. */
+/** Answers are a few hundred bytes; whoever sends more is not Readout. */
 const maxAnswerBytes = 64 * 1024;
 const maxShownCharacters = 1000;
 
@@ -61,7 +61,7 @@ export async function sendPackage(
           : []),
       ].join('\n'),
     );
-  throw new CommandError(`${server.host} answered ${status} in a way no Readout does. Is the address right?`);
+  throw new CommandError(`${server.host} answered ${status}, but not as Readout does. Is the address right?`);
 }
 
 /** @throws CommandError beyond what an answer can be */
@@ -71,7 +71,7 @@ async function readAnswer(answer: Response): Promise<string> {
   for await (const part of answer.body ?? []) {
     size += part.length;
     if (size > maxAnswerBytes)
-      throw new CommandError(`What answered is no Readout: it sends more than ${maxAnswerBytes / 1024} KB.`);
+      throw new CommandError(`This is not a Readout server: its answer is larger than ${maxAnswerBytes / 1024} KB.`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

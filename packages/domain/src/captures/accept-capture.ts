@@ -186,7 +186,7 @@ export async function acceptCapture(
 
 /**
  * The row of the bytes, where the company takes anything in.
- * @returns whether the company had these bytes not yet
+ * @returns whether these bytes are new to the company
  */
 async function storeObject(trx: Trx, companyId: string, file: StoredFile): Promise<boolean> {
   const { rows } = await sql<{ status: string; is_new: boolean }>`

@@ -23,8 +23,8 @@ export function usableEmail(email: string): string {
   throw new AppError(
     'invalid',
     'account.email_unusable',
-    'Enter an e-mail address like you@example.com, of at most 320 characters.',
-    { fields: { email: 'Enter an e-mail address like you@example.com.' } },
+    'Enter an email address like you@example.com, of at most 320 characters.',
+    { fields: { email: 'Enter an email address like you@example.com.' } },
   );
 }
 
@@ -109,7 +109,7 @@ async function tellOldAddress(
     content: {
       subject: 'Your address at Readout was changed',
       paragraphs: [
-        `${name}, the e-mail address of your account was changed to ${to}. From now on you sign in with it.`,
+        `${name}, the email address of your account was changed to ${to}. From now on you sign in with it.`,
         'If this was you, nothing is to be done. If it was not, tell whoever runs this Readout right away: they can end every session of the account.',
       ],
       footnote: 'You get this because this was the address of the account until now.',

@@ -44,7 +44,7 @@ const schema = z.object({
     .trim()
     .toLowerCase()
     .max(320, 'Use at most 320 characters.')
-    .pipe(z.email('Enter an e-mail address like you@example.com.')),
+    .pipe(z.email('Enter an email address like you@example.com.')),
   password: z.string(),
   companyName: companyNameSchema,
   languages: z

@@ -51,7 +51,7 @@ const begin = (pluginId = 'gate-pass') =>
   });
 const codeOf = (promise: Promise<unknown>) => promise.catch((error) => error.code);
 
-test('a draft keeps the text of a manifest as it is written, also while it is no JSON', async () => {
+test('a draft keeps the text of a manifest as it is written, also while it is not JSON', async () => {
   const draft = await begin();
   expect(draft).toMatchObject({ pluginId: 'gate-pass', name: 'Gate pass', revision: 1, fixtureCount: 0 });
   const written = '{ "id": "gate-pass", "name": "Gate p';

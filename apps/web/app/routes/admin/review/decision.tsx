@@ -73,7 +73,7 @@ const said: Record<string, string> = {
   reject: 'It is sent back. Its publisher is told why.',
 };
 
-/** Undefined where it is no JSON, which the use case refuses. */
+/** Undefined where it is not JSON, which the use case refuses. */
 function jsonOf(value: FormDataEntryValue | null): unknown {
   try {
     return JSON.parse(String(value));

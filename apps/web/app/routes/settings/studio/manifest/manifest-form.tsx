@@ -35,7 +35,7 @@ export function ManifestForm({ text, pluginId, onChange, onShowText }: ManifestF
   if (!form)
     return (
       <p className={classes.hint} role="alert">
-        The text is no JSON, so there is nothing to draw a form of.{' '}
+        The text is not valid JSON, so there is no form to show.{' '}
         <Button size="compact-xs" variant="default" onClick={onShowText}>
           Show the text
         </Button>

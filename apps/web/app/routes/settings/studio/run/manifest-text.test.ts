@@ -12,7 +12,7 @@ test('a manifest of another id is refused where the id stands', () => {
   expect(parseManifest(text, 'gate-pass')).toMatchObject({ ok: false, problems: [{ path: ['id'] }] });
 });
 
-test('what is no JSON yet says where, what does not fit says which key', () => {
+test('what is not JSON yet says where, what does not fit says which key', () => {
   const broken = parseManifest('{ "id": }', 'gate-pass');
   expect(broken).toMatchObject({ ok: false, problems: [{ at: 9 }] });
   const text = starterManifest({ id: 'gate-pass', name: 'Gate pass' }).replace('"text"', '"txt"');

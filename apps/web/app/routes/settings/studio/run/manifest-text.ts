@@ -12,7 +12,7 @@ export type ParsedManifest =
         message: string;
         /** Keys down to what is wrong; empty: all of it. */
         path: (string | number)[];
-        /** Character of the text, where it is no JSON. */
+        /** Character of the text, where it is not JSON. */
         at?: number;
       }[];
     };
