@@ -132,7 +132,8 @@ async function* readLinks(file: string): AsyncGenerator<ChainLink> {
       if (line.trim() !== '') yield toLink(JSON.parse(line));
     }
   } catch (error) {
-    const why = error instanceof SyntaxError ? 'it is not a line of an audit chain' : (error as Error).message;
+    const why =
+      error instanceof SyntaxError ? 'it is not a line of an audit chain' : (error as Error).message;
     throw new CommandError(`${file}, line ${number}: ${why}`, { cause: error });
   }
 }
@@ -164,7 +165,8 @@ async function readHeads(file: string): Promise<ChainHead[]> {
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const [, company, seq, hash] = /^([0-9a-f-]{36}) (\d+) ([0-9a-f]{64})$/.exec(line.trim()) ?? [];
-      if (!company || !hash) throw new CommandError(`${file}: "${line.slice(0, 80)}" is not the head of a chain.`);
+      if (!company || !hash)
+        throw new CommandError(`${file}: "${line.slice(0, 80)}" is not the head of a chain.`);
       return { company, seq: Number(seq), hash };
     });
 }

@@ -71,7 +71,9 @@ async function readAnswer(answer: Response): Promise<string> {
   for await (const part of answer.body ?? []) {
     size += part.length;
     if (size > maxAnswerBytes)
-      throw new CommandError(`This is not a Readout server: its answer is larger than ${maxAnswerBytes / 1024} KB.`);
+      throw new CommandError(
+        `This is not a Readout server: its answer is larger than ${maxAnswerBytes / 1024} KB.`,
+      );
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

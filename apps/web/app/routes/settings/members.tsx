@@ -81,7 +81,9 @@ export async function action({ context, request }: Route.ActionArgs) {
       }
       case 'resend':
         await reissueInvitation(deps, { scope, invitationId, by: 'mail' });
-        return answer({ done: `The invitation for ${to} has been sent again. The earlier link no longer works.` });
+        return answer({
+          done: `The invitation for ${to} has been sent again. The earlier link no longer works.`,
+        });
       case 'relink': {
         const { link, expiresAt } = await reissueInvitation(deps, { scope, invitationId, by: 'link' });
         return answer(link ? { issued: { link, to, expiresAt: expiresAt.toISOString() } } : {});
