@@ -9,7 +9,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import type { StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
+import type { StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import { chromium, type Page } from 'playwright-core';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
 import { browserArguments, executablePath } from '../camera/browser.ts';

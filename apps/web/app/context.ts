@@ -1,6 +1,6 @@
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { AppError } from '@readout/domain/errors';
-import type { PlatformRole } from '@readout/domain/platform/platform-policy';
+import type { PlatformRole } from '@readout/domain/platform/rules';
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountSecurity } from '../server/account-security.ts';
 import type { Accounts } from '../server/accounts.ts';

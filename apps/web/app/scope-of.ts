@@ -1,5 +1,5 @@
 import type { Scope } from '@readout/domain/actor';
-import { hasAcceptedTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
+import { hasAcceptedTerms, type LegalVersions } from '@readout/domain/users/rules';
 import type { Session } from './context.ts';
 
 /** A session that has a company to work in. */

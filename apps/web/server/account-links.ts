@@ -1,7 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import { queueMail } from '@readout/domain/mails/queue-mail';
+import { demandUsablePassword } from '@readout/domain/users/check-password';
 import { networkOf } from '@readout/domain/users/network-of';
-import { demandUsablePassword } from '@readout/domain/users/password-rules';
 import { forgetDevices, forgetTrustedBrowsers, proveAddress } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import {

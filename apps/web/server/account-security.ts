@@ -1,10 +1,10 @@
 import { AppError } from '@readout/domain/errors';
 import { changeEmailAtOnce, endLinksOf, usableEmail } from '@readout/domain/users/change-email';
+import { demandUsablePassword } from '@readout/domain/users/check-password';
 import { eraseUser } from '@readout/domain/users/erase-user';
 import { type Account, getAccount, refreshSession } from '@readout/domain/users/get-account';
 import { endOtherSessions } from '@readout/domain/users/list-sessions';
 import { type AccountActor, demandOwnAccount } from '@readout/domain/users/own-account';
-import { demandUsablePassword } from '@readout/domain/users/password-rules';
 import { forgetTrustedBrowsers } from '@readout/domain/users/prove-address';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import { type Allowance, countTries, triesOfAccount } from '@readout/domain/users/sign-in-attempts';

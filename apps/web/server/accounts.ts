@@ -1,9 +1,10 @@
 import { AppError } from '@readout/domain/errors';
 import type { InvitedSignUp } from '@readout/domain/invitations/sign-up-with-invitation';
 import { queueMail } from '@readout/domain/mails/queue-mail';
-import { acceptTerms, type LegalVersions } from '@readout/domain/users/accept-terms';
+import { acceptTerms } from '@readout/domain/users/accept-terms';
 import { networkOf } from '@readout/domain/users/network-of';
 import { recordUserEvent } from '@readout/domain/users/record-user-event';
+import type { LegalVersions } from '@readout/domain/users/rules';
 import { type Allowance, countTries } from '@readout/domain/users/sign-in-attempts';
 import { isInstallationClaimed, signUp } from '@readout/domain/users/sign-up';
 import { switchCompany } from '@readout/domain/users/switch-company';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { getAuthenticatorName, passkey } from '@better-auth/passkey';
 import type { DB } from '@readout/database';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
-import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/password-rules';
+import { maxPasswordLength, minPasswordLength } from '@readout/domain/users/check-password';
 import { betterAuth } from 'better-auth';
 import { APIError } from 'better-auth/api';
 import { admin } from 'better-auth/plugins/admin';

@@ -1,6 +1,6 @@
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
+import type { InvitationInput } from '@readout/domain/invitations/check-invitation';
 import { createInvitation } from '@readout/domain/invitations/create-invitation';
-import type { InvitationInput } from '@readout/domain/invitations/invitation-rules';
 import { afterEach, expect, test } from 'vitest';
 import { signUpInvited } from './invited-sign-up.ts';
 import { renderMail } from './mail/render-mail.ts';

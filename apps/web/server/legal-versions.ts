@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { LegalVersions } from '@readout/domain/users/accept-terms';
+import type { LegalVersions } from '@readout/domain/users/rules';
 import { rootFolder } from './config.ts';
 import { type LegalSource, type LegalTextName, legalSource } from './legal-sources.ts';
 

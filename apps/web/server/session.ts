@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
-import type { PlatformRole } from '@readout/domain/platform/platform-policy';
+import type { PlatformRole } from '@readout/domain/platform/rules';
 import type { Pool } from 'pg';
 import type { Session } from '../app/context.ts';
 import { readCookie } from '../app/read-cookie.ts';

@@ -177,11 +177,11 @@ import { listWatches } from './watches/list-watches.ts';
 import { readSeries } from './watches/read-series.ts';
 import { rejectSample } from './watches/reject-sample.ts';
 import { restoreWatch } from './watches/restore-watch.ts';
+import type { WatchSettings } from './watches/rules.ts';
 import { saveSamples } from './watches/save-samples.ts';
 import { setWatchState } from './watches/set-watch-state.ts';
 import { trashWatch } from './watches/trash-watch.ts';
 import { updateWatch } from './watches/update-watch.ts';
-import type { WatchSettings } from './watches/watch-types.ts';
 
 /** What of one company a use case is pointed at. */
 interface Target {

@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { CaptureSource } from '@readout/domain/captures/capture-types';
+import type { CaptureSource } from '@readout/domain/captures/rules';
 import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { takeIn } from '../queue/use-queue.ts';

@@ -1,8 +1,4 @@
-import {
-  mayOnPlatform,
-  type PlatformAction,
-  type PlatformRole,
-} from '@readout/domain/platform/platform-policy';
+import { mayOnPlatform, type PlatformAction, type PlatformRole } from '@readout/domain/platform/rules';
 
 /** A page one may have meant. */
 export interface KnownPage {

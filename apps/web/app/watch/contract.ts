@@ -1,4 +1,4 @@
-import type { RunState, SampleGap, Watch } from '@readout/domain/watches/watch-types';
+import type { RunState, SampleGap, Watch } from '@readout/domain/watches/rules';
 
 /** Whose samples: they are sent for nobody else. */
 export interface Owner {

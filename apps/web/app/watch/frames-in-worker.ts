@@ -1,4 +1,4 @@
-import type { WatchPlace } from '@readout/domain/watches/watch-types';
+import type { WatchPlace } from '@readout/domain/watches/rules';
 
 /** Where a worker has its pictures from. */
 export interface WorkerFrames {

@@ -1,4 +1,4 @@
-import type { WatchReads } from '@readout/domain/watches/watch-types';
+import type { WatchReads } from '@readout/domain/watches/rules';
 import { parseDisplayNumber, readSegments } from '@readout/image-reader/segments';
 import type { Pixels } from './picture-change.ts';
 

@@ -1,4 +1,4 @@
-import type { RunState } from '@readout/domain/watches/watch-types';
+import type { RunState } from '@readout/domain/watches/rules';
 import type { OutboxState, Owner } from './contract.ts';
 import {
   countWaiting,

@@ -1,4 +1,4 @@
-import type { RunState, SampleGap } from '@readout/domain/watches/watch-types';
+import type { RunState, SampleGap } from '@readout/domain/watches/rules';
 import type { FromWorker, KeptSample, Owner, ToWorker, WatchedReads } from './contract.ts';
 import { placeIn, streamFrames, type WorkerFrames } from './frames-in-worker.ts';
 import { keepRun, keepSample, lastRun } from './outbox.ts';

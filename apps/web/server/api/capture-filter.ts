@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { CaptureFilter } from '@readout/domain/captures/capture-types';
+import type { CaptureFilter } from '@readout/domain/captures/rules';
 
 /** The list's filters as they stand in an address; empty ones count as absent. */
 export const captureFilterSchema = z.object({

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { findBlock, listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
 import { type BundledPlugin, listDeviceReaders } from '@readout/domain/plugins/list-device-readers';
-import { settingsFor } from '@readout/domain/plugins/plugin-settings';
+import { settingsFor } from '@readout/domain/plugins/rules';
 import { type Context, Hono } from 'hono';
 import type { Kysely } from 'kysely';
 import type { HttpEnv } from '../http/env.ts';

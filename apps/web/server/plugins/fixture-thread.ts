@@ -1,6 +1,6 @@
 /** Entry of the thread in which a version is run on fixtures; answers one by one. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FixtureOutcome } from '@readout/domain/plugins/submissions/submission-types';
+import type { FixtureOutcome } from '@readout/domain/plugins/submissions/rules';
 import type { ReaderInput } from '@readout/plugin-kit';
 import { differences, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
 import { couldApply, type LoadedPlugin } from '@readout/plugin-sandbox';

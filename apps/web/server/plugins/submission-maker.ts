@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@readout/domain/errors';
-import type { SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
+import type { SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import { openPackage, PackageError, packPlugin } from '@readout/plugin-kit/package';
 import type { Redactor } from '../redact/redactor.ts';
 import type { FixtureRun, FixtureTask } from './fixture-thread.ts';

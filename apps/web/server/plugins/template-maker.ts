@@ -1,7 +1,6 @@
 import { AppError } from '@readout/domain/errors';
-import type { TemplateMaker } from '@readout/domain/plugins/templates/template-types';
-import type { Expectation } from '@readout/plugin-kit/expectation';
-import { summarise } from '@readout/plugin-kit/expectation';
+import type { TemplateMaker } from '@readout/domain/plugins/templates/rules';
+import { type Expectation, summarise } from '@readout/plugin-kit/expectation';
 import { PackageError, packPlugin } from '@readout/plugin-kit/package';
 import {
   fitTemplate,

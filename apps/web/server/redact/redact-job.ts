@@ -1,4 +1,4 @@
-import type { HiddenRegion } from '@readout/domain/plugins/submissions/submission-types';
+import type { HiddenRegion } from '@readout/domain/plugins/submissions/rules';
 
 /** A page of which regions are painted over. */
 export interface RedactJob {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
-import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/submission-types';
+import type { PictureSource, SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import { ImageError } from '@readout/image-reader';
 import { type ObjectStore, originalKey } from '@readout/store';
 import { createChildOnDemand } from '../child-on-demand.ts';

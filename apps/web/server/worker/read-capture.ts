@@ -8,7 +8,7 @@ import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-r
 import { AppError } from '@readout/domain/errors';
 import { bytesCodes } from '@readout/domain/originals/note-original';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
-import { settingsFor } from '@readout/domain/plugins/plugin-settings';
+import { settingsFor } from '@readout/domain/plugins/rules';
 import type { ReadingCost, ReadingEnd } from '@readout/domain/readings/end-reading';
 import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
 import type { TakenReading } from '@readout/domain/readings/take-reading';

@@ -2,10 +2,10 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { scopeOf } from '../testing/arrange.ts';
-import { apiKeyDays } from './api-key-rules.ts';
 import { createApiKey, maxApiKeys } from './create-api-key.ts';
 import { listApiKeys } from './list-api-keys.ts';
 import { revokeApiKey } from './revoke-api-key.ts';
+import { apiKeyDays } from './rules.ts';
 import { apiKeyRequestsPerMinute, useApiKey } from './use-api-key.ts';
 
 let database: TestDatabase;

@@ -5,13 +5,8 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange, demandThemself } from '../policy.ts';
-import {
-  type ApiKeyScope,
-  newApiKey,
-  parseApiKeyDays,
-  parseApiKeyName,
-  parseApiKeyRole,
-} from './api-key-rules.ts';
+import { newApiKey } from './api-key-secret.ts';
+import { type ApiKeyScope, parseApiKeyDays, parseApiKeyName, parseApiKeyRole } from './rules.ts';
 
 /** Keys of a company that work at the same time. */
 export const maxApiKeys = 50;

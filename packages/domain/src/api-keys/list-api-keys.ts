@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
-import { type ApiKeyScope, isOfUse, lowerRole } from './api-key-rules.ts';
+import { type ApiKeyScope, isOfUse, lowerRole } from './rules.ts';
 
 /**
  * `working`, or why it does nothing any more: `revoked`, `expired`; `maker_gone` left the company or is suspended;

@@ -5,7 +5,8 @@ import { demandActive } from '../demand-active.ts';
 import { AppError } from '../errors.ts';
 import { networkOf } from '../users/network-of.ts';
 import { type Allowance, countTries } from '../users/sign-in-attempts.ts';
-import { type ApiKeyScope, hashOfApiKey, lowerRole } from './api-key-rules.ts';
+import { hashOfApiKey } from './api-key-secret.ts';
+import { type ApiKeyScope, lowerRole } from './rules.ts';
 
 /** Requests a minute with one key. */
 export const apiKeyRequestsPerMinute = 600;

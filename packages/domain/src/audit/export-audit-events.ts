@@ -8,15 +8,8 @@ import { demand } from '../policy.ts';
 import { type AuditFilter, auditConditions } from './audit-conditions.ts';
 import { type AuditEvent, readEvents } from './list-audit-events.ts';
 import { recordAuditEvent } from './record-audit-event.ts';
+import { type AuditFormat, auditFormats } from './rules.ts';
 import { writeChain } from './write-chain.ts';
-
-export const auditFormats = {
-  csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },
-  json: { mediaType: 'application/json', ending: 'json' },
-  /** The whole chain, oldest first, with what `readout audit verify` needs; whatever the filter names. */
-  chain: { mediaType: 'application/jsonl', ending: 'jsonl' },
-} as const;
-export type AuditFormat = keyof typeof auditFormats;
 
 const eventsPerBatch = 1000;
 

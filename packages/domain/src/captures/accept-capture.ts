@@ -9,7 +9,6 @@ import type { Reservation } from '../ledger/reserve.ts';
 import { settle } from '../ledger/settle.ts';
 import { healOriginal } from '../originals/note-original.ts';
 import { demandChange, reachOf } from '../policy.ts';
-import type { CaptureSource, CaptureState } from './capture-types.ts';
 import {
   type DocumentPage,
   demandFreePage,
@@ -18,6 +17,7 @@ import {
   recountPages,
 } from './join-document.ts';
 import type { ReadingQueue } from './reading-queue.ts';
+import type { CaptureSource, CaptureState } from './rules.ts';
 
 /** A file that has come in whole. */
 export interface StoredFile {

@@ -1,8 +1,7 @@
-import type { DB } from '@readout/database';
-import { inCompany } from '@readout/database';
+import { type DB, inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { type Pinned, readPinned } from '../plugins/pinned-versions.ts';
-import { readingLanguages } from './reading-languages.ts';
+import { readingLanguages } from './rules.ts';
 
 /** What the worker needs to read one page. */
 export interface ReadingTask {

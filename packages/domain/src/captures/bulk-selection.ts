@@ -3,8 +3,8 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { type Action, demandChange } from '../policy.ts';
 import { captureConditions } from './capture-conditions.ts';
-import type { BulkAction, CaptureFilter } from './capture-types.ts';
 import { parseIds } from './change-captures.ts';
+import type { BulkAction, CaptureFilter } from './rules.ts';
 
 /** Either the captures picked by hand or all that a filter names. */
 export interface BulkSelection {

@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 import { reachOf } from '../policy.ts';
 import { toTsQuery } from '../search/search-query.ts';
 import { isTimeZone } from '../time-zone.ts';
-import type { CaptureFilter } from './capture-types.ts';
+import type { CaptureFilter } from './rules.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -3,9 +3,9 @@ import type { Scope } from '../actor.ts';
 import type { Trx } from '../in-scope.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { summariseRecord } from '../records/record-rows.ts';
-import type { RecordState, RecordSummary } from '../records/record-types.ts';
+import type { RecordState, RecordSummary } from '../records/rules.ts';
 import { findNames } from '../users/find-names.ts';
-import type { CaptureListItem, CaptureSource, CaptureState } from './capture-types.ts';
+import type { CaptureListItem, CaptureSource, CaptureState } from './rules.ts';
 
 export interface CaptureRow {
   id: string;

@@ -6,8 +6,8 @@ import type { Trx } from '../in-scope.ts';
 import { takeRereads } from '../ledger/take-rereads.ts';
 import { decideWaitingRecords } from '../records/decide-waiting-records.ts';
 import { isUuid } from './capture-conditions.ts';
-import type { BulkAction } from './capture-types.ts';
 import { refreshDocuments } from './refresh-documents.ts';
+import type { BulkAction } from './rules.ts';
 
 /** Most documents one action changes. */
 export const maxBulkItems = 10_000;

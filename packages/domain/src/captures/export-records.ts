@@ -8,11 +8,11 @@ import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
 import { demand } from '../policy.ts';
 import { captureConditions } from './capture-conditions.ts';
 import { keepsLocation } from './capture-location.ts';
-import type { CaptureFilter } from './capture-types.ts';
 import { writeCsv } from './export-csv.ts';
 import { writeJson } from './export-json.ts';
 import { type ExportedRow, exportColumns } from './export-rows.ts';
 import { writeXlsx } from './export-xlsx.ts';
+import type { CaptureFilter } from './rules.ts';
 
 export const exportFormats = {
   csv: { mediaType: 'text/csv; charset=utf-8', ending: 'csv' },

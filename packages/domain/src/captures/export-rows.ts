@@ -1,7 +1,7 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import { findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { toText } from '../records/record-rows.ts';
-import type { RecordField, RecordState } from '../records/record-types.ts';
+import type { RecordField, RecordState } from '../records/rules.ts';
 
 export interface ExportedRow {
   id: string;

@@ -14,8 +14,8 @@ import { isUuid } from './capture-conditions.ts';
 import { captureNotFound } from './capture-errors.ts';
 import { type LocatedRow, toLocation } from './capture-location.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
-import type { CaptureDetail, PageItem } from './capture-types.ts';
 import { findNotRun } from './find-not-run.ts';
+import type { CaptureDetail, PageItem } from './rules.ts';
 
 /**
  * A document at one of its pages: `captureId` names any page.

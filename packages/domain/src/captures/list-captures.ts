@@ -9,7 +9,7 @@ import { demand } from '../policy.ts';
 import { toTsQuery } from '../search/search-query.ts';
 import { captureConditions } from './capture-conditions.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
-import type { CaptureFilter, CapturePage } from './capture-types.ts';
+import type { CaptureFilter, CapturePage } from './rules.ts';
 
 const maxCounted = 10_000;
 const maxPageSize = 200;

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
-import type { BulkAction, BulkPreview } from './capture-types.ts';
 import { type BulkPayload, reasonToSkip } from './change-captures.ts';
+import type { BulkAction, BulkPreview } from './rules.ts';
 
 /** What an action would change, before it does. */
 export async function previewBulkAction(

@@ -3,10 +3,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange, type Trx } from '../in-scope.ts';
-import { parseReason } from '../records/rejection-reason.ts';
+import { parseReason } from '../records/rules.ts';
 import { demandReviewer, tellAssignee } from './assign-captures.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
-import type { BulkAction } from './capture-types.ts';
 import {
   type BulkPayload,
   type ChangedItem,
@@ -17,6 +16,7 @@ import {
   tooMany,
 } from './change-captures.ts';
 import type { ReadingQueue } from './reading-queue.ts';
+import type { BulkAction } from './rules.ts';
 
 /**
  * Does one thing to many captures, all or none, and keeps what was before so that it can be undone as one.

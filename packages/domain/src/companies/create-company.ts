@@ -4,7 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
-import { mayOnPlatform, type PlatformRole } from '../platform/platform-policy.ts';
+import { mayOnPlatform, type PlatformRole } from '../platform/rules.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
 import { type FirstPlugin, firstInstallations } from './first-installations.ts';
 

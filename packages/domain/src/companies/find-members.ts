@@ -4,9 +4,7 @@ import type { CompanyRole, Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { demand, mayManage, reachOf } from '../policy.ts';
-
-export const memberSortOrders = ['name', 'role', 'joinedAt', 'lastSeenAt'] as const;
-export type MemberSortOrder = (typeof memberSortOrders)[number];
+import type { MemberSortOrder } from './rules.ts';
 
 export interface MemberInList {
   userId: string;

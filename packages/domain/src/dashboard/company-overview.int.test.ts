@@ -2,12 +2,12 @@ import { createTestDatabase, type TestCompany, type TestDatabase } from '@readou
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Scope } from '../actor.ts';
 import { archiveCaptures } from '../captures/archive-captures.ts';
-import type { CaptureFilter } from '../captures/capture-types.ts';
 import { getCapture } from '../captures/get-capture.ts';
 import { listCaptures } from '../captures/list-captures.ts';
 import type { ReadingQueue } from '../captures/reading-queue.ts';
 import { rereadCaptures } from '../captures/reread-captures.ts';
 import { restoreCaptures } from '../captures/restore-captures.ts';
+import type { CaptureFilter } from '../captures/rules.ts';
 import { trashCaptures } from '../captures/trash-captures.ts';
 import { confirmRecord } from '../records/confirm-record.ts';
 import { editField } from '../records/edit-field.ts';

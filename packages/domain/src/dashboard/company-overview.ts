@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { type CaptureRow, captureColumns, toListItems } from '../captures/capture-rows.ts';
-import type { CaptureListItem } from '../captures/capture-types.ts';
+import type { CaptureListItem } from '../captures/rules.ts';
 import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { findField, findRecordType, type PluginCatalogue } from '../plugins/plugin-catalogue.ts';

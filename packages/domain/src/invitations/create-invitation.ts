@@ -9,10 +9,10 @@ import { AppError } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { demandChange, demandManaging } from '../policy.ts';
+import { demandRoomForOne, type InvitationInput, parseInvitation } from './check-invitation.ts';
 import { mailInvitation } from './invitation-mail.ts';
-import { demandRoomForOne, type InvitationInput, parseInvitation } from './invitation-rules.ts';
 import { invitationLink, newInvitationToken } from './invitation-token.ts';
-import type { IssuedInvitation } from './invitation-types.ts';
+import type { IssuedInvitation } from './rules.ts';
 
 /**
  * Invites one address, or one person with an address of a domain, to the company: by mail to exactly that address, or

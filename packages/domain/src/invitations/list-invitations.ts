@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand, mayManage } from '../policy.ts';
-import type { Invitation } from './invitation-types.ts';
+import type { Invitation } from './rules.ts';
 
 const maxListed = 200;
 

@@ -10,10 +10,10 @@ import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { demandChange, demandManaging } from '../policy.ts';
+import { demandRoomForOne, invitationNotFound, resendAfterSeconds } from './check-invitation.ts';
 import { mailInvitation } from './invitation-mail.ts';
-import { demandRoomForOne, invitationNotFound, resendAfterSeconds } from './invitation-rules.ts';
 import { invitationLink, newInvitationToken } from './invitation-token.ts';
-import type { IssuedInvitation } from './invitation-types.ts';
+import type { IssuedInvitation } from './rules.ts';
 
 /**
  * A new link for an invitation nobody has accepted, by mail or to pass on, for as many days as the first. The old link

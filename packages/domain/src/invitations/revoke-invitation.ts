@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
 import { demandChange, demandManaging } from '../policy.ts';
-import { invitationNotFound } from './invitation-rules.ts';
+import { invitationNotFound } from './check-invitation.ts';
 
 /** Withdraws an invitation nobody has accepted: its link stops working. @throws AppError `role.not_allowed`, `invitation.not_found` */
 export async function revokeInvitation(

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
-import { passwordProblem } from '../users/password-rules.ts';
+import { passwordProblem } from '../users/check-password.ts';
 import { personName } from '../users/person-name.ts';
 import { isTaken, notPossible } from '../users/sign-up.ts';
 import { tellInviter } from './accept-invitation.ts';

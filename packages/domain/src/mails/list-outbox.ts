@@ -1,9 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
-
-export const mailStates = ['waiting', 'sent', 'failed'] as const;
-export type MailState = (typeof mailStates)[number];
+import type { MailState } from './rules.ts';
 
 /** Why what a mail says is not shown. */
 export type MailSecrecy = 'other_admin' | 'sent_by_smtp' | 'erased';

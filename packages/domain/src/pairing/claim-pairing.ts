@@ -3,7 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { hashOf, newSecret } from './pairing-secrets.ts';
-import { decideSeconds } from './start-pairing.ts';
+import { decideSeconds } from './rules.ts';
 
 const maxNameLength = 80;
 const maxAgentLength = 500;

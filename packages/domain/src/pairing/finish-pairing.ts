@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { recordUserEvent } from '../users/record-user-event.ts';
 import { pairingOver } from './claim-pairing.ts';
 import { hashOf, newSecret } from './pairing-secrets.ts';
-import { pairedSeconds } from './start-pairing.ts';
+import { pairedSeconds } from './rules.ts';
 
 /**
  * Signs the confirmed phone in, once. Its session is its person's, and shown in their list of sessions; what it may do

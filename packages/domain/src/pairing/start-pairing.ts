@@ -4,13 +4,7 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { demandChange } from '../policy.ts';
 import { hashOf, newSecret } from './pairing-secrets.ts';
-
-/** How long a phone may scan the code. */
-export const scanSeconds = 60;
-/** How long the computer may confirm after that. */
-export const decideSeconds = 120;
-/** How long the phone is signed in. */
-export const pairedSeconds = 12 * 60 * 60;
+import { scanSeconds } from './rules.ts';
 
 /**
  * Begins to pair a phone: what the QR code holds works once, within {@link scanSeconds}. One that this session began

@@ -1,11 +1,11 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
-import { blockConfirmation } from './block-confirmation.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getManifest, getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
-import { type PluginTarget, tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
+import { blockConfirmation, type PluginTarget } from './rules.ts';
+import { tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
 
 const maxReason = 500;
 

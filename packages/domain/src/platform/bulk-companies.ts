@@ -3,10 +3,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { maxBulkItems } from './bulk-limits.ts';
 import { type CompanyChange, type CompanyState, checkChange, planChange } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { maxBulkItems } from './rules.ts';
 
 /** Closing is for one company at a time, its name typed. */
 export type BulkCompanyChange = Exclude<CompanyChange, { kind: 'close' | 'reopen' }>;

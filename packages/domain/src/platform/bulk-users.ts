@@ -3,11 +3,10 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { maxBulkItems } from './bulk-limits.ts';
 import { checkReason, writeUserChange } from './change-user.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { platformRoleNames } from './platform-policy.ts';
+import { maxBulkItems, platformRoleNames } from './rules.ts';
 
 /** Signing out cannot be undone. */
 export type BulkUserChange = 'suspend' | 'resume' | 'sign_out';

@@ -7,9 +7,7 @@ import { maxReasonLength } from './company-change.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
-
-export const userChanges = ['suspend', 'resume', 'sign_out', 'reset_two_factor', 'verify_email'] as const;
-export type UserChange = (typeof userChanges)[number];
+import type { UserChange } from './rules.ts';
 
 /** @throws AppError `platform.bad_input` where suspending has no reason or too long a one */
 export function checkReason(change: UserChange, reason: string): void {

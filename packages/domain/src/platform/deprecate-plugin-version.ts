@@ -4,7 +4,8 @@ import { AppError } from '../errors.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
-import { type PluginTarget, tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
+import type { PluginTarget } from './rules.ts';
+import { tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
 
 const maxNote = 500;
 

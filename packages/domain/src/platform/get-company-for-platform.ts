@@ -5,6 +5,7 @@ import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { companiesById, type PlatformCompany } from './list-companies.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import { shownMembers } from './rules.ts';
 
 export interface PlatformMember {
   userId: string;
@@ -43,7 +44,6 @@ export interface CompanyEvent {
   createdAt: string;
 }
 
-export const shownMembers = 200;
 const shownEvents = 50;
 
 /** One company as its host sees it: use, members, plugins, audit. @throws AppError `company.not_found` */

@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containing, uuidRange } from './list-patterns.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
+import type { CompanySortOrder } from './rules.ts';
 
 export type CompanyStatus = 'active' | 'suspended' | 'closing';
 
@@ -40,16 +41,6 @@ export interface PlatformCompany {
   /** When captures, failures and bytes were counted; null: not yet. */
   countedAt: string | null;
 }
-
-export const companySortOrders = [
-  'name',
-  'createdAt',
-  'memberCount',
-  'captures30d',
-  'bytes',
-  'lastActiveAt',
-] as const;
-export type CompanySortOrder = (typeof companySortOrders)[number];
 
 export interface CompanyFilter {
   /** Part of the name, or an id or its first 8 digits. */

@@ -5,6 +5,7 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { AppError } from '../errors.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
+import type { eventSubjects } from './rules.ts';
 
 /** One entry of the list of what was done to the installation. */
 export interface PlatformEvent {
@@ -23,8 +24,6 @@ export interface PlatformEvent {
   /** When names or texts of it were erased, ISO 8601; null: it is as it was written. */
   erasedOn: string | null;
 }
-
-export const eventSubjects = ['company', 'user', 'plugin', 'platform', 'mail', 'bulk_action'] as const;
 
 export interface PlatformEventFilter {
   /** Part of who did it, or of what it was done to, by name or id. */

@@ -6,6 +6,7 @@ import { findBlock, listPluginBlocks, type PluginBlock } from './list-plugin-blo
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { durationAt } from './plugin-durations.ts';
 import { findPublished, type PublishedPlugin } from './plugin-manifest.ts';
+import type { PlatformPluginOrder, platformPluginStates } from './rules.ts';
 
 export interface PlatformPlugin extends Omit<PublishedPlugin, 'manifest'> {
   id: string;
@@ -32,18 +33,6 @@ export interface PlatformPlugin extends Omit<PublishedPlugin, 'manifest'> {
   /** Whether its newest version, which stands here, may run nowhere. */
   isBlocked: boolean;
 }
-
-export const platformPluginOrders = [
-  'name',
-  'installs',
-  'runs30d',
-  'records30d',
-  'failures30d',
-  'p95Ms',
-] as const;
-export type PlatformPluginOrder = (typeof platformPluginOrders)[number];
-
-export const platformPluginStates = ['published', 'deprecated', 'blocked'] as const;
 
 export interface PlatformPluginFilter {
   /** Part of its id, name, description or publisher. */

@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import { containing, uuidRange } from './list-patterns.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import type { PlatformRole } from './platform-policy.ts';
+import type { PlatformRole, UserSortOrder, UserState } from './rules.ts';
 
 export interface PlatformUser {
   id: string;
@@ -20,12 +20,6 @@ export interface PlatformUser {
   /** To the minute or so. */
   lastSeenAt: string | null;
 }
-
-export const userStates = ['active', 'suspended', 'deleted'] as const;
-export type UserState = (typeof userStates)[number];
-
-export const userSortOrders = ['name', 'email', 'createdAt', 'lastSeenAt', 'companyCount'] as const;
-export type UserSortOrder = (typeof userSortOrders)[number];
 
 export interface UserFilter {
   /** Part of name or address, or an id or its first 8 digits. */

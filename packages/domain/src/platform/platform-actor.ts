@@ -5,7 +5,7 @@ import {
   type PlatformRole,
   rolesOnPlatformThatMay,
   whyNotOnPlatform,
-} from './platform-policy.ts';
+} from './rules.ts';
 
 /** Who looks after the installation, across companies. */
 export interface PlatformActor {

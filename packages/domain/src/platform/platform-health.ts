@@ -4,9 +4,9 @@ import { type AuditStreamState, auditStreamState } from '../audit/audit-stream.t
 import { type BackupTrouble, findBackupTrouble } from './backup-runs.ts';
 import { companiesNearLimit, type NearLimit } from './companies-near-limit.ts';
 import { countWaitingVersions } from './count-waiting-versions.ts';
-import { barMinutes } from './health-bars.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { listProcesses, type PlatformProcess } from './processes.ts';
+import { barMinutes } from './rules.ts';
 
 export interface PlatformHealth {
   companies: number;

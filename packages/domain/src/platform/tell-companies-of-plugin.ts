@@ -2,13 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { NotificationKind } from '../notifications/notify.ts';
 import type { PlatformActor } from './platform-actor.ts';
-
-/** Which of a plugin something is done to. */
-export interface PluginTarget {
-  pluginId: string;
-  /** `*`: every version. */
-  version: string;
-}
+import type { PluginTarget } from './rules.ts';
 
 /**
  * Writes what the platform did to a plugin into the audit lists of the companies that have it switched on, or its bytes

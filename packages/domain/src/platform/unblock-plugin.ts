@@ -4,7 +4,8 @@ import { AppError } from '../errors.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
-import { type PluginTarget, tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
+import type { PluginTarget } from './rules.ts';
+import { tellCompaniesOfPlugin } from './tell-companies-of-plugin.ts';
 
 /**
  * Lifts one block: that of every version (`*`) or of one. Companies that have it switched on are told; a version that

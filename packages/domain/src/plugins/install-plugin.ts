@@ -6,8 +6,8 @@ import { demandChange } from '../policy.ts';
 import { demandThreshold } from './change-installation.ts';
 import { demandRunnable, type IntactVersions, insertInstallation } from './installation-change.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
-import { parseSettings } from './plugin-settings.ts';
 import { getVersion, type StoredVersion, type VersionRef } from './plugin-versions.ts';
+import { parseSettings } from './rules.ts';
 import type { InstallationAsWas } from './uninstall-plugin.ts';
 
 /**

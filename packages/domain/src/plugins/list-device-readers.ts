@@ -3,13 +3,13 @@ import type { JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import { readingLanguages } from '../captures/reading-languages.ts';
+import { readingLanguages } from '../captures/rules.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { readPinned } from './pinned-versions.ts';
-import { settingsFor } from './plugin-settings.ts';
 import type { PinnedVersion } from './plugin-versions.ts';
+import { settingsFor } from './rules.ts';
 
 /** A plugin as it is run: manifest and bundled script. */
 export interface BundledPlugin {

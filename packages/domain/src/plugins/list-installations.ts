@@ -4,10 +4,9 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { demand, reachOf } from '../policy.ts';
-import { type Asking, askedAnew, isNothing } from './asked-anew.ts';
 import { findBlocks } from './find-blocks.ts';
-import { type SettingValues, settingsFor } from './plugin-settings.ts';
 import type { PluginOrigin } from './plugin-versions.ts';
+import { type Asking, askedAnew, isNothing, type SettingValues, settingsFor } from './rules.ts';
 
 export interface Installation {
   plugin: string;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
 import { findBlocks } from './find-blocks.ts';
-import type { SettingValues } from './plugin-settings.ts';
 import type { PinnedVersion, PluginOrigin } from './plugin-versions.ts';
+import type { SettingValues } from './rules.ts';
 
 /** A version that is switched on in a company. */
 export interface Pinned extends PinnedVersion {

@@ -7,7 +7,7 @@ import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { lockInstallation, notInstalled } from './installation-change.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
-import { parseSettings, settingsFor } from './plugin-settings.ts';
+import { parseSettings, settingsFor } from './rules.ts';
 
 /**
  * Sets what the installed version's manifest lets a company set; what is left out is as the manifest proposes.

@@ -7,8 +7,8 @@ import { demand } from '../policy.ts';
 import { maxTrialCaptures, type TrialRun, type VersionTrials } from './compare-versions.ts';
 import { selectStudioCaptures, selectStudioInput } from './fixtures/studio-captures.ts';
 import { readInstallations } from './list-installations.ts';
-import { settingsFor } from './plugin-settings.ts';
 import { getVersion, type VersionRef } from './plugin-versions.ts';
+import { settingsFor } from './rules.ts';
 
 /** A page on which the two versions do not agree. */
 export interface ChangedCapture {

@@ -5,8 +5,8 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { lockInstallation, notInstalled } from './installation-change.ts';
-import type { SettingValues } from './plugin-settings.ts';
 import type { VersionRef } from './plugin-versions.ts';
+import type { SettingValues } from './rules.ts';
 
 /** What an installation was like, to make the same again. */
 export interface InstallationAsWas {

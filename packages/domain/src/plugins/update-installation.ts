@@ -4,7 +4,6 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inChange, inScope } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
-import { askedAnew, type Grant, isNothing, notGranted } from './asked-anew.ts';
 import {
   demandRunnable,
   type IntactVersions,
@@ -13,6 +12,7 @@ import {
 } from './installation-change.ts';
 import { type Installation, readInstallations } from './list-installations.ts';
 import { getVersion, type PluginOrigin } from './plugin-versions.ts';
+import { askedAnew, type Grant, isNothing, notGranted } from './rules.ts';
 
 /**
  * Moves an installation to another version, newer or older; its settings and its rule stay. The one before is kept to

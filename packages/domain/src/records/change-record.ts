@@ -14,7 +14,7 @@ import {
   recordNotFound,
   toRecordDetail,
 } from './record-rows.ts';
-import type { RecordDetail } from './record-types.ts';
+import type { RecordDetail } from './rules.ts';
 
 /**
  * What every change of one record has in common: the permission, the lock, the revision it was made on, the

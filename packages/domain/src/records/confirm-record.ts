@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { reachOf } from '../policy.ts';
 import { changeRecord, demandInReview } from './change-record.ts';
-import type { RecordDetail } from './record-types.ts';
+import type { RecordDetail } from './rules.ts';
 
 /**
  * A person stands for the record as it is.

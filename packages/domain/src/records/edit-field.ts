@@ -11,7 +11,7 @@ import { findField, findRecordType, type PluginCatalogue } from '../plugins/plug
 import { changeRecord, demandInReview } from './change-record.ts';
 import { parseFieldValue } from './field-values.ts';
 import type { RecordRowInContext } from './record-rows.ts';
-import type { RecordDetail, RecordField } from './record-types.ts';
+import type { RecordDetail, RecordField } from './rules.ts';
 
 /**
  * Puts a person's value in a field; `null` empties it. What the plugin read stays in `originalFields`, who

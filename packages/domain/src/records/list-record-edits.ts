@@ -6,7 +6,7 @@ import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 import { recordNotFound } from './record-rows.ts';
-import type { RecordEdit } from './record-types.ts';
+import type { RecordEdit } from './rules.ts';
 
 /** Who changed which field from what to what, newest first, at most 500. @throws AppError `record.not_found` */
 export async function listRecordEdits(

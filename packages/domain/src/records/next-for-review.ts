@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { captureConditions, isUuid } from '../captures/capture-conditions.ts';
-import type { CaptureFilter } from '../captures/capture-types.ts';
+import type { CaptureFilter } from '../captures/rules.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 

@@ -3,7 +3,7 @@ import type { RecordData } from '@readout/plugin-kit';
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { RecordRow } from './record-rows.ts';
-import type { RecordProposal } from './record-types.ts';
+import type { RecordProposal } from './rules.ts';
 
 export type ProposedRecord = RecordData & { plugin: string; pluginVersion: string };
 type PresentRecord = Pick<RecordRow, 'id' | 'plugin_id' | 'type' | 'position' | 'fields'>;

@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { findField, findRecordType, type Manifests } from '../plugins/plugin-catalogue.ts';
 import { findNames } from '../users/find-names.ts';
-import type { RecordDetail, RecordField, RecordState, RecordSummary } from './record-types.ts';
+import type { RecordDetail, RecordField, RecordState, RecordSummary } from './rules.ts';
 
 export interface RecordRow {
   id: string;

@@ -3,8 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { changeRecord, demandInReview } from './change-record.ts';
-import type { RecordDetail } from './record-types.ts';
-import { parseReason } from './rejection-reason.ts';
+import { parseReason, type RecordDetail } from './rules.ts';
 
 /**
  * The record is not to be used; the reason is kept with it.

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { changeRecord } from './change-record.ts';
-import type { RecordDetail } from './record-types.ts';
+import type { RecordDetail } from './rules.ts';
 
 /**
  * Back to review, confirmed or rejected.

@@ -7,7 +7,7 @@ import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { parseName, parseReads } from './check-region-profile.ts';
 import { columns, demandFreeName, lockProfile, toProfile } from './region-profile-rows.ts';
-import type { RegionProfile } from './region-profile-types.ts';
+import type { RegionProfile } from './rules.ts';
 
 /**
  * Gives a profile another name, or says anew what is read. The region itself stays: another one is another profile.

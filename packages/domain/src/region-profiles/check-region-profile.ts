@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
-import { type RegionReads, readKinds } from './region-profile-types.ts';
+import { type RegionReads, readKinds } from './rules.ts';
 
 const maxSide = 16_384;
 const side = z.int().min(1).max(maxSide);

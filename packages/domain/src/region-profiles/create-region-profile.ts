@@ -7,7 +7,7 @@ import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { parseMarked, parseName, parseReads, parseThumbnail } from './check-region-profile.ts';
 import { columns, demandFreeName, toProfile } from './region-profile-rows.ts';
-import type { RegionProfile } from './region-profile-types.ts';
+import type { RegionProfile } from './rules.ts';
 
 const maxProfiles = 100;
 

@@ -4,7 +4,7 @@ import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { selectProfiles } from './region-profile-rows.ts';
-import type { RegionProfile } from './region-profile-types.ts';
+import type { RegionProfile } from './rules.ts';
 
 /** Every profile of the company by name, at most as many as a company may have. For all members. */
 export async function listRegionProfiles(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
-import type { RegionFingerprint, RegionProfile, RegionReads } from './region-profile-types.ts';
+import type { RegionFingerprint, RegionProfile, RegionReads } from './rules.ts';
 
 interface Row {
   id: string;

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { columns, demandFreeName, lockProfile, toProfile } from './region-profile-rows.ts';
-import type { RegionProfile } from './region-profile-types.ts';
+import type { RegionProfile } from './rules.ts';
 
 /**
  * Out of the trash, under its old name.

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
-import type { SavedView } from './saved-view-types.ts';
+import type { SavedView } from './rules.ts';
 
 /** One's own views and those shown to everyone, by name. */
 export async function listSavedViews(

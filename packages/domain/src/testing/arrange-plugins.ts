@@ -15,7 +15,7 @@ import type { PackageVerifier } from '../plugins/keys/package-verifier.ts';
 import { trustedKeys } from '../plugins/keys/trusted-keys.ts';
 import type { PinnedPlugins } from '../plugins/list-device-readers.ts';
 import type { VersionRef } from '../plugins/plugin-versions.ts';
-import type { SubmissionMaker } from '../plugins/submissions/submission-types.ts';
+import type { SubmissionMaker } from '../plugins/submissions/rules.ts';
 import { receiptManifest } from './arrange.ts';
 
 /** Real signatures against the keys in the database. */

@@ -5,7 +5,7 @@ import {
   templateMarksSchema,
   templatePlugin,
 } from '@readout/plugin-kit/template';
-import type { TemplateMaker } from '../plugins/templates/template-types.ts';
+import type { TemplateMaker } from '../plugins/templates/rules.ts';
 
 /** Packages without a program: what the sandbox makes of one is the server's own test. */
 export function templateMaker(key: () => Promise<SigningKey>): TemplateMaker {

@@ -2,19 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { recordUserEvent } from './record-user-event.ts';
-
-export interface LegalVersions {
-  terms: string;
-  privacy: string;
-}
-
-/** Whether the person has accepted the legal texts as they are now. */
-export function hasAcceptedTerms(
-  user: { termsVersion: string | null; privacyVersion: string | null },
-  current: LegalVersions,
-): boolean {
-  return user.termsVersion === current.terms && user.privacyVersion === current.privacy;
-}
+import type { LegalVersions } from './rules.ts';
 
 /**
  * Stores that a person accepts the legal texts in the versions they were shown.

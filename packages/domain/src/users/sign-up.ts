@@ -6,7 +6,7 @@ import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
-import { passwordProblem } from './password-rules.ts';
+import { passwordProblem } from './check-password.ts';
 import { personName } from './person-name.ts';
 
 export interface SignUpInput {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import { notify } from '../notifications/notify.ts';
+import type { AlarmKind, LostCause } from './rules.ts';
 import type { WatchRow } from './watch-rows.ts';
-import type { AlarmKind, LostCause } from './watch-types.ts';
 
 export interface OpenedAlarm {
   kind: AlarmKind;

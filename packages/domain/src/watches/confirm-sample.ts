@@ -7,9 +7,9 @@ import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { recheckSamples } from './recheck-samples.ts';
 import { refreshSums } from './refresh-sums.ts';
+import type { WatchSample } from './rules.ts';
 import { getSampleRow, toSamples } from './sample-rows.ts';
 import { getWatchRow } from './watch-rows.ts';
-import type { WatchSample } from './watch-types.ts';
 
 /**
  * A person says what stood there: as it was read, or another value, which is kept beside what was read. From now on the

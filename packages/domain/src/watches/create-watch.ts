@@ -5,8 +5,8 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import type { WatchSettings } from './rules.ts';
 import { checkSettings, unknownProfile } from './watch-settings.ts';
-import type { WatchSettings } from './watch-types.ts';
 
 const maxWatches = 500;
 

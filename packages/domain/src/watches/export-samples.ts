@@ -6,9 +6,9 @@ import { csvCell } from '../captures/export-csv.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { parseTime } from './list-samples.ts';
+import type { WatchSample } from './rules.ts';
 import { type SampleRow, sampleColumns, toSamples } from './sample-rows.ts';
 import { getWatchRow, type WatchRow } from './watch-rows.ts';
-import type { WatchSample } from './watch-types.ts';
 
 const rowsPerBatch = 2000;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type AlarmState, followAlarms } from './follow-alarms.ts';
-import type { SampleState } from './watch-types.ts';
+import type { SampleState } from './rules.ts';
 
 const none: AlarmState = { open: new Set(), lostRun: 0 };
 const rules = { low: 10, high: 20, lostAfter: 3 };

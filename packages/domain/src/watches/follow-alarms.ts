@@ -1,4 +1,4 @@
-import type { AlarmKind, LostCause, SampleState } from './watch-types.ts';
+import type { AlarmKind, LostCause, SampleState } from './rules.ts';
 
 /** What the alarms of a watch have come to. */
 export interface AlarmState {

@@ -3,9 +3,9 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import type { Watch } from './rules.ts';
 import { watchNotFound } from './watch-errors.ts';
 import { getWatchRow, toWatches } from './watch-rows.ts';
-import type { Watch } from './watch-types.ts';
 
 /** One in the trash too: it can be looked at until it is gone. @throws AppError `watch.not_found` */
 export async function getWatch(

@@ -4,8 +4,8 @@ import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
+import type { AlarmKind, LostCause, WatchAlarm } from './rules.ts';
 import { getWatchRow } from './watch-rows.ts';
-import type { AlarmKind, LostCause, WatchAlarm } from './watch-types.ts';
 
 /** Alarms of a watch, newest first. @throws AppError `watch.not_found` */
 export async function listAlarms(

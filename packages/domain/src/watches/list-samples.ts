@@ -5,12 +5,9 @@ import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { AppError } from '../errors.ts';
 import { inScope } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import type { SampleFilter, WatchSample } from './rules.ts';
 import { type SampleRow, sampleColumns, toSamples } from './sample-rows.ts';
 import { getWatchRow } from './watch-rows.ts';
-import type { WatchSample } from './watch-types.ts';
-
-export const sampleFilters = ['all', 'doubtful', 'decided', 'pictures'] as const;
-export type SampleFilter = (typeof sampleFilters)[number];
 
 const conditions: Record<SampleFilter, ReturnType<typeof sql>> = {
   all: sql`true`,

@@ -3,8 +3,8 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { demand } from '../policy.ts';
+import type { Watch } from './rules.ts';
 import { findWatchRows, toWatches } from './watch-rows.ts';
-import type { Watch } from './watch-types.ts';
 
 /** The course of a watch's last hours in a few points, for a line beside its name. */
 export interface Course {

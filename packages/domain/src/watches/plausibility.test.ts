@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { implausibleWords } from './implausible-words.ts';
 import { type Baseline, findImplausible, type Rules, rangeFrom, stepOf } from './plausibility.ts';
+import { implausibleWords } from './rules.ts';
 
 const hour = 3_600_000;
 const nine = Date.UTC(2026, 10, 21, 9, 12);

@@ -1,4 +1,4 @@
-import type { Direction, WatchReads } from './watch-types.ts';
+import type { Direction, WatchReads } from './rules.ts';
 
 /** What a value is measured against: one that a person confirmed, never one that was merely read. */
 export interface Baseline {

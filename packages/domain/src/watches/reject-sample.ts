@@ -6,9 +6,9 @@ import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { recheckSamples } from './recheck-samples.ts';
 import { refreshSums } from './refresh-sums.ts';
+import type { WatchSample } from './rules.ts';
 import { getSampleRow, toSamples } from './sample-rows.ts';
 import { getWatchRow } from './watch-rows.ts';
-import type { WatchSample } from './watch-types.ts';
 
 /** A person says that it was misread: it counts nowhere any more, and stays in the list. Confirming it takes that back. @throws AppError `watch.sample_not_found` */
 export async function rejectSample(

@@ -4,9 +4,9 @@ import type { Trx } from '../in-scope.ts';
 import { findNames } from '../users/find-names.ts';
 import { findConfirmed, rulesOf } from './neighbours.ts';
 import { findImplausible } from './plausibility.ts';
+import type { SampleGap, SampleState, WatchSample } from './rules.ts';
 import { sampleNotFound } from './watch-errors.ts';
 import type { WatchRow } from './watch-rows.ts';
-import type { SampleGap, SampleState, WatchSample } from './watch-types.ts';
 
 export interface SampleRow {
   id: string;

@@ -12,8 +12,8 @@ import { followAlarms } from './follow-alarms.ts';
 import { findConfirmed, rulesOf } from './neighbours.ts';
 import { findImplausible } from './plausibility.ts';
 import { refreshSums } from './refresh-sums.ts';
+import type { RunState, SampleGap, SampleState } from './rules.ts';
 import { getWatchRow, type WatchRow } from './watch-rows.ts';
-import type { RunState, SampleGap, SampleState } from './watch-types.ts';
 
 export const maxSamplesPerBatch = 500;
 /** What a device that was offline for long sends to catch up stays below it. */

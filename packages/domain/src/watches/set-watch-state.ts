@@ -4,8 +4,8 @@ import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
+import type { WatchState } from './rules.ts';
 import { getWatchRow } from './watch-rows.ts';
-import type { WatchState } from './watch-types.ts';
 
 const actions = { active: 'watch.resumed', paused: 'watch.paused', ended: 'watch.ended' } as const;
 

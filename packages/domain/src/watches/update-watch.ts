@@ -5,10 +5,10 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { recheckSamples } from './recheck-samples.ts';
+import type { Watch, WatchSettings } from './rules.ts';
 import { changedMeanwhile } from './watch-errors.ts';
 import { getWatchRow, toWatches } from './watch-rows.ts';
 import { checkSettings, unknownProfile } from './watch-settings.ts';
-import type { Watch, WatchSettings } from './watch-types.ts';
 
 /**
  * Other settings for a watch. Other rules of plausibility judge the samples since the last confirmed one anew, other limits

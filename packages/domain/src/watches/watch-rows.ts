@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import type { Trx } from '../in-scope.ts';
 import { findNames } from '../users/find-names.ts';
-import { watchNotFound } from './watch-errors.ts';
 import type {
   AlarmKind,
   Direction,
@@ -12,7 +11,8 @@ import type {
   WatchPlace,
   WatchReads,
   WatchState,
-} from './watch-types.ts';
+} from './rules.ts';
+import { watchNotFound } from './watch-errors.ts';
 
 export interface WatchRow {
   id: string;

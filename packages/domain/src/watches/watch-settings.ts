@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { AppError } from '../errors.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
-import type { WatchSettings } from './watch-types.ts';
+import type { WatchSettings } from './rules.ts';
 
 const finite = z.number().finite();
 const side = z.number().int().min(1).max(100_000);

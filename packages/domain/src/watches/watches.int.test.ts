@@ -18,12 +18,12 @@ import { listWatches } from './list-watches.ts';
 import { purgeWatches } from './purge-watches.ts';
 import { readSeries } from './read-series.ts';
 import { rejectSample } from './reject-sample.ts';
+import type { WatchSettings } from './rules.ts';
 import { type NewSample, type SampleBatch, saveSamples } from './save-samples.ts';
 import { setWatchState } from './set-watch-state.ts';
 import { tellOfSilentWatches } from './tell-of-silent-watches.ts';
 import { trashWatch } from './trash-watch.ts';
 import { updateWatch } from './update-watch.ts';
-import type { WatchSettings } from './watch-types.ts';
 
 let database: TestDatabase;
 let company: TestCompany;

@@ -1,4 +1,4 @@
-import type { CaptureSource } from '@readout/domain/captures/capture-types';
+import type { CaptureSource } from '@readout/domain/captures/rules';
 import type { Problem } from '../../routes/app/send.ts';
 import type { DeviceReadingSummary, QueuedPage } from '../queue-types.ts';
 

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { eventSubjects, listPlatformEvents } from '@readout/domain/platform/list-platform-events';
+import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
+import { eventSubjects } from '@readout/domain/platform/rules';
 import { Link, useSearchParams } from 'react-router';
 import { requirePlatform } from '../../session.ts';
 import { IconDownload } from '../../ui/icons.ts';

@@ -2,11 +2,11 @@ import { errorCatalogue } from '@readout/domain/error-catalogue';
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { platformHealth } from '@readout/domain/platform/platform-health';
-import { mayOnPlatform } from '@readout/domain/platform/platform-policy';
 import {
   listFailureCausesEverywhere,
   retryFailedEverywhere,
 } from '@readout/domain/platform/retry-failed-everywhere';
+import { mayOnPlatform } from '@readout/domain/platform/rules';
 import { storeFindings } from '@readout/domain/platform/store-findings';
 import { Link, redirect } from 'react-router';
 import { requirePlatform } from '../../session.ts';

@@ -1,4 +1,4 @@
-import type { PlatformAction } from '@readout/domain/platform/platform-policy';
+import type { PlatformAction } from '@readout/domain/platform/rules';
 import { NavLink, Outlet } from 'react-router';
 import { requirePlatform } from '../../session.ts';
 import page from '../../ui/page.module.css';

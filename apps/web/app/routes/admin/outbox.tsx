@@ -1,8 +1,9 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
 import { deleteMails, sendMailsAgain } from '@readout/domain/mails/change-outbox';
-import { listOutbox, mailStates, type OutboxMail } from '@readout/domain/mails/list-outbox';
+import { listOutbox, type OutboxMail } from '@readout/domain/mails/list-outbox';
 import { openMail } from '@readout/domain/mails/open-mail';
+import { mailStates } from '@readout/domain/mails/rules';
 import { useState } from 'react';
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
 import { requirePlatform } from '../../session.ts';

@@ -2,12 +2,9 @@ import { AppError } from '@readout/domain/errors';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
 import { deprecatePluginVersion } from '@readout/domain/platform/deprecate-plugin-version';
 import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
-import {
-  listPluginsForPlatform,
-  platformPluginOrders,
-  platformPluginStates,
-} from '@readout/domain/platform/list-plugins-for-platform';
+import { listPluginsForPlatform } from '@readout/domain/platform/list-plugins-for-platform';
 import { offerPluginVersion } from '@readout/domain/platform/offer-plugin-version';
+import { platformPluginOrders, platformPluginStates } from '@readout/domain/platform/rules';
 import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
 import { data } from 'react-router';
 import { requirePlatform } from '../../session.ts';

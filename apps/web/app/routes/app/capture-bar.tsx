@@ -1,5 +1,5 @@
 import { ActionIcon, Menu, Tooltip } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Link } from 'react-router';
 import {
   IconArchive,

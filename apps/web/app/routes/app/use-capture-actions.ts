@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { BulkAction } from '@readout/domain/captures/capture-types';
+import type { BulkAction } from '@readout/domain/captures/rules';
 import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { bulkActions, inverse } from './list/bulk-actions.ts';

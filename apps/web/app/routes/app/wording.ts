@@ -1,5 +1,5 @@
-import type { CaptureListItem, CaptureSource, CaptureState } from '@readout/domain/captures/capture-types';
-import type { RecordState } from '@readout/domain/records/record-types';
+import type { CaptureListItem, CaptureSource, CaptureState } from '@readout/domain/captures/rules';
+import type { RecordState } from '@readout/domain/records/rules';
 import { wholeNumber } from '../../ui/numbers.ts';
 
 /** Words and marks for states. The tone never stands alone: a text and a shape go with it. */

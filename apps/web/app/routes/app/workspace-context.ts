@@ -1,4 +1,4 @@
-import type { CaptureFilter } from '@readout/domain/captures/capture-types';
+import type { CaptureFilter } from '@readout/domain/captures/rules';
 import { createContext, useContext } from 'react';
 import type { Captures } from './list/use-captures.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useCallback, useEffect, useState } from 'react';
 import type { QueuedCapture } from '../../queue/queue-types.ts';
 import { useVisitItems } from '../../queue/use-queue.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CaptureListItem } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem } from '@readout/domain/captures/rules';
 import { companyOverview } from '@readout/domain/dashboard/company-overview';
 import { dismissFirstSteps } from '@readout/domain/dashboard/dismiss-first-steps';
 import { reachOf } from '@readout/domain/policy';

@@ -1,4 +1,4 @@
-import type { CaptureFilter } from '@readout/domain/captures/capture-types';
+import type { CaptureFilter } from '@readout/domain/captures/rules';
 import { filterQuery } from '../app/list/filters.ts';
 
 /** Periods one can choose; the address keeps the choice. */

@@ -1,5 +1,5 @@
 import { Button, Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
-import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/rules';
 import { type FormEvent, useState } from 'react';
 import type { Problem } from '../app/send.ts';
 import classes from './desktop.module.css';

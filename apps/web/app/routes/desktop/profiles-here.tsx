@@ -1,5 +1,5 @@
 import { Button, Select } from '@mantine/core';
-import type { RegionProfile } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionProfile } from '@readout/domain/region-profiles/rules';
 import { Reticle } from '../../ui/reticle.tsx';
 import classes from './desktop.module.css';
 import { readsInWords, refusalOf } from './region-words.ts';

@@ -1,4 +1,4 @@
-import type { RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionReads } from '@readout/domain/region-profiles/rules';
 import type { RegionMatch } from '../../frames/region-match.ts';
 
 /** Why a profile is not read from now, in words; undefined where it is there. */

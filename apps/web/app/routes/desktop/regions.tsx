@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { whyNot } from '@readout/domain/policy';
 import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-profiles';
-import type { RegionProfile } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionProfile } from '@readout/domain/region-profiles/rules';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';

@@ -1,7 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import type { Permission } from '@readout/domain/policy';
-import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/rules';
 import { useEffect, useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';

@@ -1,4 +1,4 @@
-import type { RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionReads } from '@readout/domain/region-profiles/rules';
 import type { DeviceReading } from '../../device/reading-device.ts';
 import { forReading, toStill } from './take-still.ts';
 import { typedValue } from './typed-value.ts';

@@ -1,4 +1,4 @@
-import type { RegionReads } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionReads } from '@readout/domain/region-profiles/rules';
 import type { Reading } from '@readout/image-reader';
 import { type ReadRegion, readRegion } from '../../watch/read-region.ts';
 import type { TypedValue } from './read-result.tsx';

@@ -1,4 +1,4 @@
-import type { RegionProfile } from '@readout/domain/region-profiles/region-profile-types';
+import type { RegionProfile } from '@readout/domain/region-profiles/rules';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DeviceReading } from '../../device/reading-device.ts';
 import type { Region } from '../../frames/region.ts';

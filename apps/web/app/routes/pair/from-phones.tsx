@@ -1,4 +1,4 @@
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useLive } from '../app/list/use-live.ts';

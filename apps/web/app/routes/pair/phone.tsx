@@ -3,7 +3,7 @@ import { AppError } from '@readout/domain/errors';
 import { claimPairing } from '@readout/domain/pairing/claim-pairing';
 import { finishPairing } from '@readout/domain/pairing/finish-pairing';
 import { findPairing, type PairingState } from '@readout/domain/pairing/look-at-pairing';
-import { pairedSeconds } from '@readout/domain/pairing/start-pairing';
+import { pairedSeconds } from '@readout/domain/pairing/rules';
 import { useEffect } from 'react';
 import { data, Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
 import { clientAddressContext, servicesContext, sessionContext } from '../../context.ts';

@@ -1,7 +1,7 @@
-import { apiKeyDays, rolesForApiKey } from '@readout/domain/api-keys/api-key-rules';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { listApiKeys } from '@readout/domain/api-keys/list-api-keys';
 import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
+import { apiKeyDays, rolesForApiKey } from '@readout/domain/api-keys/rules';
 import { whyNot } from '@readout/domain/policy';
 import { data, Link } from 'react-router';
 import { requireMember } from '../../session.ts';

@@ -1,9 +1,10 @@
 import type { CompanyRole } from '@readout/domain/actor';
 import { changeMemberRole } from '@readout/domain/companies/change-member-role';
-import { findMembers, memberSortOrders } from '@readout/domain/companies/find-members';
+import { findMembers } from '@readout/domain/companies/find-members';
 import { getCompany } from '@readout/domain/companies/get-company';
 import { makeOwner } from '@readout/domain/companies/make-owner';
 import { removeMember } from '@readout/domain/companies/remove-member';
+import { memberSortOrders } from '@readout/domain/companies/rules';
 import { createInvitation } from '@readout/domain/invitations/create-invitation';
 import { listInvitations } from '@readout/domain/invitations/list-invitations';
 import { reissueInvitation } from '@readout/domain/invitations/reissue-invitation';

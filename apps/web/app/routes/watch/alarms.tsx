@@ -1,5 +1,5 @@
 import type { Permission } from '@readout/domain/policy';
-import type { Watch, WatchAlarm } from '@readout/domain/watches/watch-types';
+import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import { Form } from 'react-router';
 import page from '../../ui/page.module.css';
 import { When } from '../app/when.tsx';

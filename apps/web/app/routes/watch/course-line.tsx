@@ -1,5 +1,5 @@
 import type { Course } from '@readout/domain/watches/list-watches';
-import type { Watch } from '@readout/domain/watches/watch-types';
+import type { Watch } from '@readout/domain/watches/rules';
 import classes from './watch.module.css';
 import { valueText } from './words.ts';
 

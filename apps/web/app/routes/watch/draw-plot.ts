@@ -1,4 +1,4 @@
-import type { Watch, WatchAlarm } from '@readout/domain/watches/watch-types';
+import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import type UPlot from 'uplot';
 import type { PlotData } from './plot-data.ts';
 import { valueText } from './words.ts';

@@ -1,4 +1,4 @@
-import type { Watch } from '@readout/domain/watches/watch-types';
+import type { Watch } from '@readout/domain/watches/rules';
 import { useEffect, useRef } from 'react';
 import page from '../../ui/page.module.css';
 import { onPicture, type RunningWatch } from '../../watch/running.ts';

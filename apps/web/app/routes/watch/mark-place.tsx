@@ -1,7 +1,6 @@
-import type { WatchPlace } from '@readout/domain/watches/watch-types';
+import type { WatchPlace } from '@readout/domain/watches/rules';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
-import type { FrameSource } from '../../frames/frame-source.ts';
-import { insideFrame } from '../../frames/frame-source.ts';
+import { type FrameSource, insideFrame } from '../../frames/frame-source.ts';
 import classes from './watch.module.css';
 
 const sides = ['x', 'y', 'width', 'height'] as const;

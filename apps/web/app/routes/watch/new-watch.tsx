@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '@readout/domain/policy';
-import type { WatchPlace, WatchReads } from '@readout/domain/watches/watch-types';
+import type { WatchPlace, WatchReads } from '@readout/domain/watches/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
 import type { FrameSource } from '../../frames/frame-source.ts';

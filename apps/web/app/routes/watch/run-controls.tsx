@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '@readout/domain/policy';
-import type { Watch } from '@readout/domain/watches/watch-types';
+import type { Watch } from '@readout/domain/watches/rules';
 import { useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { screenSupport } from '../../frames/screen.ts';

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '@readout/domain/policy';
-import { implausibleWords } from '@readout/domain/watches/implausible-words';
-import type { Watch, WatchSample } from '@readout/domain/watches/watch-types';
+import { implausibleWords, type Watch, type WatchSample } from '@readout/domain/watches/rules';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
 import { useHydrated } from '../app/hydrated.ts';

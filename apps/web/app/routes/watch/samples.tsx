@@ -1,6 +1,5 @@
 import type { Permission } from '@readout/domain/policy';
-import type { SampleFilter } from '@readout/domain/watches/list-samples';
-import type { Watch, WatchSample } from '@readout/domain/watches/watch-types';
+import type { SampleFilter, Watch, WatchSample } from '@readout/domain/watches/rules';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { WatchSettings } from '@readout/domain/watches/watch-types';
+import type { WatchSettings } from '@readout/domain/watches/rules';
 import { useState } from 'react';
 import classes from './watch.module.css';
 import { intervalChoices } from './words.ts';

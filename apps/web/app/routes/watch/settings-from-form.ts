@@ -1,4 +1,4 @@
-import type { Direction, WatchPlace, WatchReads, WatchSettings } from '@readout/domain/watches/watch-types';
+import type { Direction, WatchPlace, WatchReads, WatchSettings } from '@readout/domain/watches/rules';
 
 const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '@readout/domain/policy';
-import type { Watch, WatchPlace } from '@readout/domain/watches/watch-types';
+import type { Watch, WatchPlace } from '@readout/domain/watches/rules';
 import { useState } from 'react';
 import { Form } from 'react-router';
 import type { FrameSource } from '../../frames/frame-source.ts';

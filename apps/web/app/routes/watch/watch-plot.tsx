@@ -1,5 +1,5 @@
 import type { Series } from '@readout/domain/watches/read-series';
-import type { Watch, WatchAlarm } from '@readout/domain/watches/watch-types';
+import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import page from '../../ui/page.module.css';

@@ -1,10 +1,4 @@
-import type {
-  AlarmKind,
-  LostCause,
-  SampleState,
-  Watch,
-  WatchAlarm,
-} from '@readout/domain/watches/watch-types';
+import type { AlarmKind, LostCause, SampleState, Watch, WatchAlarm } from '@readout/domain/watches/rules';
 
 export type Tone = 'signal' | 'notice' | 'alarm' | undefined;
 

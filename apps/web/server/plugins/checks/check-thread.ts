@@ -1,6 +1,6 @@
 /** Entry of the thread in which a package that nobody vouches for is run and looked through; answers part by part. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { CheckedFixture, Finding, FixtureOutcome } from '@readout/domain/platform/review/review-types';
+import type { CheckedFixture, Finding, FixtureOutcome } from '@readout/domain/platform/review/rules';
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import { summarise } from '@readout/plugin-kit/expectation';
 import type { PackageContent, PackagedFixture } from '@readout/plugin-kit/package';

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@readout/domain/errors';
-import type {
-  Check,
-  CheckedFixture,
-  CheckReport,
-  Finding,
-} from '@readout/domain/platform/review/review-types';
+import type { Check, CheckedFixture, CheckReport, Finding } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import { openPackage, type PackageContent } from '@readout/plugin-kit/package';

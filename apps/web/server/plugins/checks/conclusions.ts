@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, type CheckedFixture, checkNames } from '@readout/domain/platform/review/review-types';
+import { type Check, type CheckedFixture, checkNames } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
 import { differences } from '@readout/plugin-kit/expectation';
 import { type PackageContent, packageLimits } from '@readout/plugin-kit/package';

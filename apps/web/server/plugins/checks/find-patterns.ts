@@ -1,4 +1,4 @@
-import type { Finding } from '@readout/domain/platform/review/review-types';
+import type { Finding } from '@readout/domain/platform/review/rules';
 import type { PackageContent } from '@readout/plugin-kit/package';
 import { transform } from 'sucrase';
 import { hiddenCharacters } from './hidden-characters.ts';

@@ -11,7 +11,7 @@ import { listReviews } from '@readout/domain/platform/review/list-reviews';
 import { recheckVersion } from '@readout/domain/platform/review/recheck-version';
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
 import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
-import type { Check, CheckReport } from '@readout/domain/platform/review/review-types';
+import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import { saveChecks, staleAfterMs, takeCheck } from '@readout/domain/platform/review/take-check';
 import { installPlugin } from '@readout/domain/plugins/install-plugin';
 import { listCatalogue } from '@readout/domain/plugins/list-catalogue';

@@ -1,5 +1,5 @@
 import type { DB } from '@readout/database';
-import type { CheckReport } from '@readout/domain/platform/review/review-types';
+import type { CheckReport } from '@readout/domain/platform/review/rules';
 import {
   releaseCheck,
   saveChecks,

@@ -9,7 +9,7 @@ import { badInput, demandNote, tellDecision } from './decide-version.ts';
 import { type LockedVersion, lockReviewed } from './lock-reviewed.ts';
 import { openReviewed } from './open-reviewed.ts';
 import { findOwnApproval } from './own-approval.ts';
-import type { Checks } from './review-types.ts';
+import type { Checks } from './rules.ts';
 
 const maxReleaseNote = 4000;
 

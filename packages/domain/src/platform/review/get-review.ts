@@ -8,11 +8,11 @@ import type { CodeChanges } from '../../plugins/compare-versions.ts';
 import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
 import { type Accuracy, versionNotFound } from '../../plugins/plugin-versions.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
-import { mayOnPlatform } from '../platform-policy.ts';
+import { mayOnPlatform } from '../rules.ts';
 import type { ReviewItem } from './list-reviews.ts';
 import { openReviewed } from './open-reviewed.ts';
 import { findOwnApproval, type OwnApproval } from './own-approval.ts';
-import type { CheckedFixture, Checks, FixtureOutcome } from './review-types.ts';
+import type { CheckedFixture, Checks, FixtureOutcome } from './rules.ts';
 
 /** What the server brings to look at packages with. */
 export interface ReviewTools {

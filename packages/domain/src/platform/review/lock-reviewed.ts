@@ -3,7 +3,7 @@ import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 import { versionNotFound } from '../../plugins/plugin-versions.ts';
-import type { Checks } from './review-types.ts';
+import type { Checks } from './rules.ts';
 
 export interface LockedVersion {
   manifest: Manifest;

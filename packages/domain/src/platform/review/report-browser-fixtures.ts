@@ -7,7 +7,7 @@ import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { ReviewTools } from './get-review.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 import { openReviewed } from './open-reviewed.ts';
-import { type Check, type CheckedFixture, statusOfChecks } from './review-types.ts';
+import { type Check, type CheckedFixture, statusOfChecks } from './rules.ts';
 
 const resultsSchema = z
   .array(

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
-import { type Check, type CheckReport, type Checks, checkNames, statusOfChecks } from './review-types.ts';
+import { type Check, type CheckReport, type Checks, checkNames, statusOfChecks } from './rules.ts';
 
 /** A version that waits for its checks, with what it is held against. */
 export interface VersionToCheck {

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { DraftContent } from './draft-types.ts';
+import type { DraftContent } from './rules.ts';
 
 /** UTF-8 bytes, as the sandbox takes code. */
 const maxSourceBytes = 512 * 1024;

@@ -6,7 +6,7 @@ import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { checkContent, checkPluginId } from './check-draft.ts';
 import { demandFreeId, insertDraft, selectDraft } from './draft-rows.ts';
-import type { DraftContent, PluginDraft } from './draft-types.ts';
+import type { DraftContent, PluginDraft } from './rules.ts';
 
 /**
  * Begins a plugin program.

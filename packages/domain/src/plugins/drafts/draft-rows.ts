@@ -6,7 +6,7 @@ import type { Trx } from '../../in-scope.ts';
 import { findNames } from '../../users/find-names.ts';
 import { isForeignInCatalogue } from '../catalogue-ids.ts';
 import type { CheckedContent } from './check-draft.ts';
-import type { DraftSummary, PluginDraft } from './draft-types.ts';
+import type { DraftSummary, PluginDraft } from './rules.ts';
 
 interface SummaryRow {
   id: string;

@@ -4,7 +4,7 @@ import type { Scope } from '../../actor.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand } from '../../policy.ts';
 import { selectDraft } from './draft-rows.ts';
-import type { PluginDraft } from './draft-types.ts';
+import type { PluginDraft } from './rules.ts';
 
 /** @throws AppError `draft.not_found` */
 export async function getDraft(

@@ -4,7 +4,7 @@ import type { Scope } from '../../actor.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand } from '../../policy.ts';
 import { selectDrafts } from './draft-rows.ts';
-import type { DraftSummary } from './draft-types.ts';
+import type { DraftSummary } from './rules.ts';
 
 /** The company's programs and templates that are being made, the one changed last first; or those in the trash. */
 export async function listDrafts(

@@ -6,7 +6,7 @@ import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { checkContent } from './check-draft.ts';
 import { selectDraft } from './draft-rows.ts';
-import type { DraftContent } from './draft-types.ts';
+import type { DraftContent } from './rules.ts';
 
 /**
  * Keeps what stands in the editor, every second or so: not worth a line of audit each. What was written on top of

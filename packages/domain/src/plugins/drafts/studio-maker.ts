@@ -1,6 +1,6 @@
 import type { Scope } from '../../actor.ts';
 import type { Trx } from '../../in-scope.ts';
-import type { PluginDraft } from './draft-types.ts';
+import type { PluginDraft } from './rules.ts';
 
 /** What a draft's package is made with: compiler and keys, injected. */
 export interface StudioMaker {

@@ -9,6 +9,7 @@ import { inChange } from '../../in-scope.ts';
 import { notify } from '../../notifications/notify.ts';
 import { demandChange } from '../../policy.ts';
 import { findVersionBytes } from '../plugin-versions.ts';
+import type { SubmissionMaker } from './rules.ts';
 import {
   demandAsSeen,
   type StoredFixture,
@@ -16,7 +17,6 @@ import {
   selectSubmission,
   selectSubmissionFixtures,
 } from './submission-rows.ts';
-import type { SubmissionMaker } from './submission-types.ts';
 import type { PrivateResults } from './submit-version.ts';
 
 const maxNotes = 4000;

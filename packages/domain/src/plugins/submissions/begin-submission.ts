@@ -10,8 +10,8 @@ import { demandChange } from '../../policy.ts';
 import { selectFixtures } from '../fixtures/fixture-rows.ts';
 import { findVersionBytes, getVersion } from '../plugin-versions.ts';
 import type { MadeBy } from '../publish-company-version.ts';
+import type { FixtureOutcome, SubmissionMaker } from './rules.ts';
 import { lockSubmissionsOf, preparing } from './submission-rows.ts';
-import type { FixtureOutcome, SubmissionMaker } from './submission-types.ts';
 import { demandUnused } from './submit-version.ts';
 import { tryFixtures } from './try-fixture.ts';
 

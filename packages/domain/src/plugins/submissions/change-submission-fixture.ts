@@ -8,6 +8,7 @@ import { inChange, inScope } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { checkFixtureName } from '../fixtures/check-fixture.ts';
 import { findVersionBytes } from '../plugin-versions.ts';
+import { type HiddenRegion, leavings, type SubmissionMaker } from './rules.ts';
 import {
   demandAsSeen,
   findPicture,
@@ -15,7 +16,6 @@ import {
   selectSubmissionFixture,
   selectSubmissionFixtures,
 } from './submission-rows.ts';
-import { type HiddenRegion, leavings, type SubmissionMaker } from './submission-types.ts';
 import { tryFixtures } from './try-fixture.ts';
 
 const maxRegions = 100;

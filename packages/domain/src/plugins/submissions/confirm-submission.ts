@@ -7,8 +7,8 @@ import { notify } from '../../notifications/notify.ts';
 import { demandChange, demandThemself } from '../../policy.ts';
 import type { PackageVerifier } from '../keys/package-verifier.ts';
 import type { VersionRef } from '../plugin-versions.ts';
+import type { SubmissionMaker } from './rules.ts';
 import { demandAsSeen, selectSubmission } from './submission-rows.ts';
-import type { SubmissionMaker } from './submission-types.ts';
 import { insertSubmitted } from './submit-version.ts';
 
 /**

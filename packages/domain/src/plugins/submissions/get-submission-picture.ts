@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand } from '../../policy.ts';
 import { findVersionBytes } from '../plugin-versions.ts';
+import type { SubmissionMaker } from './rules.ts';
 import { selectPictures, selectSubmission, selectSubmissionFixture } from './submission-rows.ts';
-import type { SubmissionMaker } from './submission-types.ts';
 
 /**
  * A fixture's picture: `leaving`, with its regions black, byte for byte what the package holds; or the one `packaged`

@@ -5,8 +5,8 @@ import type { Scope } from '../../actor.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand } from '../../policy.ts';
 import { findVersionBytes } from '../plugin-versions.ts';
+import type { LeavingParts, Submission, SubmissionFixture, SubmissionMaker } from './rules.ts';
 import { selectSubmission, selectSubmissionFixtures } from './submission-rows.ts';
-import type { LeavingParts, Submission, SubmissionFixture, SubmissionMaker } from './submission-types.ts';
 
 export interface SubmissionDetail {
   submission: Submission;

@@ -1,6 +1,6 @@
 import type { Barcode, JsonValue, Line, Quad, ReaderInput, Word } from '@readout/plugin-kit';
 import type { ExpectedRecord } from '@readout/plugin-kit/expectation';
-import type { HiddenParts, HiddenRegion } from './submission-types.ts';
+import type { HiddenParts, HiddenRegion } from './rules.ts';
 
 /** Shorter words are in too many places to say anything. */
 const leastWordLength = 3;

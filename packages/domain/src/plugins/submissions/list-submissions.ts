@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand, reachOf } from '../../policy.ts';
+import type { Submission } from './rules.ts';
 import { preparing, selectSubmissionsOf } from './submission-rows.ts';
-import type { Submission } from './submission-types.ts';
 
 /** Submissions of a plugin that the actor may prepare, newest first; at most 20. */
 export async function listSubmissions(

@@ -14,7 +14,7 @@ import type {
   Submission,
   SubmissionFixture,
   SubmissionState,
-} from './submission-types.ts';
+} from './rules.ts';
 import type { PrivateResults } from './submit-version.ts';
 
 interface Row {

@@ -1,7 +1,7 @@
 import type { PackageContent } from '@readout/plugin-kit/package';
 import { hideRegions, wordsIn } from './hide-regions.ts';
+import type { FixtureOutcome, SubmissionMaker } from './rules.ts';
 import type { StoredFixture } from './submission-rows.ts';
-import type { FixtureOutcome, SubmissionMaker } from './submission-types.ts';
 
 /** Words that are told of; more say nothing new. */
 const maxStillIn = 8;

@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { selectStudioInput } from '../fixtures/studio-captures.ts';
+import type { TemplateExample } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
-import type { TemplateExample } from './template-types.ts';
 
 const maxExamples = 5;
 

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand } from '../../policy.ts';
+import type { TemplateDraft } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
-import type { TemplateDraft } from './template-types.ts';
 
 /** @throws AppError `draft.not_found` */
 export async function getTemplateDraft(

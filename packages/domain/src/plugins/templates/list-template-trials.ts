@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { inScope } from '../../in-scope.ts';
 import { demand } from '../../policy.ts';
-import type { StudioInput } from '../fixtures/fixture-types.ts';
+import type { StudioInput } from '../fixtures/rules.ts';
 import { selectStudioCaptures, selectStudioInput } from '../fixtures/studio-captures.ts';
 
 const maxTrials = 30;

@@ -8,8 +8,8 @@ import type { PackageVerifier } from '../keys/package-verifier.ts';
 import type { AccuracyMeasurer } from '../measure-company-version.ts';
 import type { VersionRef } from '../plugin-versions.ts';
 import { publishCompanyVersion } from '../publish-company-version.ts';
+import type { TemplateMaker } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
-import type { TemplateMaker } from './template-types.ts';
 
 /**
  * Makes an ordinary plugin of a draft, as a version of the company's own, and switches it on: the next captures are read

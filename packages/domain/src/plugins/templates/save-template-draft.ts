@@ -5,8 +5,8 @@ import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import { hidesSentence, hidesSomething } from '../../visible-name.ts';
+import type { TemplateMaker } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
-import type { TemplateMaker } from './template-types.ts';
 
 const maxNameLength = 80;
 

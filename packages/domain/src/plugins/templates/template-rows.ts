@@ -4,7 +4,7 @@ import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import { findNames } from '../../users/find-names.ts';
-import type { TemplateDraft, TemplateExample } from './template-types.ts';
+import type { TemplateDraft, TemplateExample } from './rules.ts';
 
 /** What `app.plugin_drafts.template` holds: the first example, and the others where there are any. */
 export interface StoredTemplateDraft extends TemplateExample {

@@ -1,4 +1,5 @@
-import { eventSubjects, type PlatformEventFilter } from '@readout/domain/platform/list-platform-events';
+import type { PlatformEventFilter } from '@readout/domain/platform/list-platform-events';
+import { eventSubjects } from '@readout/domain/platform/rules';
 
 /** The filter an address names; what it does not understand is left out. */
 export function eventFilter(request: Request): PlatformEventFilter {

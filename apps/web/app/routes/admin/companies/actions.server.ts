@@ -4,11 +4,11 @@ import {
   runBulkCompanies,
   undoBulkCompanies,
 } from '@readout/domain/platform/bulk-companies';
-import { maxBulkItems } from '@readout/domain/platform/bulk-limits';
 import type { CompanyState } from '@readout/domain/platform/company-change';
 import { createCompany } from '@readout/domain/platform/create-company';
 import { findCompanyIds } from '@readout/domain/platform/list-companies';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import { maxBulkItems } from '@readout/domain/platform/rules';
 import type { Services } from '../../../../server/services.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { fileSize } from '../../app/wording.ts';

@@ -1,4 +1,5 @@
-import { type CompanyStatus, companySortOrders } from '@readout/domain/platform/list-companies';
+import type { CompanyStatus } from '@readout/domain/platform/list-companies';
+import { companySortOrders } from '@readout/domain/platform/rules';
 import { listQuery } from '../../../ui/table.tsx';
 
 export const STATUSES: [CompanyStatus, string][] = [

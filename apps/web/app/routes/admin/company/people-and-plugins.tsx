@@ -1,4 +1,5 @@
-import { type PlatformCompanyDetail, shownMembers } from '@readout/domain/platform/get-company-for-platform';
+import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
+import { shownMembers } from '@readout/domain/platform/rules';
 import { Link } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';

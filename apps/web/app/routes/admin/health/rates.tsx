@@ -1,5 +1,5 @@
-import { barMinutes } from '@readout/domain/platform/health-bars';
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
+import { barMinutes } from '@readout/domain/platform/rules';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';

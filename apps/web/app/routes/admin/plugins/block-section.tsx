@@ -1,7 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { blockConfirmation } from '@readout/domain/platform/block-confirmation';
 import type { PluginBlock } from '@readout/domain/platform/list-plugin-blocks';
-import type { PluginTarget } from '@readout/domain/platform/tell-companies-of-plugin';
+import { blockConfirmation, type PluginTarget } from '@readout/domain/platform/rules';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';

@@ -1,6 +1,6 @@
 import { Button, Textarea } from '@mantine/core';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
-import type { PluginTarget } from '@readout/domain/platform/tell-companies-of-plugin';
+import type { PluginTarget } from '@readout/domain/platform/rules';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../app/when.tsx';
 import { plural } from '../../app/wording.ts';

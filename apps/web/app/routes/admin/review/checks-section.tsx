@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Check, Checks, Finding } from '@readout/domain/platform/review/review-types';
+import type { Check, Checks, Finding } from '@readout/domain/platform/review/rules';
 import { Form, useNavigation } from 'react-router';
 import {
   IconAlertTriangleFilled,

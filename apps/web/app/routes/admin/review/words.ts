@@ -1,5 +1,5 @@
 import type { ReviewItem } from '@readout/domain/platform/review/list-reviews';
-import type { Check, CheckName, Checks } from '@readout/domain/platform/review/review-types';
+import type { Check, CheckName, Checks } from '@readout/domain/platform/review/rules';
 import { plural } from '../../app/wording.ts';
 
 export const checkTitles: Record<CheckName, string> = {

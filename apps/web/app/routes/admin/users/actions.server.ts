@@ -1,15 +1,15 @@
 import { actAs } from '@readout/domain/platform/act-as';
-import { maxBulkItems } from '@readout/domain/platform/bulk-limits';
 import {
   type BulkUserChange,
   previewBulkUsers,
   runBulkUsers,
   undoBulkUsers,
 } from '@readout/domain/platform/bulk-users';
-import { changeUser, userChanges } from '@readout/domain/platform/change-user';
+import { changeUser } from '@readout/domain/platform/change-user';
 import { deleteUser } from '@readout/domain/platform/delete-user';
 import { findUserIds } from '@readout/domain/platform/list-users';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import { maxBulkItems, userChanges } from '@readout/domain/platform/rules';
 import { sendPasswordReset } from '@readout/domain/platform/send-password-reset';
 import { setPlatformRole } from '@readout/domain/platform/set-platform-role';
 import { type RouterContextProvider, redirectDocument } from 'react-router';

@@ -1,5 +1,4 @@
-import { userSortOrders, userStates } from '@readout/domain/platform/list-users';
-import { platformRoles } from '@readout/domain/platform/platform-policy';
+import { platformRoles, userSortOrders, userStates } from '@readout/domain/platform/rules';
 import { listQuery } from '../../../ui/table.tsx';
 
 /** Search, filters, order and page of the list as its address tells them. */

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { listUsers } from '@readout/domain/platform/list-users';
-import { mayOnPlatform } from '@readout/domain/platform/platform-policy';
+import { mayOnPlatform } from '@readout/domain/platform/rules';
 import { previewErasure } from '@readout/domain/users/erase-user';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { requirePlatform } from '../../../session.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
-import { platformRoleNames } from '@readout/domain/platform/platform-policy';
+import { platformRoleNames } from '@readout/domain/platform/rules';
 import { Link, useSearchParams } from 'react-router';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';

@@ -1,5 +1,5 @@
 import type { PlatformUser } from '@readout/domain/platform/list-users';
-import { platformRoleNames } from '@readout/domain/platform/platform-policy';
+import { platformRoleNames } from '@readout/domain/platform/rules';
 import { Link, useSearchParams } from 'react-router';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';

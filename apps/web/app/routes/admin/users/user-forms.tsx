@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
-import { type PlatformRole, platformRoles } from '@readout/domain/platform/platform-policy';
+import { type PlatformRole, platformRoles } from '@readout/domain/platform/rules';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';

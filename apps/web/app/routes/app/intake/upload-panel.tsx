@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Progress } from '@mantine/core';
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import classes from '../../../queue/queue.module.css';

@@ -1,4 +1,4 @@
-import type { BulkAction, CaptureFilter } from '@readout/domain/captures/capture-types';
+import type { BulkAction, CaptureFilter } from '@readout/domain/captures/rules';
 
 interface BulkWords {
   action: BulkAction;

@@ -1,5 +1,5 @@
 import { Button, Menu, Tooltip } from '@mantine/core';
-import type { BulkAction } from '@readout/domain/captures/capture-types';
+import type { BulkAction } from '@readout/domain/captures/rules';
 import { useState } from 'react';
 import { IconChevronDown, IconX } from '../../../ui/icons.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';

@@ -1,5 +1,5 @@
 import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
-import type { BulkAction, BulkPreview } from '@readout/domain/captures/capture-types';
+import type { BulkAction, BulkPreview } from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { type Problem, send } from '../send.ts';

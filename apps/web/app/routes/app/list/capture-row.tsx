@@ -1,4 +1,4 @@
-import type { CaptureListItem } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem } from '@readout/domain/captures/rules';
 import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';

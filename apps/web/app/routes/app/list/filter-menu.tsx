@@ -1,5 +1,5 @@
 import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core';
-import type { CaptureFilter } from '@readout/domain/captures/capture-types';
+import type { CaptureFilter } from '@readout/domain/captures/rules';
 import { useEffect, useState } from 'react';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
 import { send } from '../send.ts';

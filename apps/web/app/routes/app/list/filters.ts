@@ -1,4 +1,4 @@
-import type { CaptureFilter, CaptureSource, CaptureState } from '@readout/domain/captures/capture-types';
+import type { CaptureFilter, CaptureSource, CaptureState } from '@readout/domain/captures/rules';
 import { isTimeZone } from '@readout/domain/time-zone';
 
 export const places = ['inbox', 'archive', 'trash', 'kept', 'all'] as const;

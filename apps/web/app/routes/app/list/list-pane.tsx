@@ -1,5 +1,5 @@
 import { Button, SegmentedControl } from '@mantine/core';
-import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/capture-types';
+import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
 import { type Ref, useCallback, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';

@@ -1,4 +1,4 @@
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { describe, expect, it } from 'vitest';
 import { changeList, listOf } from './list-store.ts';
 

@@ -1,4 +1,4 @@
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 
 /** Rows of the list as far as they are loaded, and what happened to them since. */
 export interface ListState {

@@ -1,4 +1,4 @@
-import type { CaptureListItem, CapturePage } from '@readout/domain/captures/capture-types';
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useCallback, useReducer, useRef, useState } from 'react';
 import { type Problem, send } from '../send.ts';
 import { changeList, type ListState, listOf } from './list-store.ts';

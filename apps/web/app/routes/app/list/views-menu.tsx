@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Checkbox, Menu, Modal, TextInput } from '@mantine/core';
-import type { SavedView } from '@readout/domain/saved-views/saved-view-types';
+import type { SavedView } from '@readout/domain/saved-views/rules';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconBookmark, IconTrash } from '../../../ui/icons.ts';

@@ -1,4 +1,4 @@
-import type { RecordDetail } from '@readout/domain/records/record-types';
+import type { RecordDetail } from '@readout/domain/records/rules';
 import type { Barcode, Line } from '@readout/plugin-kit';
 import type { Looked } from '../focus.ts';
 import { doubtOf } from '../record/doubt.ts';

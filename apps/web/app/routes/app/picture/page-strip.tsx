@@ -1,4 +1,4 @@
-import type { PageItem } from '@readout/domain/captures/capture-types';
+import type { PageItem } from '@readout/domain/captures/rules';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { IconAlertTriangleFilled, IconFile } from '../../../ui/icons.ts';

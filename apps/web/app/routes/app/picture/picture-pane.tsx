@@ -1,5 +1,5 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { Page } from '@readout/plugin-kit';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import {

@@ -1,5 +1,5 @@
 import { Button, Modal } from '@mantine/core';
-import type { RecordEdit } from '@readout/domain/records/record-types';
+import type { RecordEdit } from '@readout/domain/records/rules';
 import { useEffect, useState } from 'react';
 import { useHydrated } from '../hydrated.ts';
 import { send } from '../send.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { useState } from 'react';
 import { When } from '../when.tsx';
 import { useWorkspace } from '../workspace-context.ts';

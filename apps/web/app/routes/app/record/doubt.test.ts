@@ -1,4 +1,4 @@
-import type { RecordField } from '@readout/domain/records/record-types';
+import type { RecordField } from '@readout/domain/records/rules';
 import { describe, expect, it } from 'vitest';
 import { doubtOf, fieldOrder, percent } from './doubt.ts';
 

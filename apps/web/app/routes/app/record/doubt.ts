@@ -1,4 +1,4 @@
-import type { RecordDetail, RecordField } from '@readout/domain/records/record-types';
+import type { RecordDetail, RecordField } from '@readout/domain/records/rules';
 import type { Manifest, ManifestField } from '@readout/plugin-kit/manifest';
 
 export type RecordType = Manifest['records'][number];

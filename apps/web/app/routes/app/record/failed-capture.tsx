@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';

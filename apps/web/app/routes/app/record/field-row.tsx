@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
-import type { RecordField } from '@readout/domain/records/record-types';
+import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import {

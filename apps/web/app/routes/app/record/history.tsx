@@ -1,5 +1,5 @@
 import { ActionIcon, Loader, Popover } from '@mantine/core';
-import type { RecordDetail, RecordEdit } from '@readout/domain/records/record-types';
+import type { RecordDetail, RecordEdit } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useState } from 'react';
 import { IconHistory } from '../../../ui/icons.ts';

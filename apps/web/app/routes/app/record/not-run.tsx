@@ -1,4 +1,4 @@
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Link } from 'react-router';
 import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
-import type { RecordDetail, RecordProposal } from '@readout/domain/records/record-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
+import type { RecordDetail, RecordProposal } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Allowed } from '../list/bulk-bar.tsx';
 import { useCaptureActions } from '../use-capture-actions.ts';
 import { useWorkspace } from '../workspace-context.ts';

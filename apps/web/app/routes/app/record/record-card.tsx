@@ -1,6 +1,6 @@
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
-import type { RecordDetail } from '@readout/domain/records/record-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
+import type { RecordDetail } from '@readout/domain/records/rules';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { IconArrowBackUp, IconCheck, IconX } from '../../../ui/icons.ts';
 import { controlId } from '../focus.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import type { CaptureDetail } from '@readout/domain/captures/capture-types';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconPlayerTrackNext } from '../../../ui/icons.ts';

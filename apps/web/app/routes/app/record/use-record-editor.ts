@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import type { RecordDetail } from '@readout/domain/records/record-types';
+import type { RecordDetail } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useCallback, useRef, useState } from 'react';
 import { type Answer, type Problem, send } from '../send.ts';

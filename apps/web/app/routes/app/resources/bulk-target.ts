@@ -1,4 +1,4 @@
-import type { BulkAction, CaptureFilter } from '@readout/domain/captures/capture-types';
+import type { BulkAction, CaptureFilter } from '@readout/domain/captures/rules';
 import { parseFilter } from '../list/filters.ts';
 import { text, textList } from './answer.ts';
 

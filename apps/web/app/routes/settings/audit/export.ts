@@ -1,4 +1,5 @@
-import { type AuditFormat, auditFormats, exportAuditEvents } from '@readout/domain/audit/export-audit-events';
+import { exportAuditEvents } from '@readout/domain/audit/export-audit-events';
+import { type AuditFormat, auditFormats } from '@readout/domain/audit/rules';
 import { foreseen, problemResponse } from '../../../../server/http/problem.ts';
 import { streamed } from '../../../../server/http/streamed.ts';
 import { requireMember } from '../../../session.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { Invitation } from '@readout/domain/invitations/invitation-types';
+import type { Invitation } from '@readout/domain/invitations/rules';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../app/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';

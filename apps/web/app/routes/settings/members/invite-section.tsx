@@ -1,6 +1,6 @@
 import { Button, CopyButton, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
-import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/invitation-types';
+import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../app/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Progress } from '@mantine/core';
-import { askedAnew, type Grant, isNothing } from '@readout/domain/plugins/asked-anew';
 import { compareVersions } from '@readout/domain/plugins/compare-versions';
 import { getPlugin } from '@readout/domain/plugins/get-plugin';
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
+import { askedAnew, type Grant, isNothing } from '@readout/domain/plugins/rules';
 import type { ChangedCapture, FieldChange, VersionResults } from '@readout/domain/plugins/try-versions';
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';

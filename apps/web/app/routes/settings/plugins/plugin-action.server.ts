@@ -1,4 +1,3 @@
-import type { Grant } from '@readout/domain/plugins/asked-anew';
 import { changeInstallation } from '@readout/domain/plugins/change-installation';
 import { decidePluginRequest } from '@readout/domain/plugins/decide-plugin-request';
 import { deprecateCompanyVersion } from '@readout/domain/plugins/deprecate-company-version';
@@ -7,6 +6,7 @@ import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { PluginOrigin } from '@readout/domain/plugins/plugin-versions';
 import { requestPlugin } from '@readout/domain/plugins/request-plugin';
 import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
+import type { Grant } from '@readout/domain/plugins/rules';
 import { setInstallationSettings } from '@readout/domain/plugins/set-installation-settings';
 import { type InstallationAsWas, uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';

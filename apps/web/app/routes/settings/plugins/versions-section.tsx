@@ -1,7 +1,7 @@
 import { Button, VisuallyHidden } from '@mantine/core';
-import { askedAnew, isNothing } from '@readout/domain/plugins/asked-anew';
 import type { ShownVersion } from '@readout/domain/plugins/get-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
+import { askedAnew, isNothing } from '@readout/domain/plugins/rules';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { When } from '../../app/when.tsx';

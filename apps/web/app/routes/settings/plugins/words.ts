@@ -1,4 +1,4 @@
-import type { Grant } from '@readout/domain/plugins/asked-anew';
+import type { Grant } from '@readout/domain/plugins/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 
 const contents: Record<string, string> = { lines: 'lines of text', barcodes: 'barcodes' };

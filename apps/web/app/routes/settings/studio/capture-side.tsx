@@ -1,5 +1,5 @@
 import { Button, CopyButton } from '@mantine/core';
-import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
+import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import { memo, useMemo, useState } from 'react';
 import { Link } from 'react-router';
 import type { RecordWithPlaces } from '../../app/picture/field-boxes.ts';

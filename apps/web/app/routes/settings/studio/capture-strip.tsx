@@ -1,4 +1,4 @@
-import type { StudioCapture } from '@readout/domain/plugins/fixtures/fixture-types';
+import type { StudioCapture } from '@readout/domain/plugins/fixtures/rules';
 import classes from './studio.module.css';
 
 interface CaptureStripProps {

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
 import type { TrashedFixture } from '@readout/domain/plugins/fixtures/list-trashed-fixtures';
+import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
 import { useState } from 'react';
 import { send } from '../../app/send.ts';
 import { showProblem } from '../../app/undo.tsx';

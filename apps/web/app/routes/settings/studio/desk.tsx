@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Tabs, Textarea } from '@mantine/core';
-import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
-import { type SettingValues, settingsFor } from '@readout/domain/plugins/plugin-settings';
+import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
+import { type SettingValues, settingsFor } from '@readout/domain/plugins/rules';
 import { summarise } from '@readout/plugin-kit/expectation';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Link, useBlocker } from 'react-router';

@@ -1,4 +1,4 @@
-import type { StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
+import type { StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import { inputOfText } from '@readout/plugin-kit/testing';
 import { drawnId } from './drawn-id.ts';
 import { starters } from './starter.ts';

@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import type { PluginFixture } from '@readout/domain/plugins/fixtures/fixture-types';
+import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
 import { type Difference, type ExpectedRecord, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { memo, useState } from 'react';

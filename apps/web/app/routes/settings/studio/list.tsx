@@ -1,7 +1,7 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createDraft } from '@readout/domain/plugins/drafts/create-draft';
-import type { DraftSummary } from '@readout/domain/plugins/drafts/draft-types';
 import { listDrafts } from '@readout/domain/plugins/drafts/list-drafts';
+import type { DraftSummary } from '@readout/domain/plugins/drafts/rules';
 import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation, useRevalidator } from 'react-router';

@@ -1,5 +1,5 @@
 import { Button, Modal, Textarea, TextInput } from '@mantine/core';
-import type { PluginDraft } from '@readout/domain/plugins/drafts/draft-types';
+import type { PluginDraft } from '@readout/domain/plugins/drafts/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
 import { send } from '../../app/send.ts';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
-import { parseSettings, type SettingValues, settingsFor } from '@readout/domain/plugins/plugin-settings';
+import { parseSettings, type SettingValues, settingsFor } from '@readout/domain/plugins/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
 import { settingsOfForm, typedOf } from '../plugins/settings-form.ts';

@@ -1,4 +1,4 @@
-import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
+import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Problem, send } from '../../app/send.ts';
 

@@ -1,4 +1,4 @@
-import type { Submission } from '@readout/domain/plugins/submissions/submission-types';
+import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import { Link } from 'react-router';
 import settings from '../settings.module.css';
 import { SubmissionRows } from './submission-list.tsx';

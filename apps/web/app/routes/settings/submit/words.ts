@@ -1,4 +1,4 @@
-import type { Submission } from '@readout/domain/plugins/submissions/submission-types';
+import type { Submission } from '@readout/domain/plugins/submissions/rules';
 
 export interface Standing {
   label: string;

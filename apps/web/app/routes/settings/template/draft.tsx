@@ -1,6 +1,6 @@
 import { ActionIcon, Alert, Button, SegmentedControl, TextInput } from '@mantine/core';
 import { getTemplateDraft } from '@readout/domain/plugins/templates/get-template-draft';
-import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/template-types';
+import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/rules';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';

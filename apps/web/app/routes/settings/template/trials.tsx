@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
-import type { StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
-import type { TemplateExample } from '@readout/domain/plugins/templates/template-types';
+import type { StudioInput } from '@readout/domain/plugins/fixtures/rules';
+import type { TemplateExample } from '@readout/domain/plugins/templates/rules';
 import { type Explained, explainTemplate, type Learned, type Template } from '@readout/plugin-kit/template';
 import { useEffect, useMemo, useState } from 'react';
 import { send } from '../../app/send.ts';

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '@readout/domain/plugins/templates/template-types';
+import type { TemplateDraft } from '@readout/domain/plugins/templates/rules';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { type Problem, send } from '../../app/send.ts';

@@ -1,4 +1,4 @@
-import type { TemplateDraft } from '@readout/domain/plugins/templates/template-types';
+import type { TemplateDraft } from '@readout/domain/plugins/templates/rules';
 import {
   type MarkedPart,
   type MarkedRows,

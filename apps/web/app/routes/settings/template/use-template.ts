@@ -1,4 +1,4 @@
-import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/template-types';
+import type { TemplateDraft, TemplateExample } from '@readout/domain/plugins/templates/rules';
 import {
   explainTemplate,
   fitTemplate,

@@ -1,5 +1,5 @@
-import type { PluginFixture, StudioInput } from '@readout/domain/plugins/fixtures/fixture-types';
-import { settingsFor } from '@readout/domain/plugins/plugin-settings';
+import type { PluginFixture, StudioInput } from '@readout/domain/plugins/fixtures/rules';
+import { settingsFor } from '@readout/domain/plugins/rules';
 import type { ReaderInput } from '@readout/plugin-kit';
 import { type Difference, differences, summarise } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';

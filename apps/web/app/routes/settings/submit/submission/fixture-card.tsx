@@ -1,5 +1,5 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
-import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissions/submission-types';
+import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissions/rules';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Region } from '../../../../frames/region.ts';

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { SubmissionFixture } from '@readout/domain/plugins/submissions/submission-types';
+import type { SubmissionFixture } from '@readout/domain/plugins/submissions/rules';
 import type { JsonValue, Quad } from '@readout/plugin-kit';
 import classes from '../submit.module.css';
 import { PageDrawing } from './page-drawing.tsx';

@@ -1,5 +1,5 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
-import type { Submission } from '@readout/domain/plugins/submissions/submission-types';
+import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import type { Permission } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';

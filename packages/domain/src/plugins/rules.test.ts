@@ -1,7 +1,7 @@
 import type { ManifestSetting } from '@readout/plugin-kit/manifest';
 import { expect, test } from 'vitest';
 import { AppError } from '../errors.ts';
-import { parseSettings, settingsFor } from './plugin-settings.ts';
+import { parseSettings, settingsFor } from './rules.ts';
 
 const settings: ManifestSetting[] = [
   { name: 'suppliers', label: 'Suppliers', type: 'texts', default: ['ACME'] },

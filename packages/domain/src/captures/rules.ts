@@ -1,7 +1,7 @@
 import type { Reading } from '@readout/image-reader';
 import type { OriginalState } from '../originals/note-original.ts';
 import type { RecordType } from '../plugins/plugin-catalogue.ts';
-import type { RecordDetail, RecordProposal, RecordSummary } from '../records/record-types.ts';
+import type { RecordDetail, RecordProposal, RecordSummary } from '../records/rules.ts';
 import type { ReaderNotRun } from './find-not-run.ts';
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
@@ -140,4 +140,18 @@ export interface BulkPreview {
   unchanged: number;
   /** Why some stay as they are, in words, with how many. */
   reasons: { reason: string; count: number }[];
+}
+
+/**
+ * BCP 47 tags a picture is read for, wherever it is read. A language of the company's own country is asked for with
+ * it: English alone has no £, that of Britain has.
+ */
+export function readingLanguages({
+  languages,
+  locale,
+}: {
+  languages: readonly string[];
+  locale: string;
+}): string[] {
+  return languages.map((tag) => (locale.startsWith(`${tag}-`) ? locale : tag));
 }

@@ -4,7 +4,7 @@ import type { CompanyRole, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
 import { companyRoles } from '../policy.ts';
-import { defaultDays, maxDays, minDays } from './invitation-types.ts';
+import { defaultDays, maxDays, minDays } from './rules.ts';
 
 /** Invitations one company makes in a day, sent again or not: nobody's address book is mailed through from here. */
 export const maxInvitationsADay = 200;

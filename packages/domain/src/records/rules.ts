@@ -1,4 +1,5 @@
 import type { FieldData, RecordData } from '@readout/plugin-kit';
+import { AppError } from '../errors.ts';
 
 export type RecordState = 'needs_review' | 'confirmed' | 'rejected';
 
@@ -58,4 +59,19 @@ export interface RecordProposal {
   records: (RecordData & { plugin: string; pluginVersion: string })[];
   /** Differences against the present records, one for each changed field. */
   changes: { recordId: string | null; type: string; field: string; from: unknown; to: unknown }[];
+}
+
+const maxLength = 500;
+
+/** @throws AppError `record.reason_needed` */
+export function parseReason(reason: unknown): string {
+  const text = typeof reason === 'string' ? reason.replaceAll('\0', '').trim() : '';
+  if (text === '' || text.length > maxLength)
+    throw new AppError(
+      'invalid',
+      'record.reason_needed',
+      `Say in a few words why (at most ${maxLength} characters).`,
+      { maxLength },
+    );
+  return text;
 }

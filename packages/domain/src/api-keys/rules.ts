@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { Actor, CompanyRole } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { type Action, companyRoles, rolesThatMay } from '../policy.ts';
@@ -13,24 +12,6 @@ const needed = { 'plugins.publish': 'studio.use' } as const satisfies Record<Api
 /** Days a key may be in force. */
 export const apiKeyDays: readonly number[] = [30, 90, 365];
 export const maxApiKeyNameLength = 80;
-
-const head = 'readout_';
-const shape = /^readout_[A-Za-z0-9_-]{43}$/;
-/** Characters by which people tell keys apart; the other 39 are 234 bits. */
-const prefixLength = head.length + 4;
-
-/** 256 bits, with a head that scanners for leaked secrets can know it by. */
-export function newApiKey(): { key: string; prefix: string; hash: string } {
-  const key = `${head}${randomBytes(32).toString('base64url')}`;
-  return { key, prefix: key.slice(0, prefixLength), hash: hashOf(key) };
-}
-
-/** What is kept of a key, undefined for what cannot be one. A secret of 256 bits needs no slow hash: nobody guesses it. */
-export function hashOfApiKey(key: string): string | undefined {
-  return shape.test(key) ? hashOf(key) : undefined;
-}
-
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
 
 /** The roles a member may give a key for this, lowest first: those it is of any use with, up to the member's own. */
 export function rolesForApiKey({ role }: Pick<Actor, 'role'>, scope: ApiKeyScope): CompanyRole[] {

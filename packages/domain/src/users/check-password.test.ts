@@ -1,6 +1,6 @@
 // cspell:disable
 import { expect, test } from 'vitest';
-import { passwordProblem } from './password-rules.ts';
+import { passwordProblem } from './check-password.ts';
 
 const owner = { name: 'Ada Lovelace', email: 'ada.lovelace@analytical.example', companyName: 'Engines & Co' };
 
