@@ -19,9 +19,9 @@ module.exports = {
     {
       name: 'base-packages-stand-alone',
       comment:
-        'plugin-kit, image-reader, database and store import no workspace package. Have the caller hand in what they need.',
+        'plugin-kit, image-reader, database, store and texts import no workspace package. Have the caller hand in what they need.',
       severity: 'error',
-      from: { path: '^packages/(plugin-kit|image-reader|database|store)/' },
+      from: { path: '^packages/(plugin-kit|image-reader|database|store|texts)/' },
       to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
     },
     {
@@ -53,10 +53,10 @@ module.exports = {
     {
       name: 'domain-imports-database-and-types',
       comment:
-        'The domain imports the database, and only types of reader, kit and sandbox: their instances are injected. Add a dependency to `deps` instead.',
+        'The domain imports the database, the texts, and only types of reader, kit and sandbox: their instances are injected. Add a dependency to `deps` instead.',
       severity: 'error',
       from: { path: '^packages/domain/', pathNot: tests },
-      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database)/' },
+      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database|texts)/' },
     },
     {
       name: 'domain-knows-no-http-and-no-react',

@@ -21,6 +21,7 @@ const checks = [
   ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]],
   ['unused files, exports and dependencies', 'knip', ['--no-progress', '--no-config-hints']],
   ['spelling', 'cspell', ['--no-progress', '--no-summary', '--gitignore']],
+  ['texts', 'node', ['scripts/generate-texts.js', '--check']],
   ['row types and migrations', 'node', ['scripts/generate-row-types.js', '--check']],
 ];
 
