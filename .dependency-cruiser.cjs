@@ -1,9 +1,28 @@
+const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 // Who may import whom. Imports of types do not count: they are gone when the code runs.
 const plugin = '^plugins/([^/]+)/';
 const tests =
   '[.](test|test-suite|int[.]test|browser[.]test)[.]tsx?$|/test-[^/]+[.]ts$|/testing[.]ts$|/(testing|fixtures|corpus|bench)/';
+
+/** What of the domain has no query behind it. */
+const rulesOfTheDomain =
+  '^packages/domain/src/(.+/rules|actor|policy|errors|error-catalogue|time-zone|visible-name)[.]ts$';
+
+/** Of these React Router leaves loaders and actions, with what only they import, out of the browser's bundle. */
+const routeModules = [
+  '^apps/web/app/(root|entry[.]server)[.]tsx$',
+  '^apps/web/app/routes/.+/resources/',
+  ...['routes.ts', 'routes/app/resource-routes.ts', 'routes/settings/submit/resource-routes.ts'].flatMap(
+    (file) =>
+      [
+        ...readFileSync(path.join(__dirname, 'apps/web/app', file), 'utf8').matchAll(
+          /'(routes\/[^']+[.]tsx?)'/g,
+        ),
+      ].map(([, route]) => `^apps/web/app/${route.replaceAll('.', '[.]')}$`),
+  ),
+];
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -84,6 +103,28 @@ module.exports = {
         path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
         // How an error becomes an answer, and how one is made while it is sent: loaders do both as the API does.
         pathNot: '^apps/web/server/http/(problem|streamed)[.]ts$',
+      },
+    },
+    {
+      name: 'browser-knows-only-rules-of-the-domain',
+      comment:
+        'Use cases are reached from loaders, actions and *.server.ts. What pages show too, constants and rules without a query, belongs into the rules.ts of its feature.',
+      severity: 'error',
+      from: {
+        path: '^apps/web/app/',
+        pathNot: [tests, '/make-[^/]+[.]ts$', '[.]server[.]tsx?$', ...routeModules],
+      },
+      to: { path: '^packages/domain/', pathNot: rulesOfTheDomain },
+    },
+    {
+      name: 'rules-know-no-database',
+      comment:
+        'Browsers load rules.ts and what it imports. Leave the query, or the secret, in a file of its own.',
+      severity: 'error',
+      from: { path: rulesOfTheDomain },
+      to: {
+        path: ['^(packages|apps|plugins)/', 'node_modules/(kysely|pg)/'],
+        pathNot: [rulesOfTheDomain, '^packages/(plugin-kit|texts)/'],
       },
     },
     {

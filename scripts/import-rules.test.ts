@@ -69,3 +69,25 @@ test('a page that imports the server at run time is caught', () => {
   };
   expect(brokenRules('page', files)).toEqual(['browser-code-stays-in-the-browser']);
 });
+
+test('a part of a page that imports a use case is caught; its rules, a type of it and a route module are not', () => {
+  const files = {
+    'apps/web/app/routes/app/list/row.tsx':
+      "import type { A } from '../../../../../../packages/domain/src/captures/a.ts';\nimport { a } from '../../../../../../packages/domain/src/captures/a.ts';\nexport const row = (x: A) => [a, x];\n",
+    'apps/web/app/routes/app/list/head.tsx':
+      "import type { A } from '../../../../../../packages/domain/src/captures/a.ts';\nimport { r } from '../../../../../../packages/domain/src/captures/rules.ts';\nexport const head = (x: A) => [r, x];\n",
+    'apps/web/app/routes/app/workspace.tsx':
+      "import { a } from '../../../../../packages/domain/src/captures/a.ts';\nexport const loader = () => a;\n",
+    'packages/domain/src/captures/a.ts': 'export type A = number;\nexport const a: A = 1;\n',
+    'packages/domain/src/captures/rules.ts': 'export const r = 1;\n',
+  };
+  expect(brokenRules('use-case', files)).toEqual(['browser-knows-only-rules-of-the-domain']);
+});
+
+test('rules that import a query are caught', () => {
+  const files = {
+    'packages/domain/src/captures/rules.ts': "export { q } from './q.ts';\n",
+    'packages/domain/src/captures/q.ts': 'export const q = 1;\n',
+  };
+  expect(brokenRules('rules', files)).toEqual(['rules-know-no-database']);
+});

@@ -38,3 +38,14 @@ test('no page brings what speaks to the database into the browser, where its scr
   );
   expect(withDriver.map(([name]) => name)).toEqual([]);
 });
+
+test('no page brings queries into the browser', () => {
+  // The query builder knows its nodes by such names; the schemas are those of our migrations.
+  const signs =
+    /SelectQueryNode|\b(?:from|join|into|update)\s+(?:app|auth|platform)\.[a-z_]+|platform_companies/i;
+  const withQueries = [...builtScripts()].flatMap(([name, text]) => {
+    const sign = signs.exec(text)?.[0];
+    return sign ? [`${name}: ${sign}`] : [];
+  });
+  expect(withQueries).toEqual([]);
+});
