@@ -96,6 +96,7 @@ test('a plugin is taken off, put back as it was, found in the catalogue, asked f
   await expect(page.getByText('Records confirm themselves from 97 %')).toBeVisible();
   await page.getByRole('button', { name: 'Uninstall' }).click();
   await expect(page.getByText('Receipt is uninstalled. What it read stays.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Install / }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Records confirm themselves from 97 %')).toBeVisible();
   await page.getByRole('button', { name: 'Uninstall' }).click();
