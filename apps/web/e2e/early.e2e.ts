@@ -1,9 +1,11 @@
+import { capture } from './captures.ts';
 import { expect, test } from './fixtures.ts';
 import { withoutScripts } from './without-scripts.ts';
 
 test('what is done before a page’s scripts run is not lost: clicked, typed, sent, chosen, pasted', async ({
   page,
   signUp,
+  server,
 }) => {
   await signUp(page);
 
@@ -11,6 +13,13 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   await page.getByRole('button', { name: 'Pair a phone' }).last().click();
   await go();
   await expect(page.getByRole('dialog', { name: 'Pair a phone' })).toBeVisible();
+
+  for (const grey of [200, 210]) await capture(page, server.origin, `${grey}.png`, grey);
+  go = await withoutScripts(page, '/app');
+  const rows = page.getByRole('grid').getByRole('row');
+  for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
+  await go();
+  await expect(page.getByRole('region', { name: 'Selected captures' })).toContainText('2 captures selected');
 
   go = await withoutScripts(page, '/settings/account');
   const name = page.getByLabel('Name', { exact: true });

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
+import { capture } from './captures.ts';
 import { type Account, expect, test as shared, signIn, startServer } from './fixtures.ts';
 
 // An installation of its own, because the first account of one is its administrator.
@@ -40,19 +40,6 @@ async function invite(page: Page, to: string): Promise<string> {
   await page.getByLabel('Role', { exact: true }).last().selectOption('reviewer');
   await page.getByRole('button', { name: 'Make a link' }).click();
   return new URL(await page.getByLabel('Link of the invitation').inputValue()).pathname;
-}
-
-async function capture(page: Page, origin: string, name: string, grey: number): Promise<void> {
-  const buffer = await sharp({
-    create: { width: 64, height: 64, channels: 3, background: { r: grey, g: grey, b: grey } },
-  })
-    .png()
-    .toBuffer();
-  const answer = await page.request.post('/api/v1/captures', {
-    headers: { origin },
-    multipart: { file: { name, mimeType: 'image/png', buffer } },
-  });
-  expect(answer.ok()).toBe(true);
 }
 
 /** As the page stands, with what is open on it. */

@@ -136,7 +136,7 @@ const tell = (field, kept) => {
 addEventListener('pointerover', point, { capture: true, passive: true });
 addEventListener('click', keep, true);
 addEventListener('submit', keepSent, true);
-addEventListener('${HYDRATED_EVENT}', () => {
+addEventListener('${HYDRATED_EVENT}', async () => {
   removeEventListener('pointerover', point, true);
   removeEventListener('click', keep, true);
   removeEventListener('submit', keepSent, true);
@@ -148,6 +148,8 @@ addEventListener('${HYDRATED_EVENT}', () => {
   for (const [field, kept] of typed) {
     const shown = shownOf(field);
     if (shown) tell(shown, kept);
+    // React takes in one change before it hears of the next, as if they came from a person.
+    await null;
   }
   for (const [target, clipboardData] of pasted)
     (target?.isConnected ? target : document.body)
