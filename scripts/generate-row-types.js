@@ -20,6 +20,7 @@ const scalars = {
   numeric: 'string',
   text: 'string',
   uuid: 'string',
+  cidr: 'string',
   tsvector: 'string',
   xid8: 'string',
   pg_snapshot: 'string',

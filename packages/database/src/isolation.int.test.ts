@@ -168,7 +168,7 @@ async function fill(company: TestCompany): Promise<void> {
       owner.userId,
     );
     await insert(
-      "insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at) values ($1, 'x', $2, 'readout_x', 'admin', '{plugins.publish}', $3, now() + interval '1 day')",
+      "insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at) values ($1, 'x', $2, 'readout_x', 'admin', '{plugins:publish}', $3, now() + interval '1 day')",
       shaOf(company),
       owner.userId,
     );

@@ -27,6 +27,7 @@ export interface AppApiKeys {
   minute_requests: Generated<number>;
   revoked_at: Timestamp | null;
   revoked_by: string | null;
+  address_ranges: Generated<string[]>;
 }
 
 export interface AppAuditBacklog {

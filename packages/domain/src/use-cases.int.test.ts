@@ -1155,7 +1155,7 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
   });
 }
 
-const newApiKey = { name: 'SECRET key', scope: 'plugins.publish', role: 'admin', days: 30 } as const;
+const newApiKey = { name: 'SECRET key', scopes: ['plugins:publish'], role: 'admin', days: 30 } as const;
 
 async function arrangeSigningKey(scope: Scope): Promise<string> {
   const publicKey = randomBytes(32).toString('base64');

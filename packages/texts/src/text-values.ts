@@ -477,6 +477,14 @@ export interface TextValues {
   'error.api_key.maker_gone.action': NoValues;
   'error.api_key.not_for_this.title': NoValues;
   'error.api_key.not_for_this.action': NoValues;
+  'error.api_key.sign_in_instead.title': NoValues;
+  'error.api_key.sign_in_instead.action': NoValues;
+  'error.api_key.other_address.title': NoValues;
+  'error.api_key.other_address.action': NoValues;
+  'error.api_key.bad_scope.title': NoValues;
+  'error.api_key.bad_scope.action': NoValues;
+  'error.api_key.bad_address_ranges.title': NoValues;
+  'error.api_key.bad_address_ranges.action': NoValues;
   'error.api_key.too_many_requests.title': NoValues;
   'error.api_key.too_many_requests.action': NoValues;
   'error.api_key.bad_name.title': NoValues;

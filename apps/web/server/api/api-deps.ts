@@ -52,10 +52,19 @@ export interface ApiDeps {
 }
 
 /**
- * Company and person of a request.
- * @throws AppError `sign_in.needed`, `company.none`
+ * Company and person of a request, or of the key a program sends.
+ * @throws AppError `sign_in.needed`, `company.none`; `api_key.sign_in_instead` where the address is not open to keys
  */
 export function scopeOf(context: Context<HttpEnv>): Scope {
+  const apiKey = context.get('apiKey');
+  if (apiKey) {
+    if (context.get('isOpenToKeys')) return apiKey.scope;
+    throw new AppError(
+      'forbidden',
+      'api_key.sign_in_instead',
+      'This is for people who are signed in, not for programs with an API key.',
+    );
+  }
   const session = context.get('session');
   if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
   if (!isMember(session))

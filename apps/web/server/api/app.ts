@@ -13,6 +13,7 @@ import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
+import { forKeys, openToKeys, securitySchemes, withApiKey } from './key-access.ts';
 import { platformPlugins } from './platform-plugins.ts';
 import { pluginPackages } from './plugin-packages.ts';
 import { plugins } from './plugins.ts';
@@ -33,6 +34,7 @@ const routes = {
   post: createRoute({
     method: 'post',
     path: '/captures',
+    ...forKeys('captures:write'),
     description:
       'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Pages photographed one by one become one document: send page 1 with `document` (a UUID, its `clientId`) and `page` 1, the others with the same `document`, their `page` and a `clientId` of their own, in any order; 409 `capture.document_missing` means that page 1 is not here yet. Resumable uploads (tus, `/uploads`) take the same names as metadata. Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat. What was refused before can be known from the headers alone: then the rest of the request is not read. A client that repeats also says its `clientId` in the address, so that a repeat is answered even where nothing new is taken in any more.',
     request: {
@@ -52,6 +54,7 @@ const routes = {
   list: createRoute({
     method: 'get',
     path: '/captures',
+    ...forKeys('captures:read'),
     description: 'Captures, newest first.',
     request: {
       query: captureFilterSchema.extend({
@@ -67,6 +70,7 @@ const routes = {
   reread: createRoute({
     method: 'post',
     path: '/captures/{id}/reread',
+    ...forKeys('captures:write'),
     description: 'Reads a capture again. What a person changed stays; what would change is proposed.',
     request: { params: idParameter },
     responses: {
@@ -86,6 +90,9 @@ const maxLiveStreams = 20;
 export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   const uploads = createUploads(deps);
+  for (const [name, scheme] of Object.entries(securitySchemes))
+    api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
+  api.use(withApiKey(deps));
 
   api.openapi(routes.post, async (context) => {
     const { capture, duplicateOf, healed, created } = await postCapture(
@@ -111,7 +118,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(page, 200);
   });
 
-  api.get('/captures/:id', async (context) => {
+  api.get('/captures/:id', openToKeys('captures:read'), async (context) => {
     const capture = await getCapture(deps, { scope: scopeOf(context), captureId: context.req.param('id') });
     return context.json(capture, 200, { 'cache-control': 'no-store' });
   });
@@ -130,7 +137,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(await rereadCaptures(deps, { scope, ids: [capture.id] }), 202);
   });
 
-  api.get('/export', async (context) => {
+  api.get('/export', openToKeys('exports:read'), async (context) => {
     const { format = 'csv', ...query } = withoutEmpty(context.req.url);
     const filter = captureFilterSchema.safeParse(query);
     if (!filter.success)
@@ -152,8 +159,12 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     });
   });
 
-  api.all('/uploads/*', (context) => uploads.handle(context.req.raw, uploadScopeOf(context)));
-  api.all('/uploads', (context) => uploads.handle(context.req.raw, uploadScopeOf(context)));
+  api.all('/uploads/*', openToKeys('captures:write'), (context) =>
+    uploads.handle(context.req.raw, uploadScopeOf(context)),
+  );
+  api.all('/uploads', openToKeys('captures:write'), (context) =>
+    uploads.handle(context.req.raw, uploadScopeOf(context)),
+  );
 
   api.get('/device/queue-key', (context) => {
     const session = context.get('session');

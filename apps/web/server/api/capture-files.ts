@@ -6,6 +6,7 @@ import { Hono } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import { bytesMissing } from '../originals.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { openToKeys } from './key-access.ts';
 import { isShownByBrowsers } from './media-types.ts';
 import { serveObject } from './serve-object.ts';
 
@@ -13,7 +14,7 @@ import { serveObject } from './serve-object.ts';
 export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
   const files = new Hono<HttpEnv>();
 
-  files.get('/captures/:id/original', async (context) => {
+  files.get('/captures/:id/original', openToKeys('captures:read'), async (context) => {
     const scope = scopeOf(context);
     const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
     await deps.originals.demandWhole({ companyId: scope.companyId, sha256: file.sha256 });
@@ -35,7 +36,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
   });
 
   for (const kind of ['view', 'thumbnail'] as const) {
-    files.get(`/captures/:id/${kind}`, async (context) => {
+    files.get(`/captures/:id/${kind}`, openToKeys('captures:read'), async (context) => {
       const scope = scopeOf(context);
       const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
       const response = await serveObject(
@@ -58,7 +59,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
     });
   }
 
-  files.get('/captures/:id/flattened', async (context) => {
+  files.get('/captures/:id/flattened', openToKeys('captures:read'), async (context) => {
     const scope = scopeOf(context);
     const captureId = context.req.param('id');
     const isDownload = context.req.query('download') !== undefined;

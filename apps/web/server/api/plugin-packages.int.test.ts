@@ -42,7 +42,7 @@ const deps = () => ({ db: server.database.app });
 const makeKey = (of = company, by = of.owner) =>
   createApiKey(deps(), {
     scope: scopeOf(of, by),
-    apiKey: { name: 'Build server', scope: 'plugins.publish', role: 'admin', days: 30 },
+    apiKey: { name: 'Build server', scopes: ['plugins:publish'], role: 'admin', days: 30 },
   });
 const packageOf = (version: string, { id = 'carried', readme = '', by = signingKey } = {}) =>
   signPackage(packCarried({ id, version, readme }), by);

@@ -1,12 +1,11 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { apiKeyRequestsPerMinute, useApiKey } from '@readout/domain/api-keys/use-api-key';
 import { AppError } from '@readout/domain/errors';
 import { publishCompanyVersion } from '@readout/domain/plugins/publish-company-version';
 import { demandChange } from '@readout/domain/policy';
-import { companyOfRequest } from '../http/company-of-request.ts';
 import type { HttpEnv } from '../http/env.ts';
-import type { ApiDeps } from './api-deps.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { openToKeys } from './key-access.ts';
 import { packageBody } from './package-body.ts';
 import { problemSchema } from './schemas.ts';
 
@@ -15,8 +14,9 @@ const path = '/plugin-packages';
 const publish = createRoute({
   method: 'post',
   path,
-  description: `For programs, with an API key (\`Authorization: Bearer readout_…\`; cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused. A key has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit-Remaining\` says how many are left.`,
-  security: [{ apiKey: [] }],
+  description:
+    'For programs, with an API key (cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
+  security: [{ apiKey: ['plugins:publish'] }],
   request: {
     query: z.object({
       use: z
@@ -49,31 +49,26 @@ const publish = createRoute({
 
 /** Plugins that programs publish with a key of the company. */
 export function pluginPackages(
-  deps: Pick<ApiDeps, 'db' | 'auth' | 'packages' | 'accuracy' | 'disk'>,
+  deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy' | 'disk'>,
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  api.openAPIRegistry.registerComponent('securitySchemes', 'apiKey', { type: 'http', scheme: 'bearer' });
   api.use(path, async (context, next) => {
-    const apiKey = await useApiKey(deps, {
-      key: keyOf(context.req.header('authorization')),
-      need: 'plugins.publish',
-      ipAddress: context.get('client').address,
-    });
-    context.set('apiKey', apiKey);
-    const asked = companyOfRequest(context.req.raw);
-    if (asked !== undefined && asked !== apiKey.scope.companyId)
+    if (!context.get('apiKey'))
       throw new AppError(
-        'conflict',
-        'company.other',
-        'This request is about another company than the one the key belongs to. Nothing was changed.',
+        'unauthenticated',
+        'api_key.needed',
+        'Programs publish with an API key of the company, sent as “Authorization: Bearer …”. Owners and admins make one in the settings.',
       );
+    await next();
+  });
+  api.use(path, openToKeys('plugins:publish'), async (context, next) => {
     // Before megabytes are taken in.
-    demandChange(apiKey.scope, 'studio.use');
+    demandChange(scopeOf(context), 'studio.use');
     await next();
   });
   api.use(path, packageBody(deps));
   api.openapi(publish, async (context) => {
-    const { scope, companyName, left, resetSeconds } = context.get('apiKey')!;
+    const { scope, companyName } = context.get('apiKey')!;
     const isUsed = context.req.valid('query').use === 'yes';
     const { pluginId, version, sha256 } = await publishCompanyVersion(deps, {
       scope,
@@ -83,21 +78,7 @@ export function pluginPackages(
     });
     return context.json({ company: companyName, pluginId, version, sha256, isUsed }, 201, {
       'cache-control': 'no-store',
-      'ratelimit-limit': String(apiKeyRequestsPerMinute),
-      'ratelimit-remaining': String(left),
-      'ratelimit-reset': String(resetSeconds),
     });
   });
   return api;
-}
-
-/** @throws AppError `api_key.needed` */
-function keyOf(authorization: string | undefined): string {
-  const key = /^bearer +(\S+)$/i.exec(authorization?.trim() ?? '')?.[1];
-  if (key !== undefined) return key;
-  throw new AppError(
-    'unauthenticated',
-    'api_key.needed',
-    'Programs publish with an API key of the company, sent as “Authorization: Bearer …”. Owners and admins make one in the settings.',
-  );
 }

@@ -15,8 +15,12 @@ import { scopeOf } from './api-deps.ts';
 export function uploadScopeOf(context: Context<HttpEnv>): Scope {
   const scope = scopeOf(context);
   const session = context.get('session');
-  if (!session || !isMember(session)) return scope;
   const { companyId, userId, isPromise } = ownerOf(context.req.raw);
+  if (!session || !isMember(session)) {
+    // A key is one company's; what belongs to another is not there for it, and nothing is taken in for another.
+    if (isPromise && companyId !== undefined && companyId !== scope.companyId) throw notAMember();
+    return scope;
+  }
   if (userId !== undefined && userId !== session.user.id) {
     // Of an upload that exists another user learns nothing, not even that: the upload itself answers 404.
     if (!isPromise) return scope;
@@ -31,11 +35,7 @@ export function uploadScopeOf(context: Context<HttpEnv>): Scope {
   // Acting as somebody is acting in the company that was opened, and in no other.
   if (!company || session.impersonatedBy) {
     if (!isPromise) return scope;
-    throw new AppError(
-      'forbidden',
-      'company.not_a_member',
-      'You are not, or no longer, a member of the company this was taken for.',
-    );
+    throw notAMember();
   }
   const there = {
     ...session,
@@ -50,6 +50,13 @@ export function uploadScopeOf(context: Context<HttpEnv>): Scope {
     );
   return scopeOfSession(there, context.get('client').address);
 }
+
+const notAMember = () =>
+  new AppError(
+    'forbidden',
+    'company.not_a_member',
+    'You are not, or no longer, a member of the company this was taken for.',
+  );
 
 interface Owner {
   companyId?: string | undefined;

@@ -17,6 +17,7 @@ import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { forKeys, openToKeys } from './key-access.ts';
 import { problemSchema } from './schemas.ts';
 import { disposition } from './serve-object.ts';
 import { withRoom } from './take-room.ts';
@@ -70,6 +71,7 @@ const routes = {
   save: createRoute({
     method: 'post',
     path: '/watches/{id}/samples',
+    ...forKeys('watches:write'),
     description:
       'Takes in what a device has read of a watch, at most 500 samples a request; repeats are harmless. Times are those of the device: the answer says how far its clock is off. An empty list says that the watch still runs, which is expected once a minute.',
     request: {
@@ -87,6 +89,7 @@ const routes = {
   list: createRoute({
     method: 'get',
     path: '/watches',
+    ...forKeys('watches:read'),
     description: 'Every watch of the company by name.',
     responses: {
       200: json(z.object({ items: z.array(z.looseObject({ id: z.uuid(), name: z.string() })) }), 'All.'),
@@ -96,6 +99,7 @@ const routes = {
   series: createRoute({
     method: 'get',
     path: '/watches/{id}/series',
+    ...forKeys('watches:read'),
     description:
       'Least, greatest and mean value of each step of a period, in columns; `stepMs` null where each point is a sample.',
     request: {
@@ -111,6 +115,7 @@ const routes = {
   samples: createRoute({
     method: 'get',
     path: '/watches/{id}/samples',
+    ...forKeys('watches:read'),
     description: 'Samples, newest first.',
     request: {
       params: ofWatch,
@@ -171,7 +176,7 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.openapi(routes.list, async (context) =>
     context.json({ items: await listWatches(deps, { scope: scopeOf(context) }) }, 200, fresh),
   );
-  api.get('/watches/:id', async (context) =>
+  api.get('/watches/:id', openToKeys('watches:read'), async (context) =>
     context.json(
       await getWatch(deps, { scope: scopeOf(context), watchId: context.req.param('id') }),
       200,
@@ -192,14 +197,14 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     const page = await listSamples(deps, { scope: scopeOf(context), watchId, ...context.req.valid('query') });
     return context.json({ ...page, items: page.items.map((item) => ({ ...item })) }, 200, fresh);
   });
-  api.get('/watches/:id/alarms', async (context) =>
+  api.get('/watches/:id/alarms', openToKeys('watches:read'), async (context) =>
     context.json(
       { items: await listAlarms(deps, { scope: scopeOf(context), watchId: context.req.param('id') }) },
       200,
       fresh,
     ),
   );
-  api.get('/watches/:id/export', async (context) => {
+  api.get('/watches/:id/export', openToKeys('watches:read'), async (context) => {
     const { from, to } = context.req.query();
     const { name, chunks } = await exportSamples(deps, {
       scope: scopeOf(context),
@@ -217,8 +222,12 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
       },
     });
   });
-  api.get('/watches/:id/samples/:sampleId/picture', (context) => picture(deps, context, 'sample'));
-  api.get('/watches/:id/alarms/:alarmId/picture', (context) => picture(deps, context, 'alarm'));
+  api.get('/watches/:id/samples/:sampleId/picture', openToKeys('watches:read'), (context) =>
+    picture(deps, context, 'sample'),
+  );
+  api.get('/watches/:id/alarms/:alarmId/picture', openToKeys('watches:read'), (context) =>
+    picture(deps, context, 'alarm'),
+  );
   return api;
 }
 

@@ -23,6 +23,7 @@ import { accountsFor } from '../accounts.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
 import { accountRoutes } from './account-routes.ts';
+import { bearerOf } from './bearer.ts';
 import { clientOf } from './client.ts';
 import { otherCompanyRefusal, withoutMarker } from './company-of-request.ts';
 import { diskRefusal } from './disk-refusal.ts';
@@ -100,8 +101,12 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     c.set('nonce', randomBytes(16).toString('base64'));
     c.set('session', null);
     c.set('client', clientOf({ ...connectionOf(c.env), headers }, config));
-    demandSameOrigin(c.req.method, headers, c.get('client').origin);
-    const resolved = await patiently(() => services.sessions.resolve(headers.get('cookie')));
+    // A program with a key has no cookies that another site's page could use, and where it has some they count nothing.
+    const isProgram = c.req.path.startsWith('/api/v1/') && bearerOf(headers) !== undefined;
+    if (!isProgram) demandSameOrigin(c.req.method, headers, c.get('client').origin);
+    const resolved = isProgram
+      ? null
+      : await patiently(() => services.sessions.resolve(headers.get('cookie')));
     c.set('session', resolved?.session ?? null);
     if (resolved?.session.phone && !isForPhones(c.req.path)) {
       if (isPageRequest(c.req) && c.req.method === 'GET' && !c.req.path.endsWith('.data'))

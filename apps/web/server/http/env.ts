@@ -15,6 +15,8 @@ export interface HttpEnv {
     session: Session | null;
     /** Where a program acts with an API key, who it acts for; undefined everywhere else. */
     apiKey: UsedApiKey | undefined;
+    /** Whether the address asked for is one programs may use with an API key. */
+    isOpenToKeys: boolean | undefined;
     nonce: string;
     /** Why a page's change is not carried out now; null where it is. */
     refusal: AppError | null;

@@ -20,10 +20,12 @@ beforeEach(async () => {
 
 const deps = () => ({ db: database.app, auth: database.auth });
 const admin = () => company.members[0]!;
-const wanted = { name: 'Build server', scope: 'plugins.publish', role: 'admin', days: 90 } as const;
-const make = (by = admin(), apiKey: { role?: string; days?: number } = {}) =>
-  createApiKey(deps(), { scope: scopeOf(company, by), apiKey: { ...wanted, ...apiKey } });
-const use = (key: string) => useApiKey(deps(), { key, need: 'plugins.publish', ipAddress: '192.0.2.7' });
+const wanted = { name: 'Build server', scopes: ['plugins:publish'], role: 'admin', days: 90 } as const;
+const make = (
+  by = admin(),
+  apiKey: { role?: string; days?: number; scopes?: string[]; addressRanges?: string } = {},
+) => createApiKey(deps(), { scope: scopeOf(company, by), apiKey: { ...wanted, ...apiKey } });
+const use = (key: string, ipAddress = '192.0.2.7') => useApiKey(deps(), { key, ipAddress });
 const list = () => listApiKeys(deps(), { scope: scopeOf(company) });
 const change = (query: string, values: unknown[]) =>
   database.asOwner((client) => client.query(query, values));
@@ -37,9 +39,10 @@ describe('a key', () => {
   test('acts in its maker’s name, is listed without its secret, and both are in the audit list', async () => {
     const { id, key, expiresAt } = await make();
     expect((Date.parse(expiresAt) - Date.now()) / 86_400_000).toBeCloseTo(90, 1);
-    const { scope, companyName, left } = await use(key);
-    expect({ scope, companyName, left }).toEqual({
+    const { scope, companyName, scopes, left } = await use(key);
+    expect({ scope, companyName, scopes, left }).toEqual({
       companyName: 'Ours',
+      scopes: ['plugins:publish'],
       left: apiKeyRequestsPerMinute - 1,
       scope: {
         companyId: company.companyId,
@@ -142,6 +145,17 @@ describe('a key', () => {
     expect(code).toBe('api_key.too_many_requests');
   });
 
+  test('works from its addresses only', async () => {
+    const { key } = await make(admin(), { addressRanges: '192.0.2.5/24, 2001:db8::/32 198.51.100.1' });
+    expect(await list()).toMatchObject([
+      { addressRanges: expect.arrayContaining(['192.0.2.0/24', '2001:db8::/32', '198.51.100.1/32']) },
+    ]);
+    for (const address of ['192.0.2.250', '2001:db8::7', '2001:db8::7%eth0', '198.51.100.1'])
+      expect([address, await codeOf(use(key, address))]).toEqual([address, 'done']);
+    for (const address of ['192.0.3.1', '198.51.100.2', '::1', ''])
+      expect([address, await codeOf(use(key, address))]).toEqual([address, 'api_key.other_address']);
+  });
+
   test.each([
     '',
     'readout_',
@@ -177,6 +191,20 @@ describe('making one', () => {
       ).toBe('api_key.bad_name');
   });
 
+  test('needs a purpose, a role that can do something of each, and ranges that are some', async () => {
+    for (const scopes of [[], ['records:erase'], ['records:read', 'plugins.publish']])
+      expect([scopes, await codeOf(make(admin(), { scopes }))]).toEqual([scopes, 'api_key.bad_scope']);
+    expect(await codeOf(make(admin(), { scopes: ['exports:read'], role: 'operator' }))).toBe(
+      'api_key.bad_role',
+    );
+    expect(await codeOf(make(admin(), { scopes: ['captures:write'], role: 'operator' }))).toBe('done');
+    for (const addressRanges of ['192.0.2.0/33', '192.0.2', 'example.com', '::/129', "' or 1=1"])
+      expect([addressRanges, await codeOf(make(admin(), { addressRanges }))]).toEqual([
+        addressRanges,
+        'api_key.bad_address_ranges',
+      ]);
+  });
+
   test('is for the member alone: a platform admin who acts as them leaves no key behind, and may only revoke', async () => {
     const { id } = await make();
     const { companyId, actor } = scopeOf(company, admin());
@@ -194,7 +222,7 @@ describe('making one', () => {
   test('ends at as many as work, also for two at the same moment', async () => {
     await change(
       `insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at)
-       select $1::uuid, 'x', encode(sha256(($1::uuid::text || n)::bytea), 'hex'), 'readout_xxxx', 'admin', '{plugins.publish}', $2::uuid, now() + interval '1 day'
+       select $1::uuid, 'x', encode(sha256(($1::uuid::text || n)::bytea), 'hex'), 'readout_xxxx', 'admin', '{plugins:publish}', $2::uuid, now() + interval '1 day'
        from generate_series(1, $3::int) n`,
       [company.companyId, admin().userId, maxApiKeys - 1],
     );

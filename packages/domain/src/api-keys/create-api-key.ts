@@ -5,26 +5,30 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange, demandThemself } from '../policy.ts';
+import { parseAddressRanges } from './address-ranges.ts';
 import { newApiKey } from './api-key-secret.ts';
-import { type ApiKeyScope, parseApiKeyDays, parseApiKeyName, parseApiKeyRole } from './rules.ts';
+import { parseApiKeyDays, parseApiKeyName, parseApiKeyRole, parseApiKeyScopes } from './rules.ts';
 
 /** Keys of a company that work at the same time. */
 export const maxApiKeys = 50;
 
 export interface NewApiKey {
   name: string;
-  scope: ApiKeyScope;
+  /** What it is for, of `apiKeyScopes`. */
+  scopes: readonly string[];
   /** Up to the maker's own; what it counts as later is never above the maker's role then. */
   role: string;
   /** For how many days, one of `apiKeyDays`. */
   days: number;
+  /** Where requests may come from: addresses and ranges, separated by commas or white space; empty: anywhere. */
+  addressRanges?: string;
 }
 
 /**
  * Makes a key with which a program acts for the company in its maker's name. What is returned as `key` is in no other
  * place: only its hash is kept.
- * @throws AppError `api_key.bad_name`, `api_key.bad_role`, `api_key.role_above_own`, `api_key.bad_expiry`,
- *   `api_key.too_many`; `support.read_only` for whoever acts as somebody: a key would outlast that
+ * @throws AppError `api_key.bad_name`, `api_key.bad_scope`, `api_key.bad_role`, `api_key.role_above_own`,
+ *   `api_key.bad_expiry`, `api_key.bad_address_ranges`, `api_key.too_many`; `support.read_only` for whoever acts as somebody: a key would outlast that
  */
 export async function createApiKey(
   { db }: { db: Kysely<DB> },
@@ -33,8 +37,10 @@ export async function createApiKey(
   demandThemself(scope);
   demandChange(scope, 'api_keys.manage');
   const name = parseApiKeyName(apiKey.name);
-  const role = parseApiKeyRole(apiKey.role, scope.actor, apiKey.scope);
+  const scopes = parseApiKeyScopes(apiKey.scopes);
+  const role = parseApiKeyRole(apiKey.role, scope.actor, scopes);
   const days = parseApiKeyDays(apiKey.days);
+  const addressRanges = parseAddressRanges(apiKey.addressRanges ?? '');
   const { key, prefix, hash } = newApiKey();
   return inChange(db, scope, async (trx) => {
     // Two who make one at the same moment are counted one after the other.
@@ -51,16 +57,17 @@ export async function createApiKey(
         `The company has ${maxApiKeys} API keys that work. Revoke one that nobody uses.`,
       );
     const { rows } = await sql<{ id: string; expires_at: Date }>`
-      insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at)
-      values (${scope.companyId}::uuid, ${name}, ${hash}, ${prefix}, ${role}, array[${apiKey.scope}]::text[],
-        ${scope.actor.userId}::uuid, now() + make_interval(days => ${days}))
+      insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at, address_ranges)
+      values (${scope.companyId}::uuid, ${name}, ${hash}, ${prefix}, ${role}, ${scopes}::text[],
+        ${scope.actor.userId}::uuid, now() + make_interval(days => ${days}),
+        (select coalesce(array_agg(distinct network(each::inet)), '{}') from unnest(${addressRanges}::text[]) each))
       returning id, expires_at`.execute(trx);
     const made = rows[0]!;
     await recordAuditEvent(trx, scope, {
       action: 'api_key.created',
       subjectType: 'api_key',
       subjectId: made.id,
-      detail: { name, prefix, role, scopes: [apiKey.scope], expiresAt: made.expires_at.toISOString() },
+      detail: { name, prefix, role, scopes, expiresAt: made.expires_at.toISOString(), addressRanges },
     });
     return { id: made.id, key, name, expiresAt: made.expires_at.toISOString() };
   });

@@ -7,7 +7,7 @@ import { type ApiKeyScope, isOfUse, lowerRole } from './rules.ts';
 
 /**
  * `working`, or why it does nothing any more: `revoked`, `expired`; `maker_gone` left the company or is suspended;
- * `maker_demoted` may not do any more what the key is for.
+ * `maker_demoted` may do nothing any more of what the key is for.
  */
 export type ApiKeyState = 'working' | 'revoked' | 'expired' | 'maker_gone' | 'maker_demoted';
 
@@ -17,7 +17,9 @@ export interface ListedApiKey {
   name: string;
   /** The start of the key. */
   prefix: string;
-  scope: ApiKeyScope;
+  scopes: ApiKeyScope[];
+  /** Where requests with it may come from; empty: anywhere. */
+  addressRanges: string[];
   /** What it was made with. */
   role: CompanyRole;
   /** What it counts as now, never above its maker's; null where its maker is gone. */
@@ -48,6 +50,7 @@ export async function listApiKeys(
       name: string;
       prefix: string;
       scopes: ApiKeyScope[];
+      address_ranges: string[];
       role: CompanyRole;
       maker_name: string | null;
       maker_role: CompanyRole | null;
@@ -59,7 +62,7 @@ export async function listApiKeys(
       last_used_from: string | null;
       revoked_at: Date | null;
     }>`
-    select k.id, k.name, k.prefix, k.scopes, k.role, m.name as maker_name, m.role as maker_role,
+    select k.id, k.name, k.prefix, k.scopes, k.address_ranges::text[], k.role, m.name as maker_name, m.role as maker_role,
       coalesce(m.created_at <= k.created_at and not m.banned, false) as is_there,
       k.expires_at <= now() as is_over, k.created_at, k.expires_at, k.last_used_at, k.last_used_from, k.revoked_at
     from app.api_keys k left join app.member_details m on m.user_id = k.created_by
@@ -68,7 +71,6 @@ export async function listApiKeys(
     limit ${maxListed}`.execute(trx),
   );
   return rows.map((row) => {
-    const purpose = row.scopes[0]!;
     const countsAs = row.is_there && row.maker_role ? lowerRole(row.role, row.maker_role) : null;
     const state = row.revoked_at
       ? 'revoked'
@@ -76,14 +78,15 @@ export async function listApiKeys(
         ? 'expired'
         : countsAs === null
           ? 'maker_gone'
-          : isOfUse(countsAs, purpose)
+          : row.scopes.some((purpose) => isOfUse(countsAs, purpose))
             ? 'working'
             : 'maker_demoted';
     return {
       id: row.id,
       name: row.name,
       prefix: row.prefix,
-      scope: purpose,
+      scopes: row.scopes,
+      addressRanges: row.address_ranges,
       role: row.role,
       countsAs,
       state,

@@ -3,25 +3,39 @@ import { AppError } from '../errors.ts';
 import { type Action, companyRoles, rolesThatMay } from '../policy.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 
-/** What keys can be for. */
-export type ApiKeyScope = 'plugins.publish';
+/** What keys can be for, and what a role has to be able to do so that such a key is of any use. */
+export const apiKeyScopes = {
+  'captures:read': { needs: 'captures.see', label: 'See captures, their files and what was read' },
+  'captures:write': {
+    needs: 'captures.add',
+    label: 'Send captures; read again, archive, trash and assign them',
+  },
+  'records:read': { needs: 'records.see', label: 'See records' },
+  'records:write': { needs: 'records.edit', label: 'Correct the fields of records' },
+  'records:confirm': { needs: 'records.confirm', label: 'Confirm, reject and reopen records' },
+  'exports:read': { needs: 'records.export', label: 'Export records' },
+  'watches:read': { needs: 'watches.see', label: 'See watches, their values and alarms' },
+  'watches:write': { needs: 'watches.manage', label: 'Send what devices read of watches' },
+  'plugins:publish': { needs: 'studio.use', label: 'Publish plugins, install and update what it published' },
+} as const satisfies Record<string, { needs: Action; label: string }>;
 
-/** What a role has to be able to do so that a key for this is of any use. */
-const needed = { 'plugins.publish': 'studio.use' } as const satisfies Record<ApiKeyScope, Action>;
+export type ApiKeyScope = keyof typeof apiKeyScopes;
+
+/** In the order they are shown in. */
+export const apiKeyScopeNames = Object.keys(apiKeyScopes) as ApiKeyScope[];
 
 /** Days a key may be in force. */
 export const apiKeyDays: readonly number[] = [30, 90, 365];
 export const maxApiKeyNameLength = 80;
 
-/** The roles a member may give a key for this, lowest first: those it is of any use with, up to the member's own. */
-export function rolesForApiKey({ role }: Pick<Actor, 'role'>, scope: ApiKeyScope): CompanyRole[] {
-  const useful = rolesThatMay(needed[scope]);
-  return companyRoles.filter((each) => useful.includes(each) && lowerRole(each, role) === each);
+/** The roles a member may give a key, lowest first, up to their own. */
+export function rolesForApiKey({ role }: Pick<Actor, 'role'>): CompanyRole[] {
+  return companyRoles.filter((each) => lowerRole(each, role) === each);
 }
 
-/** Whether somebody of this role can do what the key is for. */
+/** Whether somebody of this role can do what such a key is for. */
 export const isOfUse = (role: CompanyRole, scope: ApiKeyScope): boolean =>
-  rolesThatMay(needed[scope]).includes(role);
+  rolesThatMay(apiKeyScopes[scope].needs).includes(role);
 
 export const lowerRole = (one: CompanyRole, other: CompanyRole): CompanyRole =>
   companyRoles.indexOf(one) < companyRoles.indexOf(other) ? one : other;
@@ -35,11 +49,27 @@ export function parseApiKeyName(text: string): string {
   throw new AppError('invalid', 'api_key.bad_name', message, { fields: { name: message } });
 }
 
+/** @returns each once, in the order of the list. @throws AppError `api_key.bad_scope` */
+export function parseApiKeyScopes(names: readonly string[]): ApiKeyScope[] {
+  const scopes = apiKeyScopeNames.filter((each) => names.includes(each));
+  if (scopes.length > 0 && names.every((name) => apiKeyScopeNames.includes(name as ApiKeyScope)))
+    return scopes;
+  const message = 'Choose what the key is for, at least one of what is offered.';
+  throw new AppError('invalid', 'api_key.bad_scope', message, { fields: { scopes: message } });
+}
+
 /** @throws AppError `api_key.bad_role`, `api_key.role_above_own` */
-export function parseApiKeyRole(text: string, actor: Pick<Actor, 'role'>, scope: ApiKeyScope): CompanyRole {
+export function parseApiKeyRole(
+  text: string,
+  actor: Pick<Actor, 'role'>,
+  scopes: readonly ApiKeyScope[],
+): CompanyRole {
   const role = companyRoles.find((each) => each === text);
-  if (!role || !isOfUse(role, scope)) {
-    const message = 'A key of this role could do nothing. Choose one that is offered.';
+  const useless = role && scopes.find((scope) => !isOfUse(role, scope));
+  if (!role || useless) {
+    const message = useless
+      ? `With the role ${role} a key can do nothing of ${useless}. Choose a higher one.`
+      : 'There is no such role. Choose one that is offered.';
     throw new AppError('invalid', 'api_key.bad_role', message, { fields: { role: message } });
   }
   if (lowerRole(role, actor.role) !== role) {

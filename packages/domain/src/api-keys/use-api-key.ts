@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
@@ -17,6 +18,8 @@ const unknownKeysOfNetwork: Allowance = { free: 60, seconds: 60 };
 export interface UsedApiKey {
   scope: Scope;
   companyName: string;
+  /** What the key is for; see {@link demandApiKeyScope}. */
+  scopes: readonly ApiKeyScope[];
   /** Requests that are left within this minute, and when it ends. */
   left: number;
   resetSeconds: number;
@@ -35,24 +38,25 @@ interface Found {
   is_there: boolean;
   is_over: boolean;
   is_revoked: boolean;
+  is_in_range: boolean;
   owes_second_factor: boolean;
   status: string;
 }
 
 /**
  * In whose name, in which company and as what a request with this key acts. Everything is looked at anew for each: the
- * key, its maker's membership and role, the company. `auth`: as readout_auth.
+ * key, its maker's membership and role, the company. What it is for is another question: {@link demandApiKeyScope}.
+ * `auth`: as readout_auth.
  *
- * @param input.need what the key has to be for
  * @throws AppError `api_key.not_valid`, `api_key.revoked`, `api_key.expired`, `api_key.maker_gone`,
- *   `api_key.not_for_this`, `api_key.too_many_requests`, `sign_in.too_many_tries`, `two_factor.needed`, `company.suspended`, `company.closing`
+ *   `api_key.other_address`, `api_key.too_many_requests`, `sign_in.too_many_tries`, `two_factor.needed`, `company.suspended`, `company.closing`
  */
 export async function useApiKey(
   { auth }: { auth: Kysely<DB> },
-  input: { key: string; need: ApiKeyScope; ipAddress: string },
+  input: { key: string; ipAddress: string },
 ): Promise<UsedApiKey> {
   const hash = hashOfApiKey(input.key);
-  const found = hash === undefined ? undefined : await find(auth, hash);
+  const found = hash === undefined ? undefined : await find(auth, hash, input.ipAddress);
   if (!found) {
     await countTries({ auth }, [
       { key: `API keys from ${networkOf(input.ipAddress)}`, ...unknownKeysOfNetwork },
@@ -64,12 +68,11 @@ export async function useApiKey(
     );
   }
   demandInForce(found);
-  if (!found.scopes.includes(input.need))
-    throw new AppError('forbidden', 'api_key.not_for_this', 'This API key was made for something else.');
   const { left, resetSeconds } = await count(auth, found, input.ipAddress);
   demandActive(found);
   return {
     companyName: found.company_name,
+    scopes: found.scopes,
     left,
     resetSeconds,
     scope: {
@@ -85,8 +88,22 @@ export async function useApiKey(
   };
 }
 
-async function find(auth: Kysely<DB>, hash: string): Promise<Found | undefined> {
-  const { rows } = await sql<Found>`select * from auth.find_api_key(${hash})`.execute(auth);
+/** @throws AppError `api_key.not_for_this` with `{needed}` */
+export function demandApiKeyScope({ scopes }: Pick<UsedApiKey, 'scopes'>, needed: ApiKeyScope): void {
+  if (scopes.includes(needed)) return;
+  throw new AppError(
+    'forbidden',
+    'api_key.not_for_this',
+    `This API key was not made for this: it lacks ${needed}.`,
+    { needed },
+  );
+}
+
+async function find(auth: Kysely<DB>, hash: string, ipAddress: string): Promise<Found | undefined> {
+  // The zone of a link-local address says through which interface it came, and PostgreSQL knows none.
+  const [address = ''] = ipAddress.split('%');
+  const { rows } = await sql<Found>`
+    select * from auth.find_api_key(${hash}, ${isIP(address) ? address : null}::inet)`.execute(auth);
   return rows[0];
 }
 
@@ -98,6 +115,12 @@ function demandInForce(key: Found): void {
       'unauthenticated',
       'api_key.maker_gone',
       'Who made this API key is no member of the company any more, or is suspended.',
+    );
+  if (!key.is_in_range)
+    throw new AppError(
+      'forbidden',
+      'api_key.other_address',
+      'This API key may not be used from this address.',
     );
   if (key.owes_second_factor)
     throw new AppError(

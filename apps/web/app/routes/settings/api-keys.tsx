@@ -1,7 +1,7 @@
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { listApiKeys } from '@readout/domain/api-keys/list-api-keys';
 import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
-import { apiKeyDays, rolesForApiKey } from '@readout/domain/api-keys/rules';
+import { apiKeyDays, apiKeyScopeNames, apiKeyScopes, rolesForApiKey } from '@readout/domain/api-keys/rules';
 import { whyNot } from '@readout/domain/policy';
 import { data, Link } from 'react-router';
 import { requireMember } from '../../session.ts';
@@ -23,7 +23,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     may,
     // A key outlasts the hour somebody acts as somebody else.
     makes: may.allowed && !scope.actor.impersonatedBy,
-    roles: rolesForApiKey(scope.actor, 'plugins.publish'),
+    roles: rolesForApiKey(scope.actor),
+    purposes: apiKeyScopeNames.map((name) => ({ name, label: apiKeyScopes[name].label })),
     days: apiKeyDays,
     company: session.company.name,
   };
@@ -39,20 +40,22 @@ export async function action({ context, request }: Route.ActionArgs) {
     name: text('name'),
     role: text('role'),
     days: text('days'),
+    scopes: form.getAll('scopes').map(String),
+    addressRanges: text('addressRanges'),
   };
   const deps = { db: services.db.app };
   const answer = (more: { done: string; made?: { key: string; name: string; expiresAt: string } }) =>
     data({ ...more, message: '', code: '', fields: {}, typed }, { headers: { 'cache-control': 'no-store' } });
   try {
     if (typed.intent === 'make') {
-      const { name, role, days } = typed;
+      const { name, role, days, scopes, addressRanges } = typed;
       const {
         key,
         name: kept,
         expiresAt,
       } = await createApiKey(deps, {
         scope,
-        apiKey: { name, role, days: Number(days), scope: 'plugins.publish' },
+        apiKey: { name, role, days: Number(days), scopes, addressRanges },
       });
       return answer({ done: '', made: { key, name: kept, expiresAt } });
     }
@@ -69,15 +72,16 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'API keys · Readout' }];
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
-  const { keys, may, makes, roles, days, company } = loaderData;
+  const { keys, may, makes, roles, purposes, days, company } = loaderData;
   const done = actionData && 'done' in actionData ? actionData.done : '';
   const made = actionData && 'made' in actionData ? actionData.made : undefined;
   return (
     <>
       <h1 className={page.title}>API keys</h1>
       <p className={page.lead}>
-        With a key a program publishes plugins for {company} while nobody is signed in, for instance a build
-        server: <code>npx --no-install readout plugin publish</code>. It sees nothing of what you captured.
+        With a key a program works for {company} while nobody is signed in: it sends captures, fetches records
+        or publishes plugins, whatever the key is made for.{' '}
+        <a href="/api/v1/openapi.json">How programs ask (OpenAPI)</a>.
       </p>
       {may.allowed && makes ? null : (
         <p className={settings.note}>
@@ -88,7 +92,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         {done}
       </p>
       {made ? <MadeKey made={made} /> : null}
-      {makes ? <MakeSection roles={roles} days={days} answer={actionData} /> : null}
+      {makes ? <MakeSection roles={roles} purposes={purposes} days={days} answer={actionData} /> : null}
       <section className={settings.section} aria-labelledby="keys">
         <h2 id="keys">Keys of {company}</h2>
         {keys.length === 0 ? (

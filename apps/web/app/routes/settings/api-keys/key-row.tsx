@@ -22,7 +22,20 @@ export function KeyRow({
   mayRevoke: boolean;
   problem: string;
 }) {
-  const { id, name, prefix, role, countsAs, state, createdBy, createdAt, expiresAt, revokedAt } = apiKey;
+  const {
+    id,
+    name,
+    prefix,
+    scopes,
+    addressRanges,
+    role,
+    countsAs,
+    state,
+    createdBy,
+    createdAt,
+    expiresAt,
+    revokedAt,
+  } = apiKey;
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get('apiKeyId') === id;
   const isOver = state === 'revoked' || state === 'expired';
@@ -32,8 +45,9 @@ export function KeyRow({
         <span dir="auto">{name}</span>
         {state === 'working' ? null : <span className={settings.tag}>{states[state]}</span>}
         <small>
-          <code>{prefix}…</code> · publishes plugins as {countsAs ?? role}
+          <code>{prefix}…</code> · {scopes.join(', ')} as {countsAs ?? role}
           {countsAs !== null && countsAs !== role ? `, made as ${role}` : ''}
+          {addressRanges.length > 0 ? ` · only from ${addressRanges.join(', ')}` : ''}
         </small>
         <small>
           made <When iso={createdAt} />

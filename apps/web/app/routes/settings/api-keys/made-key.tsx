@@ -44,8 +44,8 @@ export function MadeKey({
         Give it to the program as <code>READOUT_API_KEY</code> or in a file, never on a command line:
       </p>
       <pre className={classes.example}>
-        npx --no-install readout plugin publish my-reader --key my-key.json --to{' '}
-        {hydrated ? window.location.origin : 'https://your-readout'}
+        curl -H "Authorization: Bearer $READOUT_API_KEY"{' '}
+        {hydrated ? window.location.origin : 'https://your-readout'}/api/v1/captures
       </pre>
     </div>
   );

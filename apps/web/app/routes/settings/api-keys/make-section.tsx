@@ -1,4 +1,4 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import { Form, useNavigation } from 'react-router';
 import settings from '../settings.module.css';
@@ -8,16 +8,25 @@ interface Answer {
   code: string;
   message: string;
   fields: Record<string, string>;
-  typed: { intent: string; name: string; role: string; days: string };
+  typed: {
+    intent: string;
+    name: string;
+    role: string;
+    days: string;
+    scopes: string[];
+    addressRanges: string;
+  };
 }
 
-/** Name, time and role of a new key. */
+/** Name, time, role and purposes of a new key. */
 export function MakeSection({
   roles,
+  purposes,
   days,
   answer,
 }: {
   roles: CompanyRole[];
+  purposes: readonly { name: string; label: string }[];
   days: readonly number[];
   answer: (Answer & { made?: { key: string } | undefined }) | Answer | undefined;
 }) {
@@ -29,8 +38,8 @@ export function MakeSection({
     <section className={settings.section} aria-labelledby="make-key">
       <h2 id="make-key">Make a key</h2>
       <p>
-        It may publish plugins and install or update what it published, and nothing else. Give each program a
-        key of its own, so that one can be revoked without the others.
+        It may do what you choose here and nothing else. Give each program a key of its own, so that one can
+        be revoked without the others.
       </p>
       <Form method="post" className={settings.form} key={made ?? ''} autoComplete="off" noValidate>
         <TextInput
@@ -49,19 +58,40 @@ export function MakeSection({
           defaultValue={problem?.typed.days ?? '90'}
           error={problem?.fields.days}
         />
-        {roles.length > 1 ? (
-          <NativeSelect
-            name="role"
-            label="Role"
-            description="At most this, and never more than you at that moment."
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            data={roles}
-            defaultValue={problem?.typed.role ?? roles[0]}
-            error={problem?.fields.role}
-          />
-        ) : (
-          <input type="hidden" name="role" value={roles[0] ?? ''} />
-        )}
+        <Checkbox.Group
+          label="What it is for"
+          required
+          defaultValue={problem?.typed.scopes ?? []}
+          error={problem?.fields.scopes}
+        >
+          {purposes.map((purpose) => (
+            <Checkbox
+              key={purpose.name}
+              name="scopes"
+              value={purpose.name}
+              label={purpose.label}
+              description={purpose.name}
+              mt="xs"
+            />
+          ))}
+        </Checkbox.Group>
+        <NativeSelect
+          name="role"
+          label="Role"
+          description="At most this, and never more than you at that moment."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={roles}
+          defaultValue={problem?.typed.role || roles.at(-1)}
+          error={problem?.fields.role}
+        />
+        <TextInput
+          name="addressRanges"
+          label="Only from these addresses"
+          description="Addresses or ranges, separated by commas, for instance 192.0.2.0/24; empty: from anywhere."
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          defaultValue={problem?.typed.addressRanges ?? ''}
+          error={problem?.fields.addressRanges}
+        />
         <p className={settings.problem} role="alert">
           {problem && !isBesideField ? problem.message : ''}
         </p>

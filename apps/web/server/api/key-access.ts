@@ -1,0 +1,77 @@
+import { type ApiKeyScope, apiKeyScopeNames, apiKeyScopes } from '@readout/domain/api-keys/rules';
+import {
+  apiKeyRequestsPerMinute,
+  demandApiKeyScope,
+  type UsedApiKey,
+  useApiKey as verifyApiKey,
+} from '@readout/domain/api-keys/use-api-key';
+import { AppError } from '@readout/domain/errors';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bearerOf } from '../http/bearer.ts';
+import { companyOfRequest } from '../http/company-of-request.ts';
+import type { HttpEnv } from '../http/env.ts';
+import type { ApiDeps } from './api-deps.ts';
+
+/**
+ * Who a program acts for. A request with a key is judged by the key alone: cookies beside it count nothing.
+ * @throws AppError as `useApiKey`, `company.other`
+ */
+export function withApiKey(deps: Pick<ApiDeps, 'auth'>): MiddlewareHandler<HttpEnv> {
+  const judge = async (context: Context<HttpEnv>, key: string): Promise<UsedApiKey> => {
+    const apiKey = await verifyApiKey(deps, { key, ipAddress: context.get('client').address });
+    const asked = companyOfRequest(context.req.raw);
+    if (asked !== undefined && asked !== apiKey.scope.companyId)
+      throw new AppError(
+        'conflict',
+        'company.other',
+        'This request is about another company than the one the key belongs to. Nothing was changed.',
+      );
+    return apiKey;
+  };
+  return async (context, next) => {
+    const key = bearerOf(context.req.raw.headers);
+    if (key === undefined) return next();
+    context.set('session', null);
+    const apiKey = await judge(context, key);
+    context.set('apiKey', apiKey);
+    await next();
+    const { headers } = context.res;
+    headers.set('ratelimit-limit', String(apiKeyRequestsPerMinute));
+    headers.set('ratelimit-remaining', String(apiKey.left));
+    headers.set('ratelimit-reset', String(apiKey.resetSeconds));
+  };
+}
+
+/**
+ * Opens an address to keys that are for this; no other address is.
+ * @throws AppError `api_key.not_for_this`
+ */
+export function openToKeys(needed: ApiKeyScope): MiddlewareHandler<HttpEnv> {
+  return async (context, next) => {
+    const apiKey = context.get('apiKey');
+    if (apiKey) demandApiKeyScope(apiKey, needed);
+    context.set('isOpenToKeys', true);
+    await next();
+  };
+}
+
+/** The same for an address that is described: for `createRoute`. */
+export const forKeys = (needed: ApiKeyScope) => ({
+  security: [{ session: [] }, { apiKey: [needed] }],
+  middleware: openToKeys(needed),
+});
+
+/** How requests say who they come from, for the description. */
+export const securitySchemes = {
+  session: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: '__Host-readout.session_token',
+    description: 'The cookie of somebody who is signed in.',
+  },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: `An API key of a company (\`Authorization: Bearer readout_…\`), made in the settings. It has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit-Remaining\` says how many are left. What it is for is chosen when it is made:\n\n${apiKeyScopeNames.map((name) => `- \`${name}\`: ${apiKeyScopes[name].label}`).join('\n')}`,
+  },
+} as const;
