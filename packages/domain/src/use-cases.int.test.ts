@@ -130,7 +130,10 @@ import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
 import { dismissProposal } from './records/dismiss-proposal.ts';
 import { editField } from './records/edit-field.ts';
+import { editFields } from './records/edit-fields.ts';
+import { getRecord } from './records/get-record.ts';
 import { listRecordEdits } from './records/list-record-edits.ts';
+import { listRecords } from './records/list-records.ts';
 import { nextForReview } from './records/next-for-review.ts';
 import { rejectRecord } from './records/reject-record.ts';
 import { reopenRecord } from './records/reopen-record.ts';
@@ -742,6 +745,14 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     call: (scope, { recordId }) =>
       editField(deps(), { scope, recordId, revision: 1, field: 'total', value: '1.00' }),
   },
+  editFields: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { recordId }) =>
+      editFields(deps(), { scope, recordId, revision: 1, values: { total: '1.00' } }),
+  },
+  getRecord: { roles: everyone, call: (scope, { recordId }) => getRecord(deps(), { scope, recordId }) },
+  listRecords: { roles: everyone, call: (scope) => listRecords(deps(), { scope, filter: {}, limit: 200 }) },
   listRecordEdits: {
     roles: everyone,
     call: (scope, { recordId }) => listRecordEdits(deps(), { scope, recordId }),

@@ -17,6 +17,8 @@ export interface TextValues {
   'error.request.not_form.action': NoValues;
   'error.request.too_large.title': NoValues;
   'error.request.too_large.action': NoValues;
+  'error.request.wrong_method.title': NoValues;
+  'error.request.wrong_method.action': NoValues;
   'error.live.too_many.title': NoValues;
   'error.live.too_many.action': NoValues;
   'error.address.not_found.title': NoValues;
@@ -505,6 +507,10 @@ export interface TextValues {
   'error.record.not_found.action': NoValues;
   'error.record.changed_meanwhile.title': NoValues;
   'error.record.changed_meanwhile.action': NoValues;
+  'error.record.revision_needed.title': NoValues;
+  'error.record.revision_needed.action': NoValues;
+  'error.record.revision_differs.title': NoValues;
+  'error.record.revision_differs.action': NoValues;
   'error.record.confirming_not_allowed.title': NoValues;
   'error.record.confirming_not_allowed.action': NoValues;
   'error.record.in_review_already.title': NoValues;

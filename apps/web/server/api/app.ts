@@ -9,25 +9,24 @@ import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { liveStream } from '../live/live-stream.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { captureChanges } from './capture-changes.ts';
 import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
 import { forKeys, openToKeys, securitySchemes, withApiKey } from './key-access.ts';
+import { refuseTheRest } from './no-such-route.ts';
 import { platformPlugins } from './platform-plugins.ts';
 import { pluginPackages } from './plugin-packages.ts';
 import { plugins } from './plugins.ts';
 import { postCapture } from './post-capture.ts';
 import { queueKeyOf } from './queue-key.ts';
-import { acceptedSchema, capturePageSchema, problemSchema } from './schemas.ts';
+import { records } from './records.ts';
+import { acceptedSchema, capturePageSchema, problem } from './schemas.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { createUploads } from './uploads.ts';
 import { watches } from './watches.ts';
 
-const problem = {
-  content: { 'application/problem+json': { schema: problemSchema } },
-  description: 'What went wrong, and what to do.',
-};
 const idParameter = z.object({ id: z.string().max(64).openapi({ description: 'Id of a capture.' }) });
 
 const routes = {
@@ -123,6 +122,8 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(capture, 200, { 'cache-control': 'no-store' });
   });
   api.route('/', captureFiles(deps));
+  api.route('/', captureChanges(deps));
+  api.route('/', records(deps));
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
   api.route('/', plugins(deps));
@@ -204,5 +205,6 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     info: { title: 'Readout', version: '1', description: 'A picture in, a record out.' },
     servers: [{ url: '/api/v1' }],
   });
+  refuseTheRest(api);
   return api;
 }

@@ -11,6 +11,11 @@ export const problemSchema = z
   })
   .openapi('Problem');
 
+export const problem = {
+  content: { 'application/problem+json': { schema: problemSchema } },
+  description: 'What went wrong, and what to do.',
+};
+
 const person = z.object({ id: z.uuid(), name: z.string() });
 
 export const acceptedCaptureSchema = z

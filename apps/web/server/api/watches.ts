@@ -18,16 +18,12 @@ import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { forKeys, openToKeys } from './key-access.ts';
-import { problemSchema } from './schemas.ts';
+import { problem } from './schemas.ts';
 import { disposition } from './serve-object.ts';
 import { withRoom } from './take-room.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { maxPictureBytes, mediaTypeOf, packPictures } from './watch-pictures.ts';
 
-const problem = {
-  content: { 'application/problem+json': { schema: problemSchema } },
-  description: 'What went wrong, and what to do.',
-};
 const ofWatch = z.object({ id: z.string().max(64).openapi({ description: 'Id of a watch.' }) });
 const maxBatchBytes = 8 * 2 ** 20;
 

@@ -1,6 +1,7 @@
 import { isDatabaseFull, isDatabaseUnavailable } from '@readout/database';
 import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
+import { HTTPException } from 'hono/http-exception';
 import { noRoom } from '../disk-room.ts';
 
 /**
@@ -17,8 +18,9 @@ export function problemResponse(
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
   });
-  const { retryAfterSeconds } = error.detail;
+  const { retryAfterSeconds, allow } = error.detail;
   if (typeof retryAfterSeconds === 'number') headers.set('retry-after', String(retryAfterSeconds));
+  if (typeof allow === 'string') headers.set('allow', allow);
   return new Response(
     JSON.stringify({
       ...error.detail,
@@ -50,6 +52,9 @@ export const unusableText = (cause?: unknown): AppError =>
 /** The foreseen error behind any error: itself, text nobody can keep, a database that is full or away, or undefined for a defect. */
 export function foreseen(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
+  // Hono's word for a body that is no JSON.
+  if (error instanceof HTTPException && error.status === 400)
+    return new AppError('invalid', 'request.not_json', 'This is no JSON.', {}, { cause: error });
   if (isUnusableText(error)) return unusableText(error);
   if (isDatabaseFull(error)) return noRoom(error);
   if (!isDatabaseUnavailable(error)) return undefined;

@@ -1,7 +1,8 @@
 import type { FieldData, RecordData } from '@readout/plugin-kit';
 import { AppError } from '../errors.ts';
 
-export type RecordState = 'needs_review' | 'confirmed' | 'rejected';
+export const recordStates = ['needs_review', 'confirmed', 'rejected'] as const;
+export type RecordState = (typeof recordStates)[number];
 
 /** A field as it stands now. */
 export interface RecordField extends FieldData {
@@ -41,6 +42,9 @@ export interface RecordDetail {
   createdAt: string;
   updatedAt: string;
 }
+
+/** A record with the document and the page it was read from. */
+export type PlacedRecord = RecordDetail & { documentId: string; pageNumber: number };
 
 export interface RecordEdit {
   id: string;

@@ -1,0 +1,32 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
+import type { HttpEnv } from '../http/env.ts';
+
+/**
+ * The end of the interface: what no address of it answered.
+ * @throws AppError `address.not_found`; `request.wrong_method` with `{allow}` where the address answers other methods
+ */
+export function refuseTheRest(api: OpenAPIHono<HttpEnv>): void {
+  const addresses = api.routes
+    .filter(({ method }) => method !== 'ALL')
+    .map(({ method, path }) => ({ method, parts: path.split('/') }));
+  api.all('*', (context) => {
+    const asked = context.req.path.replace(/^\/api\/v1(?=\/)/, '').split('/');
+    const allow = addresses
+      .filter(
+        ({ parts }) =>
+          parts.length === asked.length &&
+          parts.every((part, index) => part.startsWith(':') || part === asked[index]),
+      )
+      .map(({ method }) => method);
+    if (allow.length === 0)
+      throw new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
+    const methods = [...new Set(allow)].toSorted().join(', ');
+    throw new AppError(
+      'method_not_allowed',
+      'request.wrong_method',
+      `This address answers ${methods}, not ${context.req.method}.`,
+      { allow: methods },
+    );
+  });
+}

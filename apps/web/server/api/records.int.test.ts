@@ -1,0 +1,195 @@
+import type { TestCompany } from '@readout/database/testing';
+import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { capture, receipt } from '@readout/domain/testing/arrange';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+let server: TestServer;
+let company: TestCompany;
+let captureId: string;
+let recordId: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  company = await server.database.createCompany({ members: ['reviewer', 'operator'] });
+  captureId = await add();
+  [{ id: recordId }] = (await list('')).json.items;
+});
+
+const add = async (of = company, by = of.owner) =>
+  (
+    await capture(server, scopeOf(of, by), {
+      records: [receipt({ merchant: 'Corner Shop', total: '12.50' })],
+    })
+  ).captureId;
+const ask = async (
+  path: string,
+  init: { method?: string; body?: unknown; ifMatch?: string } = {},
+  who = company.owner,
+) => {
+  const answer = await server.fetch(path, server.as(company, who), {
+    method: init.method ?? 'GET',
+    ...(init.body === undefined
+      ? {}
+      : { body: typeof init.body === 'string' ? init.body : JSON.stringify(init.body) }),
+    headers: {
+      ...(init.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(init.ifMatch === undefined ? {} : { 'if-match': init.ifMatch }),
+    },
+  });
+  return { status: answer.status, headers: answer.headers, json: await answer.json() };
+};
+const list = (query: string, who = company.owner) => ask(`/records${query}`, {}, who);
+const change = (fields: unknown, ifMatch?: string) =>
+  ask(`/records/${recordId}`, { method: 'PATCH', body: { fields }, ...(ifMatch ? { ifMatch } : {}) });
+const decide = (how: string, ifMatch: string, body?: unknown, who = company.owner) =>
+  ask(`/records/${recordId}/${how}`, { method: 'POST', ifMatch, body }, who);
+
+test('a record tells its values, where each was seen and its revision', async () => {
+  const { status, headers, json } = await ask(`/records/${recordId}`);
+  expect([status, headers.get('etag')]).toEqual([200, `"${json.revision}"`]);
+  expect(json).toMatchObject({ id: recordId, captureId, page: 1, state: 'needs_review', type: 'receipt' });
+  expect(json.fields.total).toMatchObject({
+    kind: 'seen',
+    value: '12.50',
+    seenAt: [{ page: 1, box: [expect.any(Array), expect.any(Array), expect.any(Array), expect.any(Array)] }],
+  });
+});
+
+test('several fields are changed at once, and the history names each', async () => {
+  const before = (await ask(`/records/${recordId}`)).headers.get('etag')!;
+  const { status, headers, json } = await change({ total: '12.25', currency: 'eur', merchant: null }, before);
+  expect(status).toBe(200);
+  expect(headers.get('etag')).not.toBe(before);
+  expect(json.fields).toMatchObject({
+    total: { kind: 'entered', value: '12.25', confidence: null },
+    currency: { kind: 'entered', value: 'EUR' },
+    merchant: { kind: 'entered', value: null },
+  });
+  const { events } = await listAuditEvents({ db: server.database.app }, { scope: scopeOf(company) });
+  const edited = events.filter(({ action }) => action === 'record.edited').map(({ detail }) => detail.field);
+  expect(edited.toSorted()).toEqual(['currency', 'merchant', 'total']);
+});
+
+test('a change is made whole or not at all, and says why', async () => {
+  const before = await ask(`/records/${recordId}`);
+  const etag = before.headers.get('etag')!;
+  const cases: [fields: unknown, ifMatch: string | undefined, status: number, code: string][] = [
+    [{ total: '1.00', colour: 'red' }, etag, 422, 'record.unknown_field'],
+    [{ merchant: 'Other', total: 'a lot' }, etag, 422, 'record.invalid_value'],
+    [{ merchant: 'Other', __proto__x: 1 }, etag, 422, 'record.unknown_field'],
+    [{}, etag, 422, 'request.invalid'],
+    [['total'], etag, 422, 'request.invalid'],
+    [{ merchant: 'Other' }, undefined, 428, 'record.revision_needed'],
+    [{ merchant: 'Other' }, 'sometime', 428, 'record.revision_needed'],
+    [{ merchant: 'Other' }, '"999"', 412, 'record.revision_differs'],
+  ];
+  for (const [fields, ifMatch, status, code] of cases) {
+    const answer = await change(fields, ifMatch);
+    expect([code, answer.status, answer.json.code]).toEqual([code, status, code]);
+  }
+  const broken = await ask(`/records/${recordId}`, { method: 'PATCH', body: '{"fields":', ifMatch: etag });
+  expect([broken.status, broken.json.code]).toEqual([422, 'request.not_json']);
+  expect((await ask(`/records/${recordId}`)).json).toEqual(before.json);
+  expect(server.failures).toEqual([]);
+});
+
+test('of two who change the same revision one is refused, and nothing of theirs is kept', async () => {
+  const etag = (await ask(`/records/${recordId}`)).headers.get('etag')!;
+  const answers = await Promise.all([change({ total: '1.00' }, etag), change({ total: '2.00' }, etag)]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412]);
+  const won = answers.find(({ status }) => status === 200)!.json;
+  expect((await ask(`/records/${recordId}`)).json).toEqual(won);
+});
+
+test('records are confirmed, reopened and rejected under the rules of the pages', async () => {
+  const [reviewer, operator] = company.members;
+  expect(await decide('confirm', '"1"', undefined, operator)).toMatchObject({ status: 404 });
+  const confirmed = await decide('confirm', '"1"', undefined, reviewer);
+  expect(confirmed.json).toMatchObject({ state: 'confirmed', confirmedBy: { id: reviewer!.userId } });
+  const now = confirmed.headers.get('etag')!;
+  expect((await decide('reject', now, { reason: 'Blurred' })).json.code).toBe('record.not_in_review');
+  expect((await change({ total: '1.00' }, now)).json.code).toBe('record.not_in_review');
+  const reopened = (await decide('reopen', now)).headers.get('etag')!;
+  expect((await decide('reject', reopened, { reason: ' ' })).json.code).toBe('record.reason_needed');
+  expect((await decide('reject', reopened, { reason: 'Blurred' })).json).toMatchObject({
+    state: 'rejected',
+    rejectedReason: 'Blurred',
+  });
+  expect((await decide('reopen', '"9"', undefined, operator)).json.code).toBe('role.not_allowed');
+});
+
+test('the list is filtered, paged without gaps or repeats, and leaves the trash out', async () => {
+  const captures = [captureId, await add(), await add()];
+  const seen: string[] = [];
+  let cursor = '';
+  do {
+    const { json } = await list(`?limit=1${cursor}`);
+    seen.push(...json.items.map((item: { captureId: string }) => item.captureId));
+    cursor = json.nextCursor ? `&cursor=${json.nextCursor}` : '';
+  } while (cursor);
+  expect(seen).toEqual(captures.toReversed());
+  await decide('confirm', '"1"');
+  const idsOf = async (query: string) =>
+    (await list(query)).json.items.map((item: { captureId: string }) => item.captureId);
+  expect(await idsOf('?state=confirmed')).toEqual([captureId]);
+  expect(await idsOf(`?capture=${captures[1]}`)).toEqual([captures[1]]);
+  expect(await idsOf('?type=receipt&state=needs_review')).toEqual([captures[2], captures[1]]);
+  expect(await idsOf('?type=invoice')).toEqual([]);
+  expect((await list('?state=lost')).json.code).toBe('request.invalid');
+  expect((await list('?cursor=nonsense')).json.code).toBe('list.bad_cursor');
+  expect((await ask(`/captures/${captures[2]}/trash`, { method: 'POST' })).json).toEqual({
+    changed: [captures[2]],
+  });
+  expect(await idsOf('')).toEqual([captures[1], captureId]);
+});
+
+test('operators reach their own records, other companies none', async () => {
+  const operator = company.members[1]!;
+  const own = await add(company, operator);
+  expect((await list('', operator)).json.items).toMatchObject([{ captureId: own }]);
+  expect((await ask(`/records/${recordId}`, {}, operator)).json.code).toBe('record.not_found');
+  const other = await server.database.createCompany();
+  const theirs = server.as(other);
+  for (const [path, method] of [
+    [`/records/${recordId}`, 'GET'],
+    [`/records/${recordId}/confirm`, 'POST'],
+    [`/captures/${captureId}/archive`, 'POST'],
+    [`/captures/${captureId}/pages`, 'GET'],
+  ] as const) {
+    const answer = await server.fetch(path, theirs, { method, headers: { 'if-match': '"1"' } });
+    expect([path, answer.status]).toEqual([path, 404]);
+  }
+  expect((await (await server.fetch(`/records?capture=${captureId}`, theirs)).json()).items).toEqual([]);
+});
+
+test('captures are moved and assigned by their id', async () => {
+  const move = (how: string, body?: unknown, who = company.owner) =>
+    ask(`/captures/${captureId}/${how}`, { method: 'POST', body }, who);
+  for (const how of ['archive', 'unarchive', 'trash', 'restore'])
+    expect([how, (await move(how)).json]).toEqual([how, { changed: [captureId] }]);
+  expect((await move('restore')).json).toEqual({ changed: [] });
+  const [reviewer, operator] = company.members;
+  expect((await move('assign', { userId: reviewer!.userId })).json).toEqual({ changed: [captureId] });
+  expect((await move('assign', { userId: operator!.userId })).json.code).toBe('capture.not_a_reviewer');
+  expect((await ask(`/captures/${captureId}/pages`)).json.items).toMatchObject([{ pageNumber: 1 }]);
+});
+
+test('what is not there and what is not answered are told apart', async () => {
+  const nowhere = await ask('/recipes');
+  expect([nowhere.status, nowhere.json.code]).toEqual([404, 'address.not_found']);
+  const wrong = await ask(`/records/${recordId}`, { method: 'DELETE' });
+  expect([wrong.status, wrong.json.code, wrong.headers.get('allow')]).toEqual([
+    405,
+    'request.wrong_method',
+    'GET, PATCH',
+  ]);
+});
+
+// The last: the connection of a request that was answered before its end is not used again.
+test('a body no change needs is refused', async () => {
+  const answer = await change({ merchant: 'x'.repeat(300 * 1024) }, '"1"');
+  expect([answer.status, answer.json.code]).toEqual([413, 'request.too_large']);
+});

@@ -1,0 +1,225 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import type { Scope } from '@readout/domain/actor';
+import { AppError } from '@readout/domain/errors';
+import { confirmRecord } from '@readout/domain/records/confirm-record';
+import { editFields } from '@readout/domain/records/edit-fields';
+import { getRecord } from '@readout/domain/records/get-record';
+import { listRecords } from '@readout/domain/records/list-records';
+import { rejectRecord } from '@readout/domain/records/reject-record';
+import { reopenRecord } from '@readout/domain/records/reopen-record';
+import { type RecordDetail, recordStates } from '@readout/domain/records/rules';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../http/env.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { createRouter } from './create-router.ts';
+import { forKeys } from './key-access.ts';
+import { recordSchema, toApiRecord } from './record-schemas.ts';
+import { problem } from './schemas.ts';
+
+const maxBodyBytes = 256 * 2 ** 10;
+const maxFields = 100;
+
+const ofRecord = z.object({ id: z.string().max(64).openapi({ description: 'Id of a record.' }) });
+/** Not demanded by the schema: who leaves it out is told why it is needed. */
+const onRevision = z.object({
+  'if-match': z.string().max(40).optional().openapi({
+    description: 'Needed: the `ETag` of the record as it was when the decision was made, for instance `"3"`.',
+  }),
+});
+const one = {
+  200: {
+    content: { 'application/json': { schema: recordSchema } },
+    headers: z.object({ etag: z.string() }),
+    description: 'The record as it is now.',
+  },
+  default: problem,
+};
+const jsonBody = (schema: z.ZodType) => ({ content: { 'application/json': { schema } }, required: true });
+
+const routes = {
+  list: createRoute({
+    method: 'get',
+    path: '/records',
+    ...forKeys('records:read'),
+    description: 'Records of everything that is not in the trash, newest first.',
+    request: {
+      query: z.object({
+        capture: z.string().max(64).optional().openapi({ description: 'Id of a capture, any page of it.' }),
+        state: z.enum(recordStates).optional(),
+        type: z.string().max(60).optional(),
+        cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the page before.' }),
+        limit: z.coerce.number().int().min(1).max(200).default(50),
+      }),
+    },
+    responses: {
+      200: {
+        content: {
+          'application/json': {
+            schema: z
+              .object({
+                items: z.array(recordSchema),
+                nextCursor: z.string().optional().openapi({ description: 'Absent on the last page.' }),
+              })
+              .openapi('RecordPage'),
+          },
+        },
+        description: 'One page.',
+      },
+      default: problem,
+    },
+  }),
+  get: createRoute({
+    method: 'get',
+    path: '/records/{id}',
+    ...forKeys('records:read'),
+    description: 'One record with where each value was seen.',
+    request: { params: ofRecord },
+    responses: one,
+  }),
+  edit: createRoute({
+    method: 'patch',
+    path: '/records/{id}',
+    ...forKeys('records:write'),
+    description:
+      'Puts values in fields, all of them or none; `null` empties one. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.',
+    request: {
+      params: ofRecord,
+      headers: onRevision,
+      body: jsonBody(
+        z
+          .strictObject({
+            fields: z
+              .record(z.string().max(120), z.unknown())
+              .refine((fields) => Object.keys(fields).length >= 1, { error: 'names no field' })
+              .refine((fields) => Object.keys(fields).length <= maxFields, {
+                error: `names more than ${maxFields} fields`,
+              }),
+          })
+          .openapi('RecordChange'),
+      ),
+    },
+    responses: one,
+  }),
+  confirm: createRoute({
+    method: 'post',
+    path: '/records/{id}/confirm',
+    ...forKeys('records:confirm'),
+    description: 'Stands for the record as it is.',
+    request: { params: ofRecord, headers: onRevision },
+    responses: one,
+  }),
+  reject: createRoute({
+    method: 'post',
+    path: '/records/{id}/reject',
+    ...forKeys('records:confirm'),
+    description: 'The record is not to be used.',
+    request: {
+      params: ofRecord,
+      headers: onRevision,
+      body: jsonBody(z.strictObject({ reason: z.string() }).openapi('Rejection')),
+    },
+    responses: one,
+  }),
+  reopen: createRoute({
+    method: 'post',
+    path: '/records/{id}/reopen',
+    ...forKeys('records:confirm'),
+    description: 'Back to review, confirmed or rejected.',
+    request: { params: ofRecord, headers: onRevision },
+    responses: one,
+  }),
+};
+
+/** Records for programs: read, corrected, decided. */
+export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  const tagged = async (scope: Scope, recordId: string) => {
+    const record = toApiRecord(await getRecord(deps, { scope, recordId }));
+    return [record, 200, { etag: `"${record.revision}"`, 'cache-control': 'no-store' }] as const;
+  };
+
+  api.use(
+    '/records/*',
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new AppError(
+          'too_large',
+          'request.too_large',
+          `This request has more than ${maxBodyBytes / 1024} KB, which no change of a record needs.`,
+        );
+      },
+    }),
+  );
+  api.openapi(routes.list, async (context) => {
+    const { capture: captureId, state, type, cursor, limit } = context.req.valid('query');
+    const filter = { captureId, state, type };
+    const page = await listRecords(deps, { scope: scopeOf(context), filter, cursor, limit });
+    return context.json({ ...page, items: page.items.map(toApiRecord) }, 200, {
+      'cache-control': 'no-store',
+    });
+  });
+  api.openapi(routes.get, async (context) =>
+    context.json(...(await tagged(scopeOf(context), context.req.valid('param').id))),
+  );
+  api.openapi(routes.edit, async (context) => {
+    const scope = scopeOf(context);
+    const recordId = context.req.valid('param').id;
+    const revision = revisionOf(context.req.valid('header')['if-match']);
+    const { fields: values } = context.req.valid('json') as { fields: Record<string, unknown> };
+    await orFaster(editFields(deps, { scope, recordId, revision, values }));
+    return context.json(...(await tagged(scope, recordId)));
+  });
+  api.openapi(routes.reject, async (context) => {
+    const scope = scopeOf(context);
+    const recordId = context.req.valid('param').id;
+    const revision = revisionOf(context.req.valid('header')['if-match']);
+    const { reason } = context.req.valid('json') as { reason: string };
+    await orFaster(rejectRecord(deps, { scope, recordId, revision, reason }));
+    return context.json(...(await tagged(scope, recordId)));
+  });
+  for (const [route, decide] of [
+    [routes.confirm, confirmRecord],
+    [routes.reopen, reopenRecord],
+  ] as const) {
+    api.openapi(route, async (context) => {
+      const scope = scopeOf(context);
+      const recordId = context.req.valid('param').id;
+      const revision = revisionOf(context.req.valid('header')['if-match']);
+      await orFaster(decide(deps, { scope, recordId, revision }));
+      return context.json(...(await tagged(scope, recordId)));
+    });
+  }
+  return api;
+}
+
+/**
+ * What a compressing proxy made of an entity tag is accepted, too.
+ * @throws AppError `record.revision_needed`
+ */
+function revisionOf(ifMatch: string | undefined): number {
+  const revision = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch?.trim() ?? '')?.[1];
+  if (revision !== undefined) return Number(revision);
+  throw new AppError(
+    'precondition_required',
+    'record.revision_needed',
+    'Say in If-Match which revision of the record this is about, as its ETag has it, for instance "3".',
+  );
+}
+
+/** @throws AppError `record.revision_differs` with `{revision}` instead of `record.changed_meanwhile` */
+async function orFaster(change: Promise<RecordDetail>): Promise<void> {
+  try {
+    await change;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'record.changed_meanwhile') throw error;
+    const { revision } = error.detail.current as RecordDetail;
+    throw new AppError(
+      'precondition_failed',
+      'record.revision_differs',
+      `The record is at revision ${revision} now. Nothing was changed.`,
+      { revision },
+      { cause: error },
+    );
+  }
+}
