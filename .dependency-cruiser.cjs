@@ -101,9 +101,32 @@ module.exports = {
       from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
       to: {
         path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
-        // How an error becomes an answer, and how one is made while it is sent: loaders do both as the API does.
-        pathNot: '^apps/web/server/http/(problem|streamed)[.]ts$',
+        // What a request says of itself, how an error becomes an answer, and how one is made while it is sent: loaders
+        // know these as the API does.
+        pathNot: '^apps/web/server/(request/|http/(problem|streamed)[.]ts$)',
       },
+    },
+    {
+      name: 'server-knows-no-page',
+      comment:
+        'The server hands requests to the built pages. What both know of a request is in server/request; the rest belongs into a package.',
+      severity: 'error',
+      from: { path: '^apps/web/server/', pathNot: tests },
+      to: { path: '^apps/web/app/' },
+    },
+    {
+      name: 'ui-knows-no-feature',
+      comment: 'What every page is made of knows none of them. Hand in what it shows, or put it into shell/.',
+      severity: 'error',
+      from: { path: '^apps/web/app/ui/', pathNot: tests },
+      to: { path: '^apps/web/app/', pathNot: '^apps/web/app/ui/' },
+    },
+    {
+      name: 'device-parts-know-no-page',
+      comment: 'Queue, frames and watch run on whichever page. Put what they share with pages into ui/.',
+      severity: 'error',
+      from: { path: '^apps/web/app/(device|frames|intake|queue|service-worker|watch)/', pathNot: tests },
+      to: { path: '^apps/web/app/routes/' },
     },
     {
       name: 'browser-knows-only-rules-of-the-domain',

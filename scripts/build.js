@@ -15,6 +15,8 @@ const inputs = [
   'docs/guides',
   'apps/web/package.json',
   'apps/web/app',
+  'apps/web/server/http',
+  'apps/web/server/request',
   'apps/web/public',
   'apps/web/vite.config.ts',
   'apps/web/vite-plugin-guide.ts',

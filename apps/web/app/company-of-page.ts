@@ -1,4 +1,4 @@
-import { companyMarker, isAboutCompany } from './company-marker.ts';
+import { companyMarker, isAboutCompany } from '../server/request/company-marker.ts';
 
 /** A company the person works in. */
 interface Named {

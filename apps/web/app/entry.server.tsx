@@ -10,10 +10,10 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { digestContext, nonceContext, servicesContext } from './context.ts';
+import { digestContext, nonceContext, servicesContext } from '../server/request/context.ts';
+import { pathForLog } from '../server/request/log-path.ts';
 import { DIGEST_COOKIE, DigestContext } from './digest.ts';
 import { hostCookie } from './host-cookie.ts';
-import { pathForLog } from './log-path.ts';
 import { NonceContext } from './nonce.ts';
 
 const RENDER_TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { data, type MiddlewareFunction } from 'react-router';
-import { refusalContext } from './context.ts';
+import { refusalContext } from '../server/request/context.ts';
 
 /** What every page is told about the installation. */
 export type ShownPlatform = Pick<

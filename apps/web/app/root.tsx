@@ -9,17 +9,17 @@ import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/c
 import { ModalsProvider } from '@mantine/modals';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
+import { servicesContext, shownSessionContext } from '../server/request/context.ts';
 import type { Route } from './+types/root';
-import { servicesContext, shownSessionContext } from './context.ts';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { newestRelease } from './routes/public/changelog/releases.server.ts';
+import { PageFailure } from './shell/page-failure.tsx';
+import { PageScripts } from './shell/page-scripts.tsx';
+import { useViewer } from './shell/viewer.ts';
 import { theme } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
-import { PageFailure } from './ui/page-failure.tsx';
-import { PageScripts } from './ui/page-scripts.tsx';
 import { Toasts } from './ui/toasts.tsx';
-import { useViewer } from './ui/viewer.ts';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
 

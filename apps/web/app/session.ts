@@ -1,10 +1,21 @@
 import type { Scope } from '@readout/domain/actor';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { data, type RouterContextProvider, redirect } from 'react-router';
+import {
+  clientAddressContext,
+  type Session,
+  servicesContext,
+  sessionContext,
+} from '../server/request/context.ts';
+import { localAddress } from '../server/request/local-address.ts';
+import {
+  isMember,
+  type MemberSession,
+  owesSecondFactor,
+  owesTerms,
+  scopeOf,
+} from '../server/request/scope-of.ts';
 import type { Services } from '../server/services.ts';
-import { clientAddressContext, type Session, servicesContext, sessionContext } from './context.ts';
-import { localAddress } from './local-address.ts';
-import { isMember, type MemberSession, owesSecondFactor, owesTerms, scopeOf } from './scope-of.ts';
 
 type LoadContext = Readonly<RouterContextProvider>;
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HYDRATED_EVENT } from '../app/ui/held-scripts.ts';
+import { HYDRATED_EVENT } from '../app/shell/held-scripts.ts';
 
 /** Holds the page's scripts back until what comes back is called, which waits until the page answers. */
 export async function withoutScripts(page: Page, address: string): Promise<() => Promise<void>> {

@@ -9,8 +9,6 @@ import {
   countSignInAttempt,
   countTries,
 } from '@readout/domain/users/sign-in-attempts';
-import type { Session } from '../app/context.ts';
-import { localAddress } from '../app/local-address.ts';
 import { securityMail } from './account-mails.ts';
 import {
   type AccountRequest,
@@ -22,6 +20,8 @@ import {
   secondFactorPage,
 } from './account-steps.ts';
 import { hashRecoveryCode, wasTotpUsed } from './codes-used-once.ts';
+import type { Session } from './request/context.ts';
+import { localAddress } from './request/local-address.ts';
 import { readSignedCookie } from './session.ts';
 import { discoverProvider, type SignInProvider } from './sign-in-providers.ts';
 

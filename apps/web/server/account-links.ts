@@ -17,7 +17,6 @@ import {
   forgetSignInAttempts,
 } from '@readout/domain/users/sign-in-attempts';
 import { z } from 'zod';
-import type { Session } from '../app/context.ts';
 import { securityMail } from './account-mails.ts';
 import {
   type AccountRequest,
@@ -27,6 +26,7 @@ import {
   finishSignIn,
   takingAtLeast,
 } from './account-steps.ts';
+import type { Session } from './request/context.ts';
 
 /** Mails of one kind to one address; whoever asks on a device the account knows is counted on their own. */
 const mailsToAddress: Allowance = { free: 3, seconds: 60 };

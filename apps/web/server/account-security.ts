@@ -11,11 +11,11 @@ import { type Allowance, countTries, triesOfAccount } from '@readout/domain/user
 import { type SecurityChange, tellOfChange } from '@readout/domain/users/tell-of-change';
 import { hidesSentence, hidesSomething, keptName, withoutHidden } from '@readout/domain/visible-name';
 import { sql } from 'kysely';
-import type { Session } from '../app/context.ts';
 import { translated } from './account-refusals.ts';
 import { startedSession } from './account-steps.ts';
 import { clientAddressHeader, recoveryCodeKey } from './auth.ts';
 import { renewRecoveryCodes, wasTotpUsed } from './codes-used-once.ts';
+import type { Session } from './request/context.ts';
 import type { Services } from './services.ts';
 import { discoverProvider } from './sign-in-providers.ts';
 

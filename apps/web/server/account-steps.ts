@@ -6,11 +6,11 @@ import { type Allowance, accountKnowsDevice } from '@readout/domain/users/sign-i
 import type { SignUpDeps } from '@readout/domain/users/sign-up';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
-import { readCookie } from '../app/read-cookie.ts';
-import { browserName } from '../app/routes/settings/browser-name.ts';
 import { type Auth, clientAddressHeader } from './auth.ts';
 import { type Device, deviceCookie, newDeviceId, readDevice } from './device-cookie.ts';
 import type { Client } from './http/client.ts';
+import { browserName } from './request/browser-name.ts';
+import { readCookie } from './request/read-cookie.ts';
 import { readSignedCookie } from './session.ts';
 import type { SignInProviderConfig } from './sign-in-providers.ts';
 

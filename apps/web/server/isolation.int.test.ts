@@ -23,7 +23,7 @@ import { createWatch } from '@readout/domain/watches/create-watch';
 import { listAlarms } from '@readout/domain/watches/list-alarms';
 import { saveSamples } from '@readout/domain/watches/save-samples';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { companyMarker, isAboutCompany } from '../app/company-marker.ts';
+import { companyMarker, isAboutCompany } from './request/company-marker.ts';
 import type { Services } from './services.ts';
 import type { Web } from './start-web.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';

@@ -2,9 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { PlatformRole } from '@readout/domain/platform/rules';
 import type { Pool } from 'pg';
-import type { Session } from '../app/context.ts';
-import { readCookie } from '../app/read-cookie.ts';
 import { longestSessionSeconds, sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
+import type { Session } from './request/context.ts';
+import { readCookie } from './request/read-cookie.ts';
 
 interface SessionRow {
   session_id: string;

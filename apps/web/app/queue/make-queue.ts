@@ -1,9 +1,15 @@
-import type { Problem } from '../routes/app/send.ts';
+import type { Problem } from '../ui/send.ts';
 import { exportItems } from './export-items.ts';
 import type { Opened } from './open-place.ts';
 import { asShown, notKept, unreadable } from './queue-item.ts';
-import type { AboutCaptures, QueueCounts, QueuedCapture, QueueHold, QueueStorage } from './queue-types.ts';
-import { QueueFullError } from './queue-types.ts';
+import {
+  type AboutCaptures,
+  type QueueCounts,
+  type QueuedCapture,
+  QueueFullError,
+  type QueueHold,
+  type QueueStorage,
+} from './queue-types.ts';
 import { demandRoom, fullProblem, isFull, storageState } from './room.ts';
 import { type Sender, startSender } from './send/sender.ts';
 import { readSlice } from './send/tus-send.ts';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
-import { plural } from '../routes/app/wording.ts';
-import { Banner } from '../ui/banners.tsx';
+import { Banner } from '../ui/banner.tsx';
 import { IconDeviceMobileUp } from '../ui/icons.ts';
+import { plural } from '../ui/numbers.ts';
 import { useQueueCounts, useQueueHold } from './use-queue.ts';
 
 /** Captures wait for a person: nothing will send them before they sign in, or do what is asked of them. */

@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { plural } from '../routes/app/wording.ts';
 import { IconAlertTriangleFilled, IconDeviceMobileUp } from '../ui/icons.ts';
+import { plural } from '../ui/numbers.ts';
 import classes from './queue.module.css';
 import { useQueueCounts } from './use-queue.ts';
 

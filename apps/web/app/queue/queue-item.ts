@@ -1,4 +1,4 @@
-import type { Problem } from '../routes/app/send.ts';
+import type { Problem } from '../ui/send.ts';
 import type { QueuedCapture, QueueHold } from './queue-types.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
 

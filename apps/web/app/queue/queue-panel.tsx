@@ -1,10 +1,10 @@
 import { Button, Progress } from '@mantine/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { fileSize, plural } from '../routes/app/wording.ts';
 import { useOfflineState } from '../service-worker/use-worker.tsx';
+import { useViewer } from '../shell/viewer.ts';
 import { IconDownload, IconRefresh, IconTrash } from '../ui/icons.ts';
-import { useViewer } from '../ui/viewer.ts';
+import { fileSize, plural } from '../ui/numbers.ts';
 import { captureQueue } from './capture-queue.ts';
 import classes from './queue.module.css';
 import { QueueRows, removeWithUndo } from './queue-rows.tsx';

@@ -3,8 +3,6 @@ import { notifications } from '@mantine/notifications';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { showProblem } from '../routes/app/undo.tsx';
-import { fileSize } from '../routes/app/wording.ts';
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -13,7 +11,9 @@ import {
   IconRefresh,
   IconTrash,
 } from '../ui/icons.ts';
+import { fileSize } from '../ui/numbers.ts';
 import { useReadingWait } from '../ui/reading-wait.ts';
+import { showProblem } from '../ui/undo.tsx';
 import { captureQueue } from './capture-queue.ts';
 import classes from './queue.module.css';
 import type { QueuedCapture } from './queue-types.ts';

@@ -1,5 +1,5 @@
 import type { CaptureSource } from '@readout/domain/captures/rules';
-import type { Problem } from '../routes/app/send.ts';
+import type { Problem } from '../ui/send.ts';
 
 /**
  * - `stored`: durable on this device, not tried yet

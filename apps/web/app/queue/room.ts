@@ -1,4 +1,4 @@
-import type { Problem } from '../routes/app/send.ts';
+import type { Problem } from '../ui/send.ts';
 import { QueueFullError, type QueueStorage } from './queue-types.ts';
 
 /** Kept free for what belongs to the items, and since browsers only estimate. */

@@ -2,11 +2,11 @@ import { Menu, Text } from '@mantine/core';
 import { modals } from '@mantine/modals';
 import type { FormEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
-import { plural } from '../routes/app/wording.ts';
-import { countDrafts } from '../routes/camera/drafts.ts';
+import { useViewer } from '../shell/viewer.ts';
 import { IconLogout } from '../ui/icons.ts';
-import { useViewer } from '../ui/viewer.ts';
+import { plural } from '../ui/numbers.ts';
 import { captureQueue, lockQueues } from './capture-queue.ts';
+import { countDrafts } from './drafts.ts';
 import type { QueueCounts } from './queue-types.ts';
 
 /**

@@ -1,9 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import type { Problem } from '../routes/app/send.ts';
-import { toAnswer } from '../routes/app/send.ts';
-import { showProblem } from '../routes/app/undo.tsx';
+import type { Viewer } from '../shell/viewer.ts';
 import { useLiveNews, useMissedNews } from '../ui/live/live.ts';
-import type { Viewer } from '../ui/viewer.ts';
+import { type Problem, toAnswer } from '../ui/send.ts';
+import { showProblem } from '../ui/undo.tsx';
 import { captureQueue, pageQueue } from './capture-queue.ts';
 import {
   type AboutCaptures,

@@ -2,7 +2,12 @@ import { Button } from '@mantine/core';
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
 import { findInvitation } from '@readout/domain/invitations/find-invitation';
 import { data, Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
-import { accountsContext, clientAddressContext, servicesContext, sessionContext } from '../context.ts';
+import {
+  accountsContext,
+  clientAddressContext,
+  servicesContext,
+  sessionContext,
+} from '../../server/request/context.ts';
 import { requireSession } from '../session.ts';
 import { Reticle } from '../ui/reticle.tsx';
 import type { Route } from './+types/invite';

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { FailureMessage, PageFailure } from '../ui/page-failure.tsx';
+import { FailureMessage, PageFailure } from '../shell/page-failure.tsx';
 import type { Route } from './+types/not-found';
 
 /** Every address that is no page. */

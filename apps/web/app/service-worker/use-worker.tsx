@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation, useRevalidator } from 'react-router';
-import { Banner } from '../ui/banners.tsx';
+import type { Viewer } from '../shell/viewer.ts';
+import { Banner } from '../ui/banner.tsx';
 import { IconRefresh } from '../ui/icons.ts';
-import type { Viewer } from '../ui/viewer.ts';
 import {
   makeReadyOffline,
   type OfflineState,

@@ -8,7 +8,6 @@ import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { ObjectStore } from '@readout/store';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
-import { isMember, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
 import type { DiskRoom } from '../disk-room.ts';
 import type { Flattener } from '../flatten/flattener.ts';
 import type { HttpEnv } from '../http/env.ts';
@@ -16,6 +15,7 @@ import type { LiveChanges } from '../live/live-changes.ts';
 import type { LivePeople } from '../live/live-people.ts';
 import type { Originals } from '../originals.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
+import { isMember, scopeOf as scopeOfSession } from '../request/scope-of.ts';
 import type { JobQueue } from '../worker/queue.ts';
 
 /** What the programs' interface works with. */

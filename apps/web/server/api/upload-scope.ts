@@ -1,8 +1,8 @@
 import type { Scope } from '@readout/domain/actor';
 import { AppError } from '@readout/domain/errors';
 import type { Context } from 'hono';
-import { isMember, owesSecondFactor, scopeOf as scopeOfSession } from '../../app/scope-of.ts';
 import type { HttpEnv } from '../http/env.ts';
+import { isMember, owesSecondFactor, scopeOf as scopeOfSession } from '../request/scope-of.ts';
 import { scopeOf } from './api-deps.ts';
 
 /**

@@ -7,6 +7,8 @@ import { type Context, Hono, type HonoRequest } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
+import { accountSecurityFor } from '../account-security.ts';
+import { accountsFor } from '../accounts.ts';
 import {
   accountSecurityContext,
   accountsContext,
@@ -16,10 +18,8 @@ import {
   servicesContext,
   sessionContext,
   shownSessionContext,
-} from '../../app/context.ts';
-import { pathForLog } from '../../app/log-path.ts';
-import { accountSecurityFor } from '../account-security.ts';
-import { accountsFor } from '../accounts.ts';
+} from '../request/context.ts';
+import { pathForLog } from '../request/log-path.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
 import { accountRoutes } from './account-routes.ts';

@@ -1,8 +1,8 @@
 import type { DB } from '@readout/database';
 import { noteOpened } from '@readout/domain/audit/note-opened';
 import type { Kysely } from 'kysely';
-import { pathForLog } from '../../app/log-path.ts';
-import { isMember, scopeOf } from '../../app/scope-of.ts';
+import { pathForLog } from '../request/log-path.ts';
+import { isMember, scopeOf } from '../request/scope-of.ts';
 import type { Client } from './client.ts';
 import type { HttpEnv } from './env.ts';
 

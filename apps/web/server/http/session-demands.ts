@@ -1,7 +1,7 @@
 import { AppError } from '@readout/domain/errors';
 import type { MiddlewareHandler } from 'hono';
-import { owesSecondFactor, owesTerms } from '../../app/scope-of.ts';
 import type { CurrentLegalVersions } from '../legal-versions.ts';
+import { owesSecondFactor, owesTerms } from '../request/scope-of.ts';
 import type { HttpEnv } from './env.ts';
 
 /**

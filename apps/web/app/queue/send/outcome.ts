@@ -1,4 +1,4 @@
-import type { Problem } from '../../routes/app/send.ts';
+import type { Problem } from '../../ui/send.ts';
 import type { QueueHold } from '../queue-types.ts';
 
 /** A try that did not end with the server's acknowledgement. */

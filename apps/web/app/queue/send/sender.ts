@@ -1,4 +1,4 @@
-import type { Problem } from '../../routes/app/send.ts';
+import type { Problem } from '../../ui/send.ts';
 import type { QueueHold } from '../queue-types.ts';
 import type { AboutItem, ItemRow, QueueStore } from '../store/rows.ts';
 import { aboutPlace, openJson, SealedError, sealJson, type Vault } from '../store/vault.ts';

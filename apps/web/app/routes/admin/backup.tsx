@@ -5,8 +5,8 @@ import { getBackupStanding, requestBackup, setBackupPlan } from '@readout/domain
 import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
 import { requirePlatform } from '../../session.ts';
 import page from '../../ui/page.module.css';
+import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
-import { When } from '../app/when.tsx';
 import { type FormAnswer, Outcome, problemOf } from '../settings/outcome.tsx';
 import type { Route } from './+types/backup';
 import { PlanForm } from './backup/plan-form.tsx';

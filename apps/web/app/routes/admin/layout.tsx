@@ -1,8 +1,8 @@
 import type { PlatformAction } from '@readout/domain/platform/rules';
 import { NavLink, Outlet } from 'react-router';
 import { requirePlatform } from '../../session.ts';
+import { FailureMessage } from '../../shell/page-failure.tsx';
 import page from '../../ui/page.module.css';
-import { FailureMessage } from '../../ui/page-failure.tsx';
 import type { Route } from './+types/layout';
 import classes from './admin.module.css';
 import { useMay } from './use-may.ts';

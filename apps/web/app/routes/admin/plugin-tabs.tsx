@@ -1,10 +1,9 @@
 import { countWaitingVersions } from '@readout/domain/platform/count-waiting-versions';
 import { NavLink, Outlet } from 'react-router';
 import { requirePlatform } from '../../session.ts';
-import { wholeNumber } from '../../ui/numbers.ts';
-import { FailureMessage } from '../../ui/page-failure.tsx';
+import { FailureMessage } from '../../shell/page-failure.tsx';
+import { plural, wholeNumber } from '../../ui/numbers.ts';
 import { orProblemPage } from '../app/page-problem.ts';
-import { plural } from '../app/wording.ts';
 import type { Route } from './+types/plugin-tabs';
 import classes from './plugin-tabs.module.css';
 import { useMay } from './use-may.ts';

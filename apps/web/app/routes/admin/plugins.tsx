@@ -8,10 +8,10 @@ import { platformPluginOrders, platformPluginStates } from '@readout/domain/plat
 import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
 import { data } from 'react-router';
 import { requirePlatform } from '../../session.ts';
+import { plural } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { listQuery } from '../../ui/table.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
-import { plural } from '../app/wording.ts';
 import type { Route } from './+types/plugins';
 import { texts } from './forms.ts';
 import { PluginDetail } from './plugins/detail.tsx';

@@ -14,13 +14,14 @@ import {
   IconUserCheck,
   IconUserPlus,
 } from '../../ui/icons.ts';
+import { fileSize } from '../../ui/numbers.ts';
+import { When } from '../../ui/when.tsx';
 import { MakeReaderItem } from '../settings/template/make-reader-item.tsx';
 import classes from './capture.module.css';
 import { Allowed } from './list/bulk-bar.tsx';
 import { StateChip } from './list/state-chip.tsx';
 import { useCaptureActions } from './use-capture-actions.ts';
-import { When } from './when.tsx';
-import { fileSize, sourceNames, standing } from './wording.ts';
+import { sourceNames, standing } from './wording.ts';
 import { reviewersOnly, useWorkspace } from './workspace-context.ts';
 
 const confirmedOnly =

@@ -1,7 +1,7 @@
 import { getCapture } from '@readout/domain/captures/get-capture';
 import { foreseen } from '../../../server/http/problem.ts';
+import { type MemberSession, scopeOf } from '../../../server/request/scope-of.ts';
 import type { Services } from '../../../server/services.ts';
-import { type MemberSession, scopeOf } from '../../scope-of.ts';
 
 /**
  * Which other company of the person a capture belongs to, as far as they may see it there. Undefined also for whoever acts

@@ -9,11 +9,11 @@ import {
   useNavigate,
   useRevalidator,
 } from 'react-router';
-import { clientAddressContext } from '../../context.ts';
+import { clientAddressContext } from '../../../server/request/context.ts';
 import { requireMember } from '../../session.ts';
+import { FailureMessage } from '../../shell/page-failure.tsx';
+import { SwitchCompanyForm } from '../../shell/switch-company-form.tsx';
 import { useLiveState } from '../../ui/live/live.ts';
-import { FailureMessage } from '../../ui/page-failure.tsx';
-import { SwitchCompanyForm } from '../../ui/switch-company-form.tsx';
 import type { Route } from './+types/capture';
 import classes from './capture.module.css';
 import { CaptureBar } from './capture-bar.tsx';

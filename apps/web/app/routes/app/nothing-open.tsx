@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { Link, useNavigate } from 'react-router';
 import { Reticle } from '../../ui/reticle.tsx';
+import { send } from '../../ui/send.ts';
+import { showProblem } from '../../ui/undo.tsx';
 import classes from './capture.module.css';
 import { useKeys } from './keyboard/use-keys.ts';
-import { send } from './send.ts';
-import { showProblem } from './undo.tsx';
 import { useWorkspace } from './workspace-context.ts';
 
 /** The middle of the workspace while no capture is open: how to begin. */

@@ -2,10 +2,10 @@ import { notifications } from '@mantine/notifications';
 import type { BulkAction } from '@readout/domain/captures/rules';
 import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
+import { plural } from '../../ui/numbers.ts';
+import { type Answer, send } from '../../ui/send.ts';
+import { showProblem, useUndo } from '../../ui/undo.tsx';
 import { bulkActions, inverse } from './list/bulk-actions.ts';
-import { type Answer, send } from './send.ts';
-import { showProblem, useUndo } from './undo.tsx';
-import { plural } from './wording.ts';
 import { reviewersOnly, type Workspace } from './workspace-context.ts';
 
 type Change = 'archive' | 'unarchive' | 'trash' | 'restore';

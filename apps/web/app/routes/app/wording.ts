@@ -1,6 +1,5 @@
 import type { CaptureListItem, CaptureSource, CaptureState } from '@readout/domain/captures/rules';
 import type { RecordState } from '@readout/domain/records/rules';
-import { wholeNumber } from '../../ui/numbers.ts';
 
 /** Words and marks for states. The tone never stands alone: a text and a shape go with it. */
 export type Tone = 'quiet' | 'busy' | 'signal' | 'notice' | 'alarm';
@@ -46,19 +45,3 @@ export function standing(
     return { tone: 'quiet', text: 'Rejected' };
   return { tone: 'signal', text: 'Confirmed' };
 }
-
-const units = ['B', 'kB', 'MB', 'GB'];
-
-/** `0 B`, `312 kB`, `1.4 MB`. */
-export function fileSize(bytes: number): string {
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1000;
-    unit += 1;
-  }
-  return `${unit > 0 && value < 10 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
-}
-
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`;

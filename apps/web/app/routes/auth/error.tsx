@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { Button } from '@mantine/core';
 import { Form, Link } from 'react-router';
-import { servicesContext } from '../../context.ts';
-import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
+import { servicesContext } from '../../../server/request/context.ts';
+import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/error';
 import classes from './auth.module.css';

@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { data, Form, Link, useNavigation } from 'react-router';
-import { accountsContext } from '../../context.ts';
+import { accountsContext } from '../../../server/request/context.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/forgot-password';
 import classes from './auth.module.css';

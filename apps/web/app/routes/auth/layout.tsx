@@ -1,7 +1,7 @@
 import { Link, Outlet } from 'react-router';
 import { useReadersOwner } from '../../device/use-readers-owner.ts';
+import { useViewer } from '../../shell/viewer.ts';
 import { Wordmark } from '../../ui/reticle.tsx';
-import { useViewer } from '../../ui/viewer.ts';
 import classes from './auth.module.css';
 
 /** Frame of the pages for signing in and up: the form inside the corner marks and nothing beside it. */

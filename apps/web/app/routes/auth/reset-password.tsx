@@ -1,7 +1,7 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { accountsContext } from '../../context.ts';
+import { accountsContext } from '../../../server/request/context.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/reset-password';
 import classes from './auth.module.css';

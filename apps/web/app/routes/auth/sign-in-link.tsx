@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { accountsContext, sessionContext } from '../../context.ts';
-import { localAddress } from '../../local-address.ts';
+import { accountsContext, sessionContext } from '../../../server/request/context.ts';
+import { localAddress } from '../../../server/request/local-address.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/sign-in-link';
 import classes from './auth.module.css';

@@ -1,9 +1,9 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { accountsContext, servicesContext, sessionContext } from '../../context.ts';
+import { accountsContext, servicesContext, sessionContext } from '../../../server/request/context.ts';
+import { localAddress } from '../../../server/request/local-address.ts';
 import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
-import { localAddress } from '../../local-address.ts';
-import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
+import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/sign-up';
 import { AcceptLegal } from './accept-legal.tsx';

@@ -1,5 +1,5 @@
 import { redirect, redirectDocument } from 'react-router';
-import { accountsContext } from '../../context.ts';
+import { accountsContext } from '../../../server/request/context.ts';
 import { localAddress, requireSession } from '../../session.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/switch-company';

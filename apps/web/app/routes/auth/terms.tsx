@@ -1,7 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { accountsContext, servicesContext, sessionContext } from '../../context.ts';
-import { localAddress } from '../../local-address.ts';
+import { accountsContext, servicesContext, sessionContext } from '../../../server/request/context.ts';
+import { localAddress } from '../../../server/request/local-address.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import { legalText } from '../public/legal/legal-texts.server.ts';
 import type { Route } from './+types/terms';

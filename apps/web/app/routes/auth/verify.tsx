@@ -1,6 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { accountsContext, sessionContext } from '../../context.ts';
+import { accountsContext, sessionContext } from '../../../server/request/context.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/verify';
 import classes from './auth.module.css';

@@ -1,9 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import { createCompany, whyNoCompany } from '@readout/domain/companies/create-company';
 import { data, Form, redirect, useNavigation } from 'react-router';
-import { accountsContext, clientAddressContext, servicesContext, sessionContext } from '../../context.ts';
+import {
+  accountsContext,
+  clientAddressContext,
+  servicesContext,
+  sessionContext,
+} from '../../../server/request/context.ts';
+import { localAddress } from '../../../server/request/local-address.ts';
 import { suggestedLanguages, suggestedLocale } from '../../languages.ts';
-import { localAddress } from '../../local-address.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/welcome';
 import { AcceptLegal } from './accept-legal.tsx';

@@ -1,7 +1,7 @@
 import { redirect } from 'react-router';
 import { foreseen } from '../../../server/http/problem.ts';
-import { accountsContext } from '../../context.ts';
-import { localAddress } from '../../local-address.ts';
+import { accountsContext } from '../../../server/request/context.ts';
+import { localAddress } from '../../../server/request/local-address.ts';
 import type { Route } from './+types/with-provider';
 
 /** Leads to another service to sign in with. Only from a page of ours: another site must not begin it unasked. */

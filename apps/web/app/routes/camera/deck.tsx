@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
 import { IconFiles } from '../../ui/icons.ts';
-import { plural } from '../app/wording.ts';
+import { plural } from '../../ui/numbers.ts';
 import { modeWords } from './camera-words.ts';
 import classes from './deck.module.css';
 import { changeSettings, type Mode, modes } from './settings.ts';

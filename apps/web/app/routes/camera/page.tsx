@@ -1,9 +1,9 @@
 import { earlyCameraScript } from '../../frames/early-stream.ts';
 import { requireMember } from '../../session.ts';
+import type { ScriptsHandle } from '../../shell/page-scripts.tsx';
+import { useViewer } from '../../shell/viewer.ts';
 import type { HeadScriptHandle } from '../../ui/head-script.tsx';
 import pageClasses from '../../ui/page.module.css';
-import type { ScriptsHandle } from '../../ui/page-scripts.tsx';
-import { useViewer } from '../../ui/viewer.ts';
 import { NoNewCaptures } from '../capture/no-new-captures.tsx';
 import type { Route } from './+types/page';
 import { Viewfinder } from './viewfinder.tsx';

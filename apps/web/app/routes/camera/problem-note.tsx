@@ -1,5 +1,5 @@
 import { IconAlertTriangleFilled, IconX } from '../../ui/icons.ts';
-import type { Problem } from '../app/send.ts';
+import type { Problem } from '../../ui/send.ts';
 import classes from './viewfinder.module.css';
 
 /** Why a picture was not kept: stays until the next one is, or until it was read. */

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { type Still, takeStill } from '../../frames/still.ts';
 import { captureQueue } from '../../queue/capture-queue.ts';
 import { type DeviceReadingSummary, QueueFullError } from '../../queue/queue-types.ts';
-import type { Problem } from '../app/send.ts';
+import type { Problem } from '../../ui/send.ts';
 import { feelFailed, feelKept } from './feedback.ts';
 import { stillName } from './still-name.ts';
 

@@ -2,8 +2,8 @@ import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rule
 import { useCallback, useEffect, useState } from 'react';
 import type { QueuedCapture } from '../../queue/queue-types.ts';
 import { useVisitItems } from '../../queue/use-queue.ts';
+import { send } from '../../ui/send.ts';
 import { useLive } from '../app/list/use-live.ts';
-import { send } from '../app/send.ts';
 
 export interface Arriving {
   upload: QueuedCapture;

@@ -1,12 +1,11 @@
 import type { Counted } from '@readout/domain/dashboard/overview-of';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { wholeNumber } from '../../ui/numbers.ts';
+import { plural, wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { Plot, type PlotSeries } from '../../ui/plot.tsx';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';
-import { plural } from '../app/wording.ts';
 import classes from './dashboard.module.css';
 import { dayName, listAddress, percent } from './words.ts';
 

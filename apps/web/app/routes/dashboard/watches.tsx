@@ -2,7 +2,7 @@ import type { listWatches } from '@readout/domain/watches/list-watches';
 import { Link } from 'react-router';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
-import { When } from '../app/when.tsx';
+import { When } from '../../ui/when.tsx';
 import { CourseLine } from '../watch/course-line.tsx';
 import { shownValue, standingOf } from '../watch/words.ts';
 import classes from './dashboard.module.css';

@@ -1,7 +1,7 @@
 import { Button, Modal, NumberInput, SegmentedControl, Select, TextInput } from '@mantine/core';
 import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/rules';
 import { type FormEvent, useState } from 'react';
-import type { Problem } from '../app/send.ts';
+import type { Problem } from '../../ui/send.ts';
 import classes from './desktop.module.css';
 
 /** What one says about a profile. */

@@ -22,7 +22,7 @@ import {
   IconX,
 } from '../../ui/icons.ts';
 import { Reticle } from '../../ui/reticle.tsx';
-import { send } from '../app/send.ts';
+import { send } from '../../ui/send.ts';
 import classes from './desktop.module.css';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilesHere } from './profiles-here.tsx';

@@ -3,7 +3,7 @@ import { listMyNotifications } from '@readout/domain/notifications/list-my-notif
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
 import { data, redirect, redirectDocument } from 'react-router';
 import { foreseen } from '../../../server/http/problem.ts';
-import { accountsContext, clientAddressContext } from '../../context.ts';
+import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
 import { shownPlatform } from '../../platform.ts';
 import { requireSession } from '../../session.ts';
 import { orProblemPage } from '../app/page-problem.ts';

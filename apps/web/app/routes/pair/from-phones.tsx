@@ -1,8 +1,8 @@
 import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useCallback, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { send } from '../../ui/send.ts';
 import { useLive } from '../app/list/use-live.ts';
-import { send } from '../app/send.ts';
 import classes from './pair.module.css';
 
 const shown = 8;

@@ -1,9 +1,9 @@
 import { ActionIcon, Button, Modal } from '@mantine/core';
 import { useCallback, useEffect, useState } from 'react';
+import { useViewer } from '../../shell/viewer.ts';
 import { IconDeviceMobile } from '../../ui/icons.ts';
 import { QrPicture } from '../../ui/qr-picture.tsx';
-import { useViewer } from '../../ui/viewer.ts';
-import { type Problem, send } from '../app/send.ts';
+import { type Problem, send } from '../../ui/send.ts';
 import { FromPhones } from './from-phones.tsx';
 import classes from './pair.module.css';
 import type { BegunPairing, PairingProgress } from './pairing.ts';

@@ -2,10 +2,10 @@ import { AppError } from '@readout/domain/errors';
 import { decidePairing } from '@readout/domain/pairing/decide-pairing';
 import { type ComputersView, getPairing } from '@readout/domain/pairing/look-at-pairing';
 import { startPairing } from '@readout/domain/pairing/start-pairing';
+import { browserName } from '../../../server/request/browser-name.ts';
 import { requireMember } from '../../session.ts';
 import { type QrCode, qrCodeOf } from '../../ui/qr-path.ts';
 import { answer, body, text, wholeNumber } from '../app/resources/answer.ts';
-import { browserName } from '../settings/browser-name.ts';
 import type { Route } from './+types/pairing';
 
 /** A pairing that was begun, as the computer shows it. */

@@ -6,12 +6,12 @@ import { findPairing, type PairingState } from '@readout/domain/pairing/look-at-
 import { pairedSeconds } from '@readout/domain/pairing/rules';
 import { useEffect } from 'react';
 import { data, Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
-import { clientAddressContext, servicesContext, sessionContext } from '../../context.ts';
+import { browserName } from '../../../server/request/browser-name.ts';
+import { clientAddressContext, servicesContext, sessionContext } from '../../../server/request/context.ts';
 import { findHostCookie, hostCookie } from '../../host-cookie.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import auth from '../auth/auth.module.css';
 import { linkPageHeaders } from '../auth/link-problem.ts';
-import { browserName } from '../settings/browser-name.ts';
 import type { Route } from './+types/phone';
 import classes from './pair.module.css';
 

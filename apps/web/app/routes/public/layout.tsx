@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { Link, NavLink, Outlet } from 'react-router';
+import { useViewer } from '../../shell/viewer.ts';
 import { Wordmark } from '../../ui/reticle.tsx';
-import { useViewer } from '../../ui/viewer.ts';
 import classes from './layout.module.css';
 
 /** Frame of the pages that everyone may see. */

@@ -1,4 +1,4 @@
-import { servicesContext } from '../../context.ts';
+import { servicesContext } from '../../../server/request/context.ts';
 import type { Route } from './+types/sitemap';
 import { releases } from './changelog/releases.server.ts';
 import { legalText } from './legal/legal-texts.server.ts';

@@ -1,6 +1,6 @@
 import { previewErasure } from '@readout/domain/users/erase-user';
 import { data, redirect } from 'react-router';
-import { accountsContext } from '../../context.ts';
+import { accountsContext } from '../../../server/request/context.ts';
 import page from '../../ui/page.module.css';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';

@@ -1,14 +1,13 @@
 import { VisuallyHidden } from '@mantine/core';
 import { countPluginNews, type PluginNews } from '@readout/domain/plugins/count-plugin-news';
-import type { Action } from '@readout/domain/policy';
-import { rolesThatMay, whyNot } from '@readout/domain/policy';
+import { type Action, rolesThatMay, whyNot } from '@readout/domain/policy';
 import { NavLink, Outlet, useLocation } from 'react-router';
-import { clientAddressContext } from '../../context.ts';
-import { isMember, owesSecondFactor, scopeOf } from '../../scope-of.ts';
+import { clientAddressContext } from '../../../server/request/context.ts';
+import { isMember, owesSecondFactor, scopeOf } from '../../../server/request/scope-of.ts';
 import { requireSession } from '../../session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
+import { plural } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
-import { plural } from '../app/wording.ts';
 import type { Route } from './+types/layout';
 import classes from './settings.module.css';
 

@@ -4,11 +4,11 @@ import { getMailPreferences, saveMailPreferences } from '@readout/domain/notific
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
 import { data, Form, Link, useFetcher, useNavigation, useRevalidator } from 'react-router';
 import { requireSession } from '../../session.ts';
-import { shownCount } from '../../ui/bell.tsx';
+import { shownCount } from '../../shell/bell.tsx';
 import { useLiveNews } from '../../ui/live/live.ts';
 import page from '../../ui/page.module.css';
+import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
-import { When } from '../app/when.tsx';
 import type { Route } from './+types/notifications';
 import classes from './notifications.module.css';
 import { Outcome } from './outcome.tsx';

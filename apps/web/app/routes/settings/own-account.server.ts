@@ -2,8 +2,8 @@ import { statusOf } from '@readout/domain/error-catalogue';
 import { data, type RouterContextProvider } from 'react-router';
 import type { AccountSecurity } from '../../../server/account-security.ts';
 import { foreseen } from '../../../server/http/problem.ts';
+import { accountSecurityContext, type Session } from '../../../server/request/context.ts';
 import type { Services } from '../../../server/services.ts';
-import { accountSecurityContext, type Session } from '../../context.ts';
 import { requireSession } from '../../session.ts';
 import type { Problem } from './outcome.tsx';
 

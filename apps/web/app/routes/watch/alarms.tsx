@@ -2,7 +2,7 @@ import type { Permission } from '@readout/domain/policy';
 import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import { Form } from 'react-router';
 import page from '../../ui/page.module.css';
-import { When } from '../app/when.tsx';
+import { When } from '../../ui/when.tsx';
 import classes from './watch.module.css';
 import { alarmText } from './words.ts';
 

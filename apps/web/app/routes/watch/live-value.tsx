@@ -1,8 +1,8 @@
 import type { Watch } from '@readout/domain/watches/rules';
 import { useEffect, useRef } from 'react';
 import page from '../../ui/page.module.css';
+import { When } from '../../ui/when.tsx';
 import { onPicture, type RunningWatch } from '../../watch/running.ts';
-import { When } from '../app/when.tsx';
 import classes from './watch.module.css';
 import { sampleStates, shownValue, standingOf, valueText } from './words.ts';
 

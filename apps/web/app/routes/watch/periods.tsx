@@ -1,5 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
-import { useHydrated } from '../app/hydrated.ts';
+import { useHydrated } from '../../ui/hydrated.ts';
 import { type Period, type PeriodName, periods } from './period.ts';
 import classes from './watch.module.css';
 

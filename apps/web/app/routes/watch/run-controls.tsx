@@ -4,12 +4,12 @@ import type { Watch } from '@readout/domain/watches/rules';
 import { useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { screenSupport } from '../../frames/screen.ts';
+import { useHydrated } from '../../ui/hydrated.ts';
 import page from '../../ui/page.module.css';
+import { When } from '../../ui/when.tsx';
 import type { OutboxState, Owner } from '../../watch/contract.ts';
 import { openSource } from '../../watch/open-source.ts';
 import { type RunningWatch, startWatch, stopWatch } from '../../watch/running.ts';
-import { useHydrated } from '../app/hydrated.ts';
-import { When } from '../app/when.tsx';
 import { useLastRun } from './use-running.ts';
 import classes from './watch.module.css';
 

@@ -1,4 +1,4 @@
-import { aboutCompany } from '../../company-marker.ts';
+import { aboutCompany } from '../../../server/request/company-marker.ts';
 
 export type LiveState = 'connecting' | 'live' | 'lost';
 

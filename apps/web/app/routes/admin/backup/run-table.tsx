@@ -1,9 +1,8 @@
 import type { BackupRun } from '@readout/domain/platform/backup-plan';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, plural, wholeNumber } from '../../../ui/numbers.ts';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
-import { fileSize, plural } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 
 const tones = { waiting: 'plain', running: 'notice', done: 'signal', failed: 'alarm' } as const;
 

@@ -1,11 +1,10 @@
 import type { PlatformCompany } from '@readout/domain/platform/list-companies';
 import { Link } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { SortHead, Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
-import { fileSize } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
 import { SelectCell, SelectHead } from '../selection.tsx';
 

@@ -1,7 +1,7 @@
 import type { CompanyEvent } from '@readout/domain/platform/get-company-for-platform';
 import page from '../../../ui/page.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
 
 /** What happened in the company, without what was captured, and what administration did about it. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { Form, useNavigation } from 'react-router';
 import page from '../../../ui/page.module.css';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { type FormAnswer, Outcome, problemOf } from '../../settings/outcome.tsx';
 import classes from '../admin.module.css';
 

@@ -1,8 +1,8 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { Bars } from '../../../ui/bars.tsx';
+import { fileSize, plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import { When } from '../../app/when.tsx';
-import { fileSize, plural } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
 
 /** Captures, failures and bytes of each of the last 30 days. */

@@ -1,8 +1,7 @@
 import type { NearLimit } from '@readout/domain/platform/companies-near-limit';
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { fileSize, plural } from '../../app/wording.ts';
+import { fileSize, plural, wholeNumber } from '../../../ui/numbers.ts';
 import { duration } from './duration.ts';
 
 /** What surrounds the database: known to the server process alone. */

@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
 import type { FailureCauseEverywhere } from '@readout/domain/platform/retry-failed-everywhere';
 import { Form, useNavigation } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { plural } from '../../app/wording.ts';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import { useMay } from '../use-may.ts';
 

@@ -3,7 +3,7 @@ import type { PlatformEvent } from '@readout/domain/platform/list-platform-event
 import { Link } from 'react-router';
 import page from '../../../ui/page.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
 import { Subject } from '../audit/subject.tsx';
 

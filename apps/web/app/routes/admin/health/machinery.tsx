@@ -1,11 +1,10 @@
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import type { PlatformProcess } from '@readout/domain/platform/processes';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
-import { fileSize, plural } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
 import type { Surroundings } from './attention.ts';
 import { duration } from './duration.ts';

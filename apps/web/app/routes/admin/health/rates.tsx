@@ -1,10 +1,9 @@
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import { barMinutes } from '@readout/domain/platform/rules';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { useHydrated } from '../../../ui/hydrated.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
-import { useHydrated } from '../../app/hydrated.ts';
-import { plural } from '../../app/wording.ts';
 import classes from './health.module.css';
 
 /** Readings a minute and failures over the last day. */

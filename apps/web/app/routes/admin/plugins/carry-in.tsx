@@ -3,8 +3,8 @@ import type { CarryInStanding } from '@readout/domain/platform/carry-in-standing
 import type { CarriedInVersion } from '@readout/domain/platform/carry-in-version';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { offlineProblem, type Problem, toAnswer } from '../../app/send.ts';
-import { plural } from '../../app/wording.ts';
+import { plural } from '../../../ui/numbers.ts';
+import { offlineProblem, type Problem, toAnswer } from '../../../ui/send.ts';
 import packages from '../../settings/packages/packages.module.css';
 import settings from '../../settings/settings.module.css';
 

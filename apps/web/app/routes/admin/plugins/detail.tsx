@@ -1,11 +1,10 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import { Link, useSearchParams } from 'react-router';
 import { Figures } from '../../../ui/figures.tsx';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
 import table from '../../../ui/table.module.css';
-import { plural } from '../../app/wording.ts';
 import { kindInWords } from '../../settings/plugins/words.ts';
 import admin from '../admin.module.css';
 import { type Answer, BlockSection } from './block-section.tsx';

@@ -1,9 +1,9 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { PlatformTrustedKey } from '@readout/domain/platform/list-trusted-keys';
 import { Form, Link, useNavigation } from 'react-router';
+import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import { When } from '../../app/when.tsx';
-import { plural } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 import packages from '../../settings/packages/packages.module.css';
 import settings from '../../settings/settings.module.css';
 import { useMay } from '../use-may.ts';

@@ -1,10 +1,9 @@
 import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
 import { Link } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
-import { plural } from '../../app/wording.ts';
 import { kindInWords } from '../../settings/plugins/words.ts';
 import admin from '../admin.module.css';
 import { errorRate, explained, milliseconds, reachInWords } from './words.ts';

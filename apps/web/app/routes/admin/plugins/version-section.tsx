@@ -1,12 +1,11 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
 import { Link } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { fileSize, plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
-import { fileSize, plural } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 import { permissionsInWords } from '../../settings/plugins/words.ts';
 import admin from '../admin.module.css';
 import { type Answer, BlockSection } from './block-section.tsx';

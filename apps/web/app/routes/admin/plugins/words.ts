@@ -1,7 +1,6 @@
 import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { plural } from '../../app/wording.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 
 /** What the figures are made of. */
 export const explained =

@@ -8,7 +8,7 @@ import {
   IconX,
 } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import classes from './review.module.css';
 import type { BrowserRun } from './use-browser-fixtures.ts';
 import { checkTitles, checkTones } from './words.ts';

@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { Review } from '@readout/domain/platform/review/get-review';
 import { Form, useNavigation } from 'react-router';
 import page from '../../../ui/page.module.css';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, type Problem, problemOf } from '../../settings/outcome.tsx';
 import classes from './review.module.css';
 import { checkTitles, reviewStates } from './words.ts';

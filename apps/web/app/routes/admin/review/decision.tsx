@@ -5,13 +5,13 @@ import { recheckVersion } from '@readout/domain/platform/review/recheck-version'
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
 import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
 import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { browserName } from '../../../../server/request/browser-name.ts';
 import { requirePlatform } from '../../../session.ts';
+import { fileSize } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
+import { When } from '../../../ui/when.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { When } from '../../app/when.tsx';
-import { fileSize } from '../../app/wording.ts';
-import { browserName } from '../../settings/browser-name.ts';
 import { parseReadme } from '../../settings/plugins/readme.server.ts';
 import { ReadmeSection } from '../../settings/plugins/readme-section.tsx';
 import { texts } from '../forms.ts';

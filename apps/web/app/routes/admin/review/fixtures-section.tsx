@@ -3,8 +3,8 @@ import type { Review, ReviewedFixture } from '@readout/domain/platform/review/ge
 import type { Difference, ExpectedRecord } from '@readout/plugin-kit/expectation';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
+import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import { plural } from '../../app/wording.ts';
 import { inWords } from '../../settings/studio/difference-words.ts';
 import classes from './review.module.css';
 

@@ -2,12 +2,12 @@ import { listReviews, type ReviewItem } from '@readout/domain/platform/review/li
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { requirePlatform } from '../../../session.ts';
+import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { listQuery, Paging, SearchForm, Table } from '../../../ui/table.tsx';
+import { When } from '../../../ui/when.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { When } from '../../app/when.tsx';
-import { plural } from '../../app/wording.ts';
 import { useRefresh } from '../use-refresh.ts';
 import type { Route } from './+types/list';
 import classes from './review.module.css';

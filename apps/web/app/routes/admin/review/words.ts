@@ -1,6 +1,6 @@
 import type { ReviewItem } from '@readout/domain/platform/review/list-reviews';
 import type { Check, CheckName, Checks } from '@readout/domain/platform/review/rules';
-import { plural } from '../../app/wording.ts';
+import { plural } from '../../../ui/numbers.ts';
 
 export const checkTitles: Record<CheckName, string> = {
   manifest: 'Signature and manifest',

@@ -1,6 +1,5 @@
 import type { InstallationUse } from '@readout/domain/platform/installation-limits';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { fileSize, plural } from '../../app/wording.ts';
+import { fileSize, plural, wholeNumber } from '../../../ui/numbers.ts';
 import type { Problem } from '../../settings/outcome.tsx';
 import { gigabytes } from '../forms.ts';
 import { LimitFields } from '../limit-fields.tsx';

@@ -2,7 +2,7 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import { useMay } from '../use-may.ts';
 import classes from './system.module.css';

@@ -1,11 +1,10 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
 import { Form, Link, useNavigation } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
-import { plural } from '../../app/wording.ts';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import admin from '../admin.module.css';
 import { useMay } from '../use-may.ts';

@@ -1,8 +1,7 @@
 import type { AuditStreamState } from '@readout/domain/audit/audit-stream';
 import type { ReactNode } from 'react';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { When } from '../../app/when.tsx';
-import { plural } from '../../app/wording.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
 import classes from './system.module.css';
 

@@ -1,7 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { plural } from '../../app/wording.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import { problemOf } from '../../settings/outcome.tsx';
 import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
 import type { UsersAnswer } from './answer.ts';

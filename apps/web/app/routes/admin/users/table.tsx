@@ -5,7 +5,7 @@ import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { SortHead, Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
 import { SelectCell, SelectHead } from '../selection.tsx';
 

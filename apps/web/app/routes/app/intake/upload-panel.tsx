@@ -8,9 +8,9 @@ import { QueueRows } from '../../../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../../../queue/queue-types.ts';
 import { useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
 import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts';
-import { send } from '../send.ts';
+import { plural } from '../../../ui/numbers.ts';
+import { send } from '../../../ui/send.ts';
 import { useCaptureActions } from '../use-capture-actions.ts';
-import { plural } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import intake from './intake.module.css';
 

@@ -1,10 +1,9 @@
 import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
 import type { BulkAction, BulkPreview } from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { type Problem, send } from '../send.ts';
-import { useUndo } from '../undo.tsx';
-import { plural } from '../wording.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { type Problem, send } from '../../../ui/send.ts';
+import { useUndo } from '../../../ui/undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { bulkActions } from './bulk-actions.ts';
 import { useMembers } from './filter-menu.tsx';

@@ -2,10 +2,11 @@ import type { CaptureListItem } from '@readout/domain/captures/rules';
 import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
+import { plural } from '../../../ui/numbers.ts';
 import { useExpectedWait } from '../../../ui/reading-wait.ts';
 import { shortWaitWords, waitWords } from '../../../ui/wait-words.ts';
-import { When } from '../when.tsx';
-import { plural, standing } from '../wording.ts';
+import { When } from '../../../ui/when.tsx';
+import { standing } from '../wording.ts';
 import classes from './list.module.css';
 import { StateChip } from './state-chip.tsx';
 

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { aboutCompany } from '../../../company-marker.ts';
+import { aboutCompany } from '../../../../server/request/company-marker.ts';
+import { useViewer } from '../../../shell/viewer.ts';
 import { IconDownload } from '../../../ui/icons.ts';
-import { useViewer } from '../../../ui/viewer.ts';
 import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
 
 const formats = [

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { plural } from '../../../ui/numbers.ts';
+import { type Problem, send } from '../../../ui/send.ts';
 import type { NamedCause } from '../resources/failures.ts';
-import { type Problem, send } from '../send.ts';
-import { plural } from '../wording.ts';
 import classes from './list.module.css';
 
 /** Above a list of what failed: the reasons, each with a way to read all of them again. */

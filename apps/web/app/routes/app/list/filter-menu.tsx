@@ -2,7 +2,7 @@ import { Button, Checkbox, Popover, Select, TextInput } from '@mantine/core';
 import type { CaptureFilter } from '@readout/domain/captures/rules';
 import { useEffect, useState } from 'react';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
-import { send } from '../send.ts';
+import { send } from '../../../ui/send.ts';
 import { reviewNames, sourceNames, stateNames } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { activeFilters, withDay, withFilter } from './filters.ts';

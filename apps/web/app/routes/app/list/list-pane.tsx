@@ -3,9 +3,9 @@ import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/ru
 import { type Ref, useCallback, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
-import { wholeNumber } from '../../../ui/numbers.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import { PairPhoneButton, PairPhoneDialog } from '../../pair/pair-phone.tsx';
-import { placeNames, plural } from '../wording.ts';
+import { placeNames } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportMenu } from './export-menu.tsx';

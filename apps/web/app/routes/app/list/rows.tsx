@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
-import { useHydrated } from '../hydrated.ts';
+import { useHydrated } from '../../../ui/hydrated.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { CaptureRow, RowSkeleton, rowHeightPx } from './capture-row.tsx';
 import classes from './list.module.css';

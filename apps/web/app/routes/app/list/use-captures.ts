@@ -1,6 +1,6 @@
 import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
 import { useCallback, useReducer, useRef, useState } from 'react';
-import { type Problem, send } from '../send.ts';
+import { type Problem, send } from '../../../ui/send.ts';
 import { changeList, type ListState, listOf } from './list-store.ts';
 
 const maxIdsPerRequest = 100;

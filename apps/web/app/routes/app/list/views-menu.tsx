@@ -3,8 +3,8 @@ import type { SavedView } from '@readout/domain/saved-views/rules';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconBookmark, IconTrash } from '../../../ui/icons.ts';
-import { type Problem, send } from '../send.ts';
-import { showProblem } from '../undo.tsx';
+import { type Problem, send } from '../../../ui/send.ts';
+import { showProblem } from '../../../ui/undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import classes from './list.module.css';
 

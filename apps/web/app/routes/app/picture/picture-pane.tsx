@@ -2,6 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { Page } from '@readout/plugin-kit';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { useHydrated } from '../../../ui/hydrated.ts';
 import {
   IconArrowsMaximize,
   IconMinus,
@@ -15,7 +16,6 @@ import {
 } from '../../../ui/icons.ts';
 import { useReadingWait } from '../../../ui/reading-wait.ts';
 import { controlId, useFocus } from '../focus.ts';
-import { useHydrated } from '../hydrated.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { Boxes } from './boxes.tsx';
 import { boxesOf, litBoxes, type Placed, type RecordWithPlaces } from './field-boxes.ts';

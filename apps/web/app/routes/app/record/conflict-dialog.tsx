@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { RecordEdit } from '@readout/domain/records/rules';
 import { useEffect, useState } from 'react';
-import { useHydrated } from '../hydrated.ts';
-import { send } from '../send.ts';
+import { useHydrated } from '../../../ui/hydrated.ts';
+import { send } from '../../../ui/send.ts';
 import type { FieldSlot } from './doubt.ts';
 import { toReadable } from './field-text.ts';
 import classes from './record.module.css';

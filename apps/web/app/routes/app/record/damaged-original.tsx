@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { useState } from 'react';
-import { When } from '../when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import classes from './record.module.css';
 

@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
 import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { useHydrated } from '../../../ui/hydrated.ts';
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -10,7 +11,6 @@ import {
   IconPencil,
 } from '../../../ui/icons.ts';
 import { controlId, useFocus } from '../focus.ts';
-import { useHydrated } from '../hydrated.ts';
 import { boundsOf, type Quad, type Rotation, type Size } from '../picture/geometry.ts';
 import { Crop } from './crop.tsx';
 import { doubtOf, type FieldSlot, percent } from './doubt.ts';

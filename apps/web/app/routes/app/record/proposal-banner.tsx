@@ -4,10 +4,10 @@ import type { RecordDetail, RecordProposal } from '@readout/domain/records/rules
 import type { JsonValue } from '@readout/plugin-kit';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useHydrated } from '../hydrated.ts';
-import { send } from '../send.ts';
-import { showProblem } from '../undo.tsx';
-import { plural } from '../wording.ts';
+import { useHydrated } from '../../../ui/hydrated.ts';
+import { plural } from '../../../ui/numbers.ts';
+import { send } from '../../../ui/send.ts';
+import { showProblem } from '../../../ui/undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import type { RecordType } from './doubt.ts';
 import { toReadable } from './field-text.ts';

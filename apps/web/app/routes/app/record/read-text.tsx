@@ -1,8 +1,8 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import type { Reading } from '@readout/image-reader';
 import { IconCheck, IconCopy } from '../../../ui/icons.ts';
+import { plural } from '../../../ui/numbers.ts';
 import { useFocus } from '../focus.ts';
-import { plural } from '../wording.ts';
 import { percent } from './doubt.ts';
 import classes from './record.module.css';
 

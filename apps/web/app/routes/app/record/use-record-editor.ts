@@ -2,8 +2,8 @@ import { notifications } from '@mantine/notifications';
 import type { RecordDetail } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useCallback, useRef, useState } from 'react';
-import { type Answer, type Problem, send } from '../send.ts';
-import { showProblem, useUndo } from '../undo.tsx';
+import { type Answer, type Problem, send } from '../../../ui/send.ts';
+import { showProblem, useUndo } from '../../../ui/undo.tsx';
 
 export type FieldStatus = { state: 'saving' } | { state: 'saved' } | { state: 'failed'; problem: Problem };
 export type Decision = 'confirm' | 'reject' | 'reopen';

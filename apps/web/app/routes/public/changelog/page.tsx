@@ -1,9 +1,9 @@
 import { seeChangelog } from '@readout/domain/users/see-changelog';
 import { Link } from 'react-router';
-import { servicesContext, sessionContext } from '../../../context.ts';
+import { servicesContext, sessionContext } from '../../../../server/request/context.ts';
+import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { IconRss } from '../../../ui/icons.ts';
 import page from '../../../ui/page.module.css';
-import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import classes from './changelog.module.css';

@@ -1,6 +1,6 @@
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { REPLAYED } from '../../../ui/held-scripts.ts';
+import { REPLAYED } from '../../../shell/held-scripts.ts';
 import classes from './demonstration.module.css';
 import { Instrument } from './instrument.tsx';
 import { OwnPicture } from './own-picture.tsx';

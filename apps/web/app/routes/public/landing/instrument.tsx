@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { REPLAYED } from '../../../ui/held-scripts.ts';
+import { REPLAYED } from '../../../shell/held-scripts.ts';
 import { IconAlertTriangle, IconCheck } from '../../../ui/icons.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import classes from './demonstration.module.css';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
-import { servicesContext } from '../../../context.ts';
-import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
-import { useViewer } from '../../../ui/viewer.ts';
+import { servicesContext } from '../../../../server/request/context.ts';
+import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
+import { useViewer } from '../../../shell/viewer.ts';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import { Demonstration } from './demonstration.tsx';

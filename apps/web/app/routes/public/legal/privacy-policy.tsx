@@ -1,5 +1,5 @@
-import { servicesContext } from '../../../context.ts';
-import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
+import { servicesContext } from '../../../../server/request/context.ts';
+import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/privacy-policy';
 import { LegalPage } from './legal-page.tsx';

@@ -1,5 +1,5 @@
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import type { AccountAnswer } from '../account.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import { PasswordAgain, type Proof, SensitiveButton } from '../security/password-again.tsx';

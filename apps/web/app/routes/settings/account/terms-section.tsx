@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import classes from '../settings.module.css';
 
 export function TermsSection({

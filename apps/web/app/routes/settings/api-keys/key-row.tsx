@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ApiKeyState, ListedApiKey } from '@readout/domain/api-keys/list-api-keys';
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import classes from './api-keys.module.css';
 

@@ -1,7 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useHydrated } from '../../app/hydrated.ts';
-import { When } from '../../app/when.tsx';
+import { useHydrated } from '../../../ui/hydrated.ts';
+import { When } from '../../../ui/when.tsx';
 import classes from './api-keys.module.css';
 
 /** The key itself, this once; leaving the page is what makes it vanish. */

@@ -1,7 +1,6 @@
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import { useId } from 'react';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { plural } from '../../app/wording.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import settings from '../settings.module.css';
 import classes from './limits.module.css';
 

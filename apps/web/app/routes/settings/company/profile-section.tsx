@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { CompanyAnswer } from './answer.ts';

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Invitation } from '@readout/domain/invitations/rules';
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import settings from '../settings.module.css';
 import type { MembersAnswer } from './answer.ts';

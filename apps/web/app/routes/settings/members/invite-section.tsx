@@ -2,7 +2,7 @@ import { Button, CopyButton, NativeSelect, NumberInput, TextInput } from '@manti
 import type { CompanyRole } from '@readout/domain/actor';
 import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules';
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import settings from '../settings.module.css';
 import type { MembersAnswer } from './answer.ts';

@@ -4,7 +4,7 @@ import type { MemberInList, MemberPage } from '@readout/domain/companies/find-me
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import table from '../../../ui/table.module.css';
 import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome } from '../outcome.tsx';
 import settings from '../settings.module.css';
 import type { MembersAnswer } from './answer.ts';

@@ -1,7 +1,7 @@
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { ReactNode } from 'react';
-import { plural } from '../../app/wording.ts';
+import { plural } from '../../../ui/numbers.ts';
 import { percent } from '../../dashboard/words.ts';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';

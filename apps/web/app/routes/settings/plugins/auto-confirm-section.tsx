@@ -4,8 +4,7 @@ import type { AutoConfirmTrial } from '@readout/domain/plugins/preview-auto-conf
 import type { Permission } from '@readout/domain/policy';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { wholeNumber } from '../../../ui/numbers.ts';
-import { plural } from '../../app/wording.ts';
+import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import { percent } from '../../dashboard/words.ts';
 import settings from '../settings.module.css';
 import type { PluginAnswer } from './plugin-action.server.ts';

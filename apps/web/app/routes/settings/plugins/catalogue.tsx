@@ -3,11 +3,11 @@ import { type CatalogueItem, listCatalogue } from '@readout/domain/plugins/list-
 import { type Permission, whyNot } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { requireMember } from '../../../session.ts';
+import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useFollowedField } from '../../../ui/use-followed-field.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/catalogue';
 import { Ask } from './ask.tsx';

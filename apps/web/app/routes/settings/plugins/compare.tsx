@@ -7,9 +7,9 @@ import type { ChangedCapture, FieldChange, VersionResults } from '@readout/domai
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
+import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { plural } from '../../app/wording.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/compare';
 import { CodeSection, Sentences } from './code-section.tsx';

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { PluginRequest } from '@readout/domain/plugins/list-plugin-requests';
 import { Form, Link } from 'react-router';
 import page from '../../../ui/page.module.css';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 
 interface Props {

@@ -1,7 +1,7 @@
 import type { AutoConfirmTrial } from '@readout/domain/plugins/preview-auto-confirm';
 import { Link } from 'react-router';
-import { When } from '../../app/when.tsx';
-import { plural } from '../../app/wording.ts';
+import { plural } from '../../../ui/numbers.ts';
+import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
 import { toPercent } from './trial.ts';

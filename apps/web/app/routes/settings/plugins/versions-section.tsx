@@ -4,7 +4,7 @@ import type { Installation } from '@readout/domain/plugins/list-installations';
 import { askedAnew, isNothing } from '@readout/domain/plugins/rules';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import { OpenInStudio } from '../studio/open-in-studio.tsx';
 import classes from './plugins.module.css';

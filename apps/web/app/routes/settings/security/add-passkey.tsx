@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
-import { useHydrated } from '../../app/hydrated.ts';
+import { useHydrated } from '../../../ui/hydrated.ts';
 import type { Problem } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import { makePasskey } from './make-passkey.ts';

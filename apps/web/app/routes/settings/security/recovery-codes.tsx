@@ -1,6 +1,6 @@
 import { Button, CopyButton } from '@mantine/core';
 import { Link } from 'react-router';
-import { useHydrated } from '../../app/hydrated.ts';
+import { useHydrated } from '../../../ui/hydrated.ts';
 import classes from '../settings.module.css';
 import security from './security.module.css';
 

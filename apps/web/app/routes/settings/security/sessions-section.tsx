@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import type { SecurityAnswer } from '../security.tsx';
 import classes from '../settings.module.css';

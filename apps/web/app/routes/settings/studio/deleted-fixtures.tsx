@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import type { TrashedFixture } from '@readout/domain/plugins/fixtures/list-trashed-fixtures';
 import type { PluginFixture } from '@readout/domain/plugins/fixtures/rules';
 import { useState } from 'react';
-import { send } from '../../app/send.ts';
-import { showProblem } from '../../app/undo.tsx';
-import { When } from '../../app/when.tsx';
+import { send } from '../../../ui/send.ts';
+import { showProblem } from '../../../ui/undo.tsx';
+import { When } from '../../../ui/when.tsx';
 import classes from './studio.module.css';
 
 interface DeletedFixturesProps {

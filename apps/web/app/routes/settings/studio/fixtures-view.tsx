@@ -4,9 +4,9 @@ import { type Difference, type ExpectedRecord, summarise } from '@readout/plugin
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { memo, useState } from 'react';
 import { IconCheck, IconX } from '../../../ui/icons.ts';
-import { send } from '../../app/send.ts';
-import { showProblem, useUndo } from '../../app/undo.tsx';
-import { plural } from '../../app/wording.ts';
+import { plural } from '../../../ui/numbers.ts';
+import { send } from '../../../ui/send.ts';
+import { showProblem, useUndo } from '../../../ui/undo.tsx';
 import { DeletedFixtures } from './deleted-fixtures.tsx';
 import { inWords } from './difference-words.ts';
 import type { FixtureResult } from './run/use-runs.ts';

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { send } from '../../app/send.ts';
-import { showProblem } from '../../app/undo.tsx';
+import { send } from '../../../ui/send.ts';
+import { showProblem } from '../../../ui/undo.tsx';
 
 /** Runs a version of the company's own on the fixtures there are by now. */
 export function MeasureAgain({ pluginId, version }: { pluginId: string; version: string }) {

@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { send } from '../../app/send.ts';
-import { showProblem } from '../../app/undo.tsx';
+import { send } from '../../../ui/send.ts';
+import { showProblem } from '../../../ui/undo.tsx';
 
 interface OpenInStudioProps {
   version: Pick<VersionRef, 'source' | 'pluginId' | 'version'>;

@@ -2,7 +2,7 @@ import { Button, Modal, Textarea, TextInput } from '@mantine/core';
 import type { PluginDraft } from '@readout/domain/plugins/drafts/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
-import { send } from '../../app/send.ts';
+import { send } from '../../../ui/send.ts';
 import { proposeVersion } from './propose-version.ts';
 import classes from './studio.module.css';
 

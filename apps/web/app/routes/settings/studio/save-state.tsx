@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { send } from '../../app/send.ts';
-import { showProblem } from '../../app/undo.tsx';
+import { send } from '../../../ui/send.ts';
+import { showProblem } from '../../../ui/undo.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import classes from './studio.module.css';
 import type { Autosave, DraftText } from './use-autosave.ts';

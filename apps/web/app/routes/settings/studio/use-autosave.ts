@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Problem, send } from '../../app/send.ts';
+import { type Problem, send } from '../../../ui/send.ts';
 
 export interface DraftText {
   manifestText: string;

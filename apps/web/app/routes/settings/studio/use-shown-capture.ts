@@ -1,6 +1,6 @@
 import type { StudioCapture, StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { type Problem, send } from '../../app/send.ts';
+import { type Problem, send } from '../../../ui/send.ts';
 
 export interface ShownCapture {
   id: string | undefined;

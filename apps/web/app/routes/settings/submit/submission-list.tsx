@@ -1,6 +1,6 @@
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import { Link } from 'react-router';
-import { When } from '../../app/when.tsx';
+import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import classes from './submit.module.css';
 import { standingOf } from './words.ts';

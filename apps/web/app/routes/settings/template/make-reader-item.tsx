@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconScan } from '../../../ui/icons.ts';
-import { send } from '../../app/send.ts';
+import { send } from '../../../ui/send.ts';
 
 /** Of a capture's menu: begins a reader with this page as its example. */
 export function MakeReaderItem({ captureId }: { captureId: string }) {

@@ -3,7 +3,7 @@ import type { StudioInput } from '@readout/domain/plugins/fixtures/rules';
 import type { TemplateExample } from '@readout/domain/plugins/templates/rules';
 import { type Explained, explainTemplate, type Learned, type Template } from '@readout/plugin-kit/template';
 import { useEffect, useMemo, useState } from 'react';
-import { send } from '../../app/send.ts';
+import { send } from '../../../ui/send.ts';
 import { shown } from './field-list.tsx';
 import { uprightBounds, uprightView } from './geometry.ts';
 import classes from './template.module.css';

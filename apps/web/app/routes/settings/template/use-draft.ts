@@ -1,7 +1,7 @@
 import type { TemplateDraft } from '@readout/domain/plugins/templates/rules';
 import type { TemplateMark } from '@readout/plugin-kit/template';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { type Problem, send } from '../../app/send.ts';
+import { type Problem, send } from '../../../ui/send.ts';
 
 const pauseMs = 500;
 const maxUndo = 100;

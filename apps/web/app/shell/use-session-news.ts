@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useNavigation, useRevalidator } from 'react-router';
 import { answerCompanyQuestion, companyQuestion } from '../company-of-page.ts';
 import { lockQueues } from '../queue/capture-queue.ts';
-import { useLiveNews } from './live/live.ts';
+import { useLiveNews } from '../ui/live/live.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Everybody hears of maintenance at the same moment; not all ask at the same moment. */

@@ -1,4 +1,4 @@
-import { companyMarker } from '../company-marker.ts';
+import { companyMarker } from '../../server/request/company-marker.ts';
 
 /** Dispatched on `window` once the page's components answer to events. */
 export const HYDRATED_EVENT = 'readout:hydrated';

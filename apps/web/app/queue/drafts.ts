@@ -1,8 +1,8 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
-import { openDeviceDatabase } from '../../device-database.ts';
-import { openPlace } from '../../queue/open-place.ts';
-import { type DeviceReadingSummary, QueueFullError } from '../../queue/queue-types.ts';
-import type { Vault } from '../../queue/store/vault.ts';
+import { openDeviceDatabase } from '../device-database.ts';
+import { openPlace } from './open-place.ts';
+import { type DeviceReadingSummary, QueueFullError } from './queue-types.ts';
+import type { Vault } from './store/vault.ts';
 
 /**
  * Pictures that were taken and not handed to the queue yet: a batch that is still looked through, a document that gets

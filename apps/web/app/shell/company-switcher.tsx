@@ -1,8 +1,8 @@
 import { Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
+import { IconBuilding, IconCheck, IconPlus, IconSearch, IconSelector, IconSettings } from '../ui/icons.ts';
 import classes from './company-switcher.module.css';
-import { IconBuilding, IconCheck, IconPlus, IconSearch, IconSelector, IconSettings } from './icons.ts';
 import { sectionOf } from './section-of.ts';
 import { useViewer } from './viewer.ts';
 

@@ -2,12 +2,12 @@ import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useRouteLoaderData, useSubmit } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
-import { When } from '../routes/app/when.tsx';
 import type { loader as memberLoader } from '../routes/member-layout.tsx';
 import type { loader as bellLoader } from '../routes/notifications/bell.ts';
+import { IconBell } from '../ui/icons.ts';
+import { useLiveNews } from '../ui/live/live.ts';
+import { When } from '../ui/when.tsx';
 import classes from './bell.module.css';
-import { IconBell } from './icons.ts';
-import { useLiveNews } from './live/live.ts';
 import { useViewer } from './viewer.ts';
 
 /** More than this is "many". */

@@ -1,11 +1,12 @@
 import { Button, CloseButton } from '@mantine/core';
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Form, Link, useFetcher, useRouteLoaderData } from 'react-router';
 import type { loader as rootLoader } from '../root.tsx';
-import { useHydrated } from '../routes/app/hydrated.ts';
 import type { loader as memberLoader } from '../routes/member-layout.tsx';
-import classes from './banners.module.css';
-import { IconAlertTriangle, IconInfoCircle, IconLock, IconUserCheck } from './icons.ts';
+import classes from '../ui/banner.module.css';
+import { Banner } from '../ui/banner.tsx';
+import { useHydrated } from '../ui/hydrated.ts';
+import { IconAlertTriangle, IconInfoCircle, IconLock, IconUserCheck } from '../ui/icons.ts';
 import { useViewer } from './viewer.ts';
 
 const graceDays = 30;
@@ -125,25 +126,5 @@ function Announcement() {
         {platform.announcement}
       </span>
     </Banner>
-  );
-}
-
-export function Banner({
-  tone,
-  icon,
-  action,
-  children,
-}: {
-  tone: 'plain' | 'notice' | 'alarm';
-  icon: ReactNode;
-  action?: ReactNode;
-  children: ReactNode;
-}) {
-  return (
-    <div className={classes.banner} data-tone={tone} role="status">
-      <span className={classes.icon}>{icon}</span>
-      <p>{children}</p>
-      {action ? <div className={classes.action}>{action}</div> : null}
-    </div>
   );
 }

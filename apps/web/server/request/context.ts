@@ -2,9 +2,9 @@ import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { AppError } from '@readout/domain/errors';
 import type { PlatformRole } from '@readout/domain/platform/rules';
 import { createContext, type RouterContext } from 'react-router';
-import type { AccountSecurity } from '../server/account-security.ts';
-import type { Accounts } from '../server/accounts.ts';
-import type { Services } from '../server/services.ts';
+import type { AccountSecurity } from '../account-security.ts';
+import type { Accounts } from '../accounts.ts';
+import type { Services } from '../services.ts';
 
 /** Who is signed in, and the company they work in at the moment. */
 export interface Session {
