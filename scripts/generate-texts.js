@@ -68,11 +68,26 @@ const compiled = (elements) =>
   elements.length === 1 && elements[0]?.type === TYPE.literal ? elements[0].value : elements;
 
 /** @param {Map<string, string>} values */
-function typeOf(values) {
+function objectOf(values) {
   const members = [...values].map(
-    ([name, type]) => `${name}${type.endsWith('| undefined') ? '?' : ''}: ${type}`,
+    ([name, type]) => `${name}${type.endsWith('undefined') ? '?' : ''}: ${type}`,
   );
   return members.length === 0 ? 'NoValues' : `{ ${members.join('; ')} }`;
+}
+
+/**
+ * TypeScript type of a message's values. One that is a choice as a whole takes those of what is chosen.
+ * @param {Message} message
+ */
+function typeOf({ elements, values }) {
+  const [only] = elements;
+  if (elements.length !== 1 || only?.type !== TYPE.select) return objectOf(values);
+  return Object.entries(only.options)
+    .filter(([name, { value }]) => name !== 'other' || value.length > 0)
+    .map(([name, { value }]) =>
+      objectOf(new Map([[only.value, name === 'other' ? 'undefined' : `'${name}'`], ...valuesOf(value)])),
+    )
+    .join(' | ');
 }
 
 /** @type {Map<string, string>} */
@@ -88,7 +103,7 @@ const languages = globSync('*/', { cwd: path.join(root, 'languages') }).map((nam
 const types = [];
 for (const name of names) {
   const english = messagesOf(`${source}/${name}.po`);
-  for (const [key, { values }] of english) types.push(`  '${key}': ${typeOf(values)};`);
+  for (const [key, message] of english) types.push(`  '${key}': ${typeOf(message)};`);
   for (const language of languages.toSorted()) {
     const messages = language === source ? english : messagesOf(`${language}/${name}.po`);
     for (const key of english.keys()) if (!messages.has(key)) complaints.push(`${language} lacks ${key}`);

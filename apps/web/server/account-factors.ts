@@ -112,12 +112,7 @@ export function accountFactors(request: AccountRequest) {
       trustBrowser: boolean;
     }): Promise<Headers> {
       const userId = await pendingUser();
-      if (!userId)
-        throw new AppError(
-          'unauthenticated',
-          'two_factor.expired',
-          'This sign-in was begun too long ago, or in another browser. Begin again.',
-        );
+      if (!userId) throw new AppError('two_factor.expired');
       const deviceId = (await deviceOf(request))?.id;
       const key = await accountKey(deps, { what: 'second factor', userId, deviceId });
       const counted = await countTries(deps, [{ key, ...codesOfAccount }]);
@@ -268,12 +263,7 @@ export function accountFactors(request: AccountRequest) {
 
   async function demandProvider(providerId: string): Promise<void> {
     const config = providers.find(({ id }) => id === providerId);
-    if (!config)
-      throw new AppError(
-        'not_found',
-        'sign_in.unknown_provider',
-        'This installation does not sign in with that service.',
-      );
+    if (!config) throw new AppError('sign_in.unknown_provider');
     const context = await auth.$context;
     if (!(await discoverProvider(context, config))) throw unavailable(config.name);
   }
@@ -307,9 +297,4 @@ export function accountFactors(request: AccountRequest) {
   }
 }
 
-const unavailable = (name: string) =>
-  new AppError(
-    'unavailable',
-    'sign_in.provider_unavailable',
-    `${name} does not answer as it should. Sign in another way, or try again later.`,
-  );
+const unavailable = (name: string) => new AppError('sign_in.provider_unavailable', { name });

@@ -45,14 +45,9 @@ export function accountLinks(request: AccountRequest) {
   async function countMail(kind: string, given: string): Promise<string> {
     const parsed = usableEmail.safeParse(given);
     if (!parsed.success)
-      throw new AppError(
-        'invalid',
-        'sign_in.email_unusable',
-        'Enter an email address like you@example.com.',
-        {
-          fields: { email: 'Enter an email address like you@example.com.' },
-        },
-      );
+      throw new AppError('sign_in.email_unusable', {
+        fields: { email: 'Enter an email address like you@example.com.' },
+      });
     const deviceId = (await deviceOf(request))?.id;
     const key = await addressKey(deps, { what: `${kind} mail`, email: parsed.data, deviceId });
     await countTries(deps, [
@@ -65,11 +60,7 @@ export function accountLinks(request: AccountRequest) {
   /** A link of one account, followed while signed in to another, is more likely a mix-up than a wish. */
   function demandOwner(userId: string, session: Session | null): void {
     if (!session || session.user.id === userId) return;
-    throw new AppError(
-      'forbidden',
-      'link.foreign',
-      'This link belongs to another account than the one that is signed in here. Sign out, then follow it again.',
-    );
+    throw new AppError('link.foreign');
   }
 
   return {
@@ -81,12 +72,7 @@ export function accountLinks(request: AccountRequest) {
     },
 
     async requestSignInLink({ email, to }: { email: string; to?: string }): Promise<void> {
-      if (!mailer.isConfigured)
-        throw new AppError(
-          'conflict',
-          'sign_in.no_mail',
-          'This installation sends no mail, so nobody can sign in by a link. Use your password.',
-        );
+      if (!mailer.isConfigured) throw new AppError('sign_in.no_mail');
       await takingAtLeast(answerMs, async () => {
         const usable = await countMail('sign-in', email);
         await asking(
@@ -206,9 +192,8 @@ export function accountLinks(request: AccountRequest) {
       const found = await checkSentLink(deps, { token, purposes });
       demandOwner(found.userId, session);
       if (found.purpose === 'change_email') {
-        if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
-        if (session.impersonatedBy)
-          throw new AppError('forbidden', 'support.read_only', 'Only the person themselves can do this.');
+        if (!session) throw new AppError('sign_in.needed');
+        if (session.impersonatedBy) throw new AppError('support.read_only', { reason: 'person' });
       }
       const link = await claimSentLink(deps, { token, purposes });
       const headers = await changing(
@@ -250,12 +235,6 @@ async function changing(call: Promise<{ headers: Headers }>): Promise<Headers> {
   } catch (cause) {
     const error = cause as { code?: string; cause?: { code?: string } };
     if (error.code !== uniqueViolation && error.cause?.code !== uniqueViolation) throw cause;
-    throw new AppError(
-      'conflict',
-      'account.email_taken',
-      'This address cannot be used. Choose another.',
-      {},
-      { cause },
-    );
+    throw new AppError('account.email_taken', {}, { cause });
   }
 }

@@ -104,9 +104,7 @@ export function accountSecurityFor(
   /** Runs what takes a password; counted like a try to sign in, so that nobody guesses it from an open session. */
   async function withPassword<T>(password: string, work: () => Promise<T>): Promise<T> {
     if (password === '')
-      throw new AppError('invalid', 'account.password_needed', 'Enter your present password.', {
-        fields: { password: 'Enter your present password.' },
-      });
+      throw new AppError('account.password_needed', { fields: { password: 'Enter your present password.' } });
     const counted = await countTries(deps, [{ key: passwordKey, ...triesOfAccount }]);
     const result = await translated(work);
     await counted.release([passwordKey]);
@@ -120,11 +118,7 @@ export function accountSecurityFor(
     if (current.isFresh && proof === '') return current;
     if (!current.hasPassword) {
       if (current.isFresh) return current;
-      throw new AppError(
-        'forbidden',
-        'session.not_fresh',
-        'You signed in a while ago. Sign in again to do this.',
-      );
+      throw new AppError('session.not_fresh');
     }
     await withPassword(proof, () => auth.api.verifyPassword({ body: { password: proof }, headers }));
     return current;
@@ -162,11 +156,10 @@ export function accountSecurityFor(
       demandOwnAccount(actor);
       const usable = keptName(name);
       if (hidesSomething(usable))
-        throw new AppError('invalid', 'account.name_unusable', hidesSentence, {
-          fields: { name: hidesSentence },
-        });
+        throw new AppError('account.name_unusable', { reason: 'hides', fields: { name: hidesSentence } });
       if (usable === '' || [...usable].length > maxNameLength)
-        throw new AppError('invalid', 'account.name_unusable', `Use 1 to ${maxNameLength} characters.`, {
+        throw new AppError('account.name_unusable', {
+          max: maxNameLength,
           fields: { name: `Enter a name of at most ${maxNameLength} characters.` },
         });
       const answer = await translated(() =>
@@ -196,8 +189,7 @@ export function accountSecurityFor(
     async changeEmail({ email, proof }) {
       const current = await demandProof(proof);
       const usable = usableEmail(email);
-      if (usable === current.email)
-        throw new AppError('conflict', 'account.email_unchanged', 'This is your address already.');
+      if (usable === current.email) throw new AppError('account.email_unchanged');
       if (!mailer.isConfigured) {
         await changeEmailAtOnce(deps, { actor, email: usable });
         return 'changed';
@@ -290,13 +282,9 @@ export function accountSecurityFor(
     async renamePasskey({ id, name }) {
       demandOwnAccount(actor);
       const usable = keptName(name);
-      if (hidesSomething(usable)) throw new AppError('invalid', 'passkey.name_unusable', hidesSentence);
+      if (hidesSomething(usable)) throw new AppError('passkey.name_unusable', { reason: 'hides' });
       if (usable === '' || [...usable].length > maxPasskeyNameLength)
-        throw new AppError(
-          'invalid',
-          'passkey.name_unusable',
-          `Use 1 to ${maxPasskeyNameLength} characters for the name of a passkey.`,
-        );
+        throw new AppError('passkey.name_unusable', { max: maxPasskeyNameLength });
       await demandPasskey(id);
       await translated(() => auth.api.updatePasskey({ body: { id, name: usable }, headers }));
     },
@@ -312,17 +300,11 @@ export function accountSecurityFor(
     async linkProvider({ id, proof }) {
       await demandProof(proof);
       const provider = config.signInProviders.find((each) => each.id === id);
-      if (!provider)
-        throw new AppError('not_found', 'provider.not_found', 'This service is not set up here.');
+      if (!provider) throw new AppError('provider.not_found');
       const isUsable =
         provider.kind !== 'oidc' ||
         (await discoverProvider(await auth.$context, provider).catch(() => false));
-      if (!isUsable)
-        throw new AppError(
-          'unavailable',
-          'provider.unreachable',
-          `${provider.name} cannot be reached at the moment. Try again later.`,
-        );
+      if (!isUsable) throw new AppError('provider.unreachable', { name: provider.name });
       const answer = await translated(() =>
         auth.api.linkSocialAccount({
           body: {
@@ -341,8 +323,7 @@ export function accountSecurityFor(
     async unlinkProvider({ accountId, proof }) {
       const current = await demandProof(proof);
       const linked = current.providers.find((each) => each.accountId === accountId);
-      if (!linked)
-        throw new AppError('not_found', 'provider.not_found', 'This service is not linked any more.');
+      if (!linked) throw new AppError('provider.not_found', { reason: 'not_linked' });
       if (current.providers.length === 1) demandAnotherWay(current, 'provider');
       await deps.auth
         .deleteFrom('auth.account')
@@ -355,12 +336,7 @@ export function accountSecurityFor(
     async deleteAccount({ typed, proof }) {
       demandOwnAccount(actor);
       if (typed.trim().toLowerCase() !== session.user.email.toLowerCase())
-        throw new AppError(
-          'invalid',
-          'account.confirmation_wrong',
-          'Type your email address exactly as it is shown.',
-          { fields: { typed: `Type ${session.user.email}` } },
-        );
+        throw new AppError('account.confirmation_wrong', { fields: { typed: `Type ${session.user.email}` } });
       await demandProof(proof);
       await eraseUser(deps, { userId: actor.userId, isOwnWish: true });
       const answer = await auth.api.signOut({ headers, returnHeaders: true });
@@ -370,7 +346,7 @@ export function accountSecurityFor(
 
   async function demandPasskey(id: string): Promise<{ name: string | null }> {
     const found = (await account()).passkeys.find((each) => each.id === id);
-    if (!found) throw new AppError('not_found', 'passkey.not_found', 'This passkey was removed already.');
+    if (!found) throw new AppError('passkey.not_found');
     return found;
   }
 
@@ -378,11 +354,7 @@ export function accountSecurityFor(
   function demandAnotherWay(current: Account, taken: 'passkey' | 'provider'): void {
     const others = taken === 'passkey' ? current.providers.length : current.passkeys.length;
     if (current.hasPassword || others > 0 || mailer.isConfigured) return;
-    throw new AppError(
-      'conflict',
-      'account.last_way_in',
-      'This is the only way you can sign in. Set a password first.',
-    );
+    throw new AppError('account.last_way_in');
   }
 }
 
@@ -394,7 +366,7 @@ function parsed(json: string): Record<string, unknown> {
   } catch {
     // Answered below.
   }
-  throw new AppError('invalid', 'passkey.not_added', 'This is not what a browser answers. Start again.');
+  throw new AppError('passkey.not_added', { reason: 'not_understood' });
 }
 
 function cookiesOf(headers: Headers): Headers {

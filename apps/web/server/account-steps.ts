@@ -137,42 +137,23 @@ export function refusal(error: unknown): unknown {
   const code = error.body?.code ?? '';
   // Of two who give one recovery code at once, the second.
   const known = refusals[error.statusCode === 409 ? 'INVALID_BACKUP_CODE' : code];
-  if (known) return new AppError(known[0], known[1], known[2], {}, { cause: error });
-  return error.statusCode >= 500
-    ? error
-    : new AppError('unauthenticated', 'sign_in.wrong', wrongPassword, {}, { cause: error });
+  if (known) return known({ cause: error });
+  // An unknown address, a wrong password and a malformed one are the same answer: none tells whether the account exists.
+  return error.statusCode >= 500 ? error : new AppError('sign_in.wrong', {}, { cause: error });
 }
 
-/** An unknown address, a wrong password and a malformed one are the same answer: none tells whether the account exists. */
-const wrongPassword = 'Email address and password do not match an account.';
-const wrongCode = 'This code is not right, or was used already. Codes change every 30 seconds.';
-const begunTooLongAgo = 'This sign-in was begun too long ago, or in another browser. Begin again.';
+const begunTooLongAgo = (options: ErrorOptions) => new AppError('two_factor.expired', {}, options);
 
-const refusals: Record<string, ConstructorParameters<typeof AppError>> = {
-  BANNED_USER: [
-    'forbidden',
-    'sign_in.suspended',
-    'This account is suspended. Ask whoever runs this Readout.',
-  ],
-  EMAIL_NOT_VERIFIED: [
-    'forbidden',
-    'sign_in.unverified',
-    'Confirm your email address first: open the link in the mail you got.',
-  ],
-  INVALID_CODE: ['unauthenticated', 'two_factor.wrong', wrongCode],
-  INVALID_BACKUP_CODE: [
-    'unauthenticated',
-    'two_factor.wrong',
-    'This recovery code is not right, or was used already. Each works once.',
-  ],
-  INVALID_TWO_FACTOR_COOKIE: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: [
-    'unauthenticated',
-    'two_factor.expired',
-    'Too many wrong codes. Begin again.',
-  ],
-  TOTP_NOT_ENABLED: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
-  BACKUP_CODES_NOT_ENABLED: ['unauthenticated', 'two_factor.expired', begunTooLongAgo],
+const refusals: Record<string, (options: ErrorOptions) => AppError> = {
+  BANNED_USER: (options) => new AppError('sign_in.suspended', {}, options),
+  EMAIL_NOT_VERIFIED: (options) => new AppError('sign_in.unverified', {}, options),
+  INVALID_CODE: (options) => new AppError('two_factor.wrong', {}, options),
+  INVALID_BACKUP_CODE: (options) => new AppError('two_factor.wrong', { reason: 'recovery_code' }, options),
+  INVALID_TWO_FACTOR_COOKIE: begunTooLongAgo,
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: (options) =>
+    new AppError('two_factor.expired', { reason: 'too_many_codes' }, options),
+  TOTP_NOT_ENABLED: begunTooLongAgo,
+  BACKUP_CODES_NOT_ENABLED: begunTooLongAgo,
 };
 
 /** Calls better-auth; what it refuses becomes an AppError. */

@@ -160,7 +160,7 @@ describe('sign-up', () => {
       code: 'sign_up.invalid',
       detail: {
         fields: {
-          email: expect.stringContaining('e-mail'),
+          email: expect.stringContaining('email'),
           password: expect.stringContaining('10'),
           termsVersion: expect.stringContaining('terms'),
           languages: expect.any(String),

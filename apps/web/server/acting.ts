@@ -16,13 +16,7 @@ export function actingFor({ auth, headers }: Pick<AccountRequest, 'auth' | 'head
         return { sessionId: response.session.id, cookies: cookiesOf(answer) };
       } catch (cause) {
         if (!isAPIError(cause)) throw cause;
-        throw new AppError(
-          'conflict',
-          'support.not_possible',
-          'Acting as this user is not possible now.',
-          {},
-          { cause },
-        );
+        throw new AppError('support.not_possible', {}, { cause });
       }
     },
 

@@ -77,13 +77,7 @@ export function createDiskRoom({
 }
 
 export function noRoom(cause?: unknown): AppError {
-  return new AppError(
-    'unavailable',
-    'store.full',
-    'There is no room left where pictures are kept. Nothing was saved.',
-    {},
-    { cause },
-  );
+  return new AppError('store.full', {}, { cause });
 }
 
 /** Of the folder, or of the nearest one above that is there. */

@@ -29,11 +29,6 @@ export function checkJail({ readerJail }: Pick<Config, 'readerJail'>): string | 
   if (missing.length === 0) return undefined;
   const reasons = [...new Set(missing.map(({ lack }) => lack))].join('; ');
   const what = missing.map(({ subject }) => subject.toLowerCase()).join(', ');
-  if (readerJail === 'required')
-    throw new AppError(
-      'unavailable',
-      'reader.jail_incomplete',
-      `READOUT_READER_JAIL=required, but what decodes pictures cannot be given ${what}: ${reasons}. docs/guides/self-hosting.md says what to install and to allow.`,
-    );
+  if (readerJail === 'required') throw new AppError('reader.jail_incomplete', { what, reasons });
   return `What decodes pictures is not wholly shut in: it could not be given ${what} (${reasons}). See "A jail for decoders" in docs/guides/self-hosting.md.`;
 }

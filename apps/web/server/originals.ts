@@ -61,29 +61,15 @@ export function createOriginals({
 }
 
 function bytesAltered(): AppError {
-  return new AppError(
-    'unavailable',
-    'capture.bytes_altered',
-    'The stored file is not the one that was captured: its bytes were changed or cut off. What was read of it is kept.',
-  );
+  return new AppError('capture.bytes_altered');
 }
 
 export function bytesMissing(): AppError {
-  return new AppError(
-    'unavailable',
-    'capture.bytes_missing',
-    'The stored file of this capture is not where it was put. What was read of it is kept.',
-  );
+  return new AppError('capture.bytes_missing');
 }
 
 /** A store that cannot be reached, in the words of the catalogue; other errors as they are. */
 export function storeAway(error: unknown): unknown {
   if (!(error instanceof StoreError) || error.code !== 'away') return error;
-  return new AppError(
-    'unavailable',
-    'store.away',
-    'The files of the captures cannot be reached at the moment. Nothing that was accepted is affected.',
-    { retryAfterSeconds: 30 },
-    { cause: error },
-  );
+  return new AppError('store.away', { retryAfterSeconds: 30 }, { cause: error });
 }

@@ -37,24 +37,13 @@ export async function claimOwnStore(
 }
 
 function refusal(cause: StoreError): AppError {
-  const refuse = (code: string, wayOn: string) =>
-    new AppError('conflict', code, `${cause.message} ${wayOn}`, {}, { cause });
-  const another = 'Name the right ones in DATABASE_URL and READOUT_DATA';
+  const { message } = cause;
   switch (cause.code) {
     case 'unknown_files':
-      return refuse(
-        'store.unknown_files',
-        `${another}, or an empty folder for a new installation; or take the files over: npx --no-install readout adopt-store.`,
-      );
+      return new AppError('store.unknown_files', { message }, { cause });
     case 'files_missing':
-      return refuse(
-        'store.files_missing',
-        `${another}, put the store's files back; or go on without them: npx --no-install readout adopt-store.`,
-      );
+      return new AppError('store.files_missing', { message }, { cause });
     default:
-      return refuse(
-        'store.other_installation',
-        `${another}; or take the store over: npx --no-install readout adopt-store.`,
-      );
+      return new AppError('store.other_installation', { message }, { cause });
   }
 }

@@ -21,10 +21,6 @@ export function decodeCursor(text: string): Cursor {
     !/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d(:\d\d)?$/.test(at) ||
     !/^[0-9a-f-]{1,36}$/.test(id)
   )
-    throw new AppError(
-      'invalid',
-      'list.bad_cursor',
-      'This link to a page of the list is not complete. Open the list again.',
-    );
+    throw new AppError('list.bad_cursor');
   return { at, id };
 }

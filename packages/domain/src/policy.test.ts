@@ -77,6 +77,7 @@ describe('a refusal says who may', () => {
       code: 'role.not_allowed',
       message: 'Admins and owners of the company may do this. Your role is reviewer.',
       action: 'members.manage',
+      lowest: 'admin',
       role: 'reviewer',
       roles: ['owner', 'admin'],
     });

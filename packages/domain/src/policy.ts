@@ -122,7 +122,7 @@ export interface Permission {
 export function whyNot(actor: Actor, action: Action): Permission {
   const roles = rolesThatMay(action);
   if (!reachOf(actor, action))
-    return { allowed: false, roles, sentence: sentenceOf(roles, actor.role, 'may do this') };
+    return { allowed: false, roles, sentence: notAllowed(action, actor.role, roles).message };
   if (!reading.has(action)) {
     const refusal = refusalWhileActing(actor, action);
     if (refusal) return { allowed: false, roles, sentence: refusal.message };
@@ -133,40 +133,16 @@ export function whyNot(actor: Actor, action: Action): Permission {
 /** Why somebody who acts as this user may not change this; undefined where they may, or nobody acts. */
 function refusalWhileActing(actor: Actor, action: Action): AppError | undefined {
   if (!actor.impersonatedBy || actor.support === 'manage') return undefined;
-  if (!actor.support)
-    return new AppError(
-      'forbidden',
-      'support.read_only',
-      'Acting as a user reads only. The company has not switched support access on.',
-    );
+  if (!actor.support) return new AppError('support.read_only');
   if (correcting.has(action)) return undefined;
-  return new AppError(
-    'forbidden',
-    'support.beyond_scope',
-    'The company lets support correct captures and records, nothing else.',
-  );
-}
-
-const plural: Record<CompanyRole, string> = {
-  owner: 'owners',
-  admin: 'admins',
-  reviewer: 'reviewers',
-  operator: 'operators',
-};
-
-/** "Admins and owners of the company may do this. Your role is reviewer." */
-function sentenceOf(roles: readonly CompanyRole[], role: CompanyRole, what: string): string {
-  const names = roles.toReversed().map((each) => plural[each]);
-  const list = names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '');
-  return `${list.charAt(0).toUpperCase()}${list.slice(1)} of the company ${what}. Your role is ${role}.`;
+  return new AppError('support.beyond_scope');
 }
 
 /** @throws AppError `role.not_allowed` with `{action, role, roles}` where the role may not do this at all. */
 export function demand({ actor }: Scope, action: Action): Reach {
   const reach = reachOf(actor, action);
   if (!reach) {
-    const roles = rolesThatMay(action);
-    throw notAllowed(sentenceOf(roles, actor.role, 'may do this'), { action, role: actor.role, roles });
+    throw notAllowed(action, actor.role, rolesThatMay(action));
   }
   return reach;
 }
@@ -186,12 +162,7 @@ export function demandChange(scope: Scope, action: Action): Reach {
  * access allows. @throws AppError `support.read_only`
  */
 export function demandThemself({ actor }: Scope): void {
-  if (actor.impersonatedBy)
-    throw new AppError(
-      'forbidden',
-      'support.read_only',
-      'Only the member themself decides this, nobody who acts as them.',
-    );
+  if (actor.impersonatedBy) throw new AppError('support.read_only', { reason: 'member' });
 }
 
 /**
@@ -201,13 +172,16 @@ export function demandThemself({ actor }: Scope): void {
 export function demandManaging(actor: Pick<Actor, 'role'>, targetRole: CompanyRole): void {
   if (mayManage(actor, targetRole)) return;
   const roles = companyRoles.filter((role) => mayManage({ role }, targetRole)).toReversed();
-  throw notAllowed(sentenceOf(roles, actor.role, `decide about ${plural[targetRole]}`), {
-    action: 'members.manage',
-    role: actor.role,
-    roles,
-    targetRole,
-  });
+  throw notAllowed('members.manage', actor.role, roles, { targetRole });
 }
 
-const notAllowed = (message: string, detail: Record<string, unknown>) =>
-  new AppError('forbidden', 'role.not_allowed', message, detail);
+/**
+ * "Admins and owners of the company may do this. Your role is reviewer."
+ * @param roles - that may, highest first: whatever a role may, the ones above it may too
+ */
+const notAllowed = (
+  action: Action,
+  role: CompanyRole,
+  roles: readonly CompanyRole[],
+  about: { targetRole?: CompanyRole } = {},
+) => new AppError('role.not_allowed', { lowest: roles.at(-1) ?? 'owner', action, role, roles, ...about });

@@ -59,19 +59,10 @@ export function scopeOf(context: Context<HttpEnv>): Scope {
   const apiKey = context.get('apiKey');
   if (apiKey) {
     if (context.get('isOpenToKeys')) return apiKey.scope;
-    throw new AppError(
-      'forbidden',
-      'api_key.sign_in_instead',
-      'This is for people who are signed in, not for programs with an API key.',
-    );
+    throw new AppError('api_key.sign_in_instead');
   }
   const session = context.get('session');
-  if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
-  if (!isMember(session))
-    throw new AppError(
-      'forbidden',
-      'company.none',
-      'You belong to no company yet. Make one, or ask for an invitation.',
-    );
+  if (!session) throw new AppError('sign_in.needed');
+  if (!isMember(session)) throw new AppError('company.none');
   return scopeOfSession(session, context.get('client').address);
 }

@@ -141,8 +141,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.get('/export', openToKeys('exports:read'), async (context) => {
     const { format = 'csv', ...query } = withoutEmpty(context.req.url);
     const filter = captureFilterSchema.safeParse(query);
-    if (!filter.success)
-      throw new AppError('invalid', 'request.invalid', 'This filter is not one of the list.');
+    if (!filter.success) throw new AppError('request.invalid', { reason: 'filter' });
     const source = await exportRecords(deps, {
       scope: scopeOf(context),
       filter: toFilter(filter.data),
@@ -169,7 +168,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
 
   api.get('/device/queue-key', (context) => {
     const session = context.get('session');
-    if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
+    if (!session) throw new AppError('sign_in.needed');
     return context.json(queueKeyOf(deps.queueKeySecret, session), 200, { 'cache-control': 'no-store' });
   });
 
@@ -179,12 +178,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     const scope = session && !session.company ? undefined : scopeOf(context);
     // The newest is refused: pages whose stream is cut connect again, and would cut each other for ever.
     if (session && deps.live.streamsOf(session.user.id) >= maxLiveStreams)
-      throw new AppError(
-        'too_many_requests',
-        'live.too_many',
-        `You have ${maxLiveStreams} pages open that are kept up to date. This one is not.`,
-        { retryAfterSeconds: 30 },
-      );
+      throw new AppError('live.too_many', { max: maxLiveStreams, retryAfterSeconds: 30 });
     return liveStream(
       deps,
       {

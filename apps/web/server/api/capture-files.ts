@@ -49,12 +49,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
         },
         context.req.raw,
       );
-      if (!response)
-        throw new AppError(
-          'not_found',
-          'capture.no_picture_yet',
-          'There is no picture of this page (yet): it was not read so far, or could not be.',
-        );
+      if (!response) throw new AppError('capture.no_picture_yet');
       return response;
     });
   }
@@ -83,7 +78,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
       const now = await getFlattening(deps, { scope, captureId });
       if (now.readingId !== readingId) await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));
     }
-    throw new AppError('unavailable', 'reader.busy', 'This page is being read again. Try again in a moment.');
+    throw new AppError('reader.busy');
   });
   return files;
 }

@@ -8,10 +8,11 @@ export function createRouter(): OpenAPIHono<HttpEnv> {
     defaultHook: (result) => {
       if (result.success) return undefined;
       const issue = result.error.issues[0];
+      const path = issue?.path.join('.');
+      const message = issue?.message ?? 'is not valid';
       throw new AppError(
-        'invalid',
         'request.invalid',
-        `${issue?.path.join('.') || 'The request'}: ${issue?.message ?? 'is not valid'}.`,
+        path ? { reason: 'parameter', path, message } : { reason: 'whole', message },
       );
     },
   });

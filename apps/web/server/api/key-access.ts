@@ -21,11 +21,7 @@ export function withApiKey(deps: Pick<ApiDeps, 'auth'>): MiddlewareHandler<HttpE
     const apiKey = await verifyApiKey(deps, { key, ipAddress: context.get('client').address });
     const asked = companyOfRequest(context.req.raw);
     if (asked !== undefined && asked !== apiKey.scope.companyId)
-      throw new AppError(
-        'conflict',
-        'company.other',
-        'This request is about another company than the one the key belongs to. Nothing was changed.',
-      );
+      throw new AppError('company.other', { reason: 'api_key' });
     return apiKey;
   };
   return async (context, next) => {

@@ -24,15 +24,9 @@ export const maxFileBytes = Math.max(imageLimits.maxImageBytes, imageLimits.maxP
  * @throws AppError `image.empty`, `image.unsupported_type`, `image.too_many_bytes`, `pdf.too_many_bytes`
  */
 export function checkStaged(staged: Pick<StagedObject, 'head' | 'byteSize'>): string {
-  if (staged.byteSize === 0)
-    throw new AppError('invalid', 'image.empty', 'The file is empty. Choose it again.');
+  if (staged.byteSize === 0) throw new AppError('image.empty');
   const mediaType = sniffMediaType(staged.head);
-  if (!mediaType)
-    throw new AppError(
-      'unsupported',
-      'image.unsupported_type',
-      'This is no picture or PDF that can be read.',
-    );
+  if (!mediaType) throw new AppError('image.unsupported_type');
   if (mediaType !== 'application/pdf' && staged.byteSize > imageLimits.maxImageBytes) throw tooLarge(false);
   return mediaType;
 }
@@ -42,16 +36,6 @@ export function tooLarge(isPdf: boolean): AppError {
   const maxBytes = isPdf ? imageLimits.maxPdfBytes : imageLimits.maxImageBytes;
   const megabytes = maxBytes / 1024 / 1024;
   return isPdf
-    ? new AppError(
-        'too_large',
-        'pdf.too_many_bytes',
-        `The file is larger than ${megabytes} MB. Split it and send the parts.`,
-        { maxBytes },
-      )
-    : new AppError(
-        'too_large',
-        'image.too_many_bytes',
-        `The picture is larger than ${megabytes} MB. Send it smaller.`,
-        { maxBytes },
-      );
+    ? new AppError('pdf.too_many_bytes', { megabytes, maxBytes })
+    : new AppError('image.too_many_bytes', { megabytes, maxBytes });
 }

@@ -19,14 +19,8 @@ export function refuseTheRest(api: OpenAPIHono<HttpEnv>): void {
           parts.every((part, index) => part.startsWith(':') || part === asked[index]),
       )
       .map(({ method }) => method);
-    if (allow.length === 0)
-      throw new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
+    if (allow.length === 0) throw new AppError('address.not_found');
     const methods = [...new Set(allow)].toSorted().join(', ');
-    throw new AppError(
-      'method_not_allowed',
-      'request.wrong_method',
-      `This address answers ${methods}, not ${context.req.method}.`,
-      { allow: methods },
-    );
+    throw new AppError('request.wrong_method', { method: context.req.method, allow: methods });
   });
 }

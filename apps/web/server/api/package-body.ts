@@ -7,7 +7,7 @@ import type { DiskRoom } from '../disk-room.ts';
 const limit = bodyLimit({
   maxSize: packageLimits.maxFileBytes,
   onError: () => {
-    throw new AppError('too_large', 'package.too_large', 'A package has at most 20 MB.');
+    throw new AppError('package.too_large', { reason: 'request' });
   },
 });
 

@@ -73,13 +73,8 @@ export function platformPlugins(
  */
 function platformActorOf(context: Context<HttpEnv>): PlatformActor {
   const session = context.get('session');
-  if (!session) throw new AppError('unauthenticated', 'sign_in.needed', 'Sign in first.');
-  if (session.impersonatedBy)
-    throw new AppError(
-      'forbidden',
-      'support.not_while_acting',
-      `You are acting as ${session.user.name}. The platform is administered as yourself: stop acting first.`,
-    );
+  if (!session) throw new AppError('sign_in.needed');
+  if (session.impersonatedBy) throw new AppError('support.not_while_acting', { name: session.user.name });
   return {
     userId: session.user.id,
     name: session.user.name,

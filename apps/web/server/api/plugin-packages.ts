@@ -53,12 +53,7 @@ export function pluginPackages(
 ): OpenAPIHono<HttpEnv> {
   const api = createRouter();
   api.use(path, async (context, next) => {
-    if (!context.get('apiKey'))
-      throw new AppError(
-        'unauthenticated',
-        'api_key.needed',
-        'Programs publish with an API key of the company, sent as “Authorization: Bearer …”. Owners and admins make one in the settings.',
-      );
+    if (!context.get('apiKey')) throw new AppError('api_key.needed');
     await next();
   });
   api.use(path, openToKeys('plugins:publish'), async (context, next) => {

@@ -87,19 +87,10 @@ async function* promised(
   }
 }
 
-function badForm(message: string): AppError {
-  return new AppError('invalid', 'upload.bad_form', message);
-}
-
 /** @throws AppError `upload.not_multipart`, `upload.bad_form`, before anything is read */
 function formParser(request: IncomingMessage): busboy.Busboy {
   const type = request.headers['content-type'] ?? '';
-  if (!/^multipart\/form-data\b/i.test(type))
-    throw new AppError(
-      'unsupported',
-      'upload.not_multipart',
-      'Send the picture as multipart/form-data with a part named “file”.',
-    );
+  if (!/^multipart\/form-data\b/i.test(type)) throw new AppError('upload.not_multipart');
   try {
     return busboy({
       headers: request.headers,
@@ -107,7 +98,7 @@ function formParser(request: IncomingMessage): busboy.Busboy {
       defParamCharset: 'utf8',
     });
   } catch (cause) {
-    throw new AppError('invalid', 'upload.bad_form', 'The multipart request has no boundary.', {}, { cause });
+    throw new AppError('upload.bad_form', { reason: 'no_boundary' }, { cause });
   }
 }
 
@@ -127,7 +118,7 @@ async function readForm(
     request.resume();
     reject(error);
   };
-  const cut = () => fail(badForm('The upload broke off before its end. Nothing was saved; send it again.'));
+  const cut = () => fail(new AppError('upload.bad_form', { reason: 'broken_off' }));
   parser.on('file', (name, stream, info) => {
     if (name !== 'file') return void stream.resume();
     // Browsers write a quotation mark and line ends in a name so (WHATWG HTML, multipart/form-data encoding).
@@ -138,20 +129,10 @@ async function readForm(
     file.catch(fail);
   });
   parser.on('field', (name, value) => fields.set(name, value));
-  parser.on('filesLimit', () => fail(badForm('Send one file in each request.')));
-  parser.on('error', (cause) =>
-    fail(
-      new AppError(
-        'invalid',
-        'upload.bad_form',
-        'The multipart request breaks off or is not well formed.',
-        {},
-        { cause: cause as Error },
-      ),
-    ),
-  );
+  parser.on('filesLimit', () => fail(new AppError('upload.bad_form', { reason: 'several_files' })));
+  parser.on('error', (cause) => fail(new AppError('upload.bad_form', {}, { cause: cause as Error })));
   parser.on('close', () => {
-    if (!file) return fail(badForm('There is no part named “file”.'));
+    if (!file) return fail(new AppError('upload.bad_form', { reason: 'no_file' }));
     file.then((staged) => resolve({ staged, fileName, fields }), reject);
   });
   request.on('aborted', cut);

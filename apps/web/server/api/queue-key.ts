@@ -11,12 +11,7 @@ import type { Session } from '../request/context.ts';
  * @throws AppError `support.not_while_acting`
  */
 export function queueKeyOf(secret: string, session: Session): { id: string; key: string; userId: string } {
-  if (session.impersonatedBy)
-    throw new AppError(
-      'forbidden',
-      'support.not_while_acting',
-      'What a person keeps on their devices is opened for nobody who acts as them.',
-    );
+  if (session.impersonatedBy) throw new AppError('support.not_while_acting', { reason: 'queue' });
   const key = Buffer.from(hkdfSync('sha256', secret, '', `device queue of ${session.user.id}`, 32));
   return {
     id: createHash('sha256').update('id of ').update(key).digest('hex').slice(0, 16),

@@ -143,11 +143,7 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     bodyLimit({
       maxSize: maxBodyBytes,
       onError: () => {
-        throw new AppError(
-          'too_large',
-          'request.too_large',
-          `This request has more than ${maxBodyBytes / 1024} KB, which no change of a record needs.`,
-        );
+        throw new AppError('request.too_large', { reason: 'record', max: maxBodyBytes / 1024 });
       },
     }),
   );
@@ -200,11 +196,7 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
 function revisionOf(ifMatch: string | undefined): number {
   const revision = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch?.trim() ?? '')?.[1];
   if (revision !== undefined) return Number(revision);
-  throw new AppError(
-    'precondition_required',
-    'record.revision_needed',
-    'Say in If-Match which revision of the record this is about, as its ETag has it, for instance "3".',
-  );
+  throw new AppError('record.revision_needed');
 }
 
 /** @throws AppError `record.revision_differs` with `{revision}` instead of `record.changed_meanwhile` */
@@ -214,12 +206,6 @@ async function orFaster(change: Promise<RecordDetail>): Promise<void> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'record.changed_meanwhile') throw error;
     const { revision } = error.detail.current as RecordDetail;
-    throw new AppError(
-      'precondition_failed',
-      'record.revision_differs',
-      `The record is at revision ${revision} now. Nothing was changed.`,
-      { revision },
-      { cause: error },
-    );
+    throw new AppError('record.revision_differs', { revision }, { cause: error });
   }
 }

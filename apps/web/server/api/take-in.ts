@@ -27,8 +27,7 @@ export function parseSource(text: string | null | undefined, fallback: CaptureSo
 /** @throws AppError `capture.bad_client_id` */
 export function parseClientId(text: string | null | undefined): string | undefined {
   if (!text) return undefined;
-  if (!isUuid(text))
-    throw new AppError('invalid', 'capture.bad_client_id', 'The client-made id has to be a UUID.');
+  if (!isUuid(text)) throw new AppError('capture.bad_client_id');
   return text.toLowerCase();
 }
 
@@ -44,16 +43,10 @@ export function parseDocumentPage(
   if (!document && !page) return undefined;
   const number = /^\d{1,3}$/.test(page ?? '') ? Number(page) : 0;
   if (!document || !isUuid(document) || number < 1 || number > maxDocumentPages)
-    throw badPage(
-      `A page of a document needs “document”, a UUID, and “page”, a number from 1 to ${maxDocumentPages}.`,
-    );
+    throw new AppError('capture.bad_page', { max: maxDocumentPages });
   if (number === 1 && clientId !== undefined && clientId !== document.toLowerCase())
-    throw badPage('“document” is the client-made id of page 1: send page 1 under that id.');
+    throw new AppError('capture.bad_page', { reason: 'other_id' });
   return { clientId: document.toLowerCase(), page: number };
-}
-
-function badPage(message: string): AppError {
-  return new AppError('invalid', 'capture.bad_page', message);
 }
 
 /** Writes an incoming file down. @throws AppError `pdf.too_many_bytes` while it still comes */

@@ -24,11 +24,7 @@ export function uploadScopeOf(context: Context<HttpEnv>): Scope {
   if (userId !== undefined && userId !== session.user.id) {
     // Of an upload that exists another user learns nothing, not even that: the upload itself answers 404.
     if (!isPromise) return scope;
-    throw new AppError(
-      'unauthenticated',
-      'upload.other_user',
-      'These captures were taken by another user than the one who is signed in now.',
-    );
+    throw new AppError('upload.other_user');
   }
   if (companyId === undefined || companyId === session.company.id) return scope;
   const company = session.companies.find(({ id }) => id === companyId);
@@ -42,21 +38,11 @@ export function uploadScopeOf(context: Context<HttpEnv>): Scope {
     company: { ...session.company, id: company.id, requiresTwoFactor: company.requiresTwoFactor },
     role: company.role,
   };
-  if (owesSecondFactor(there))
-    throw new AppError(
-      'forbidden',
-      'two_factor.needed',
-      'The company this was taken for lets nobody in without a second factor. Open Readout in the browser and set one up.',
-    );
+  if (owesSecondFactor(there)) throw new AppError('two_factor.needed', { reason: 'upload' });
   return scopeOfSession(there, context.get('client').address);
 }
 
-const notAMember = () =>
-  new AppError(
-    'forbidden',
-    'company.not_a_member',
-    'You are not, or no longer, a member of the company this was taken for.',
-  );
+const notAMember = () => new AppError('company.not_a_member', { reason: 'upload' });
 
 interface Owner {
   companyId?: string | undefined;

@@ -93,15 +93,9 @@ export function createUploads(deps: ApiDeps): { handle(request: Request, scope: 
     async onUploadCreate(_request, upload) {
       const scope = scopes.getStore()!;
       const { clientId, document } = partsOf(upload);
-      if (upload.size === undefined)
-        throw new AppError(
-          'invalid',
-          'upload.length_needed',
-          'Say at the start how long the upload is (Upload-Length).',
-        );
+      if (upload.size === undefined) throw new AppError('upload.length_needed');
       if (upload.size > maxFileBytes) throw tooLarge(true);
-      if (upload.size === 0)
-        throw new AppError('invalid', 'image.empty', 'The file is empty. Choose it again.');
+      if (upload.size === 0) throw new AppError('image.empty');
       if (document) await checkDocument(deps, { scope, document });
       await reserveUnlessRepeat(deps, {
         scope,

@@ -7,8 +7,6 @@ import { foreseenInStore } from './take-in.ts';
 /** Small pictures of a region: what a page makes of it is a tenth of this. */
 export const maxPictureBytes = 48 * 1024;
 
-const bad = (message: string) => new AppError('invalid', 'watch.bad_samples', message);
-
 /**
  * Pictures of a batch as one object to be stored: hundreds of small files an hour would cost more than what is in them. The
  * same pictures in the same order give the same object.
@@ -26,8 +24,8 @@ export function packPictures(
     if (picture === undefined) continue;
     const bytes = Buffer.from(picture, 'base64');
     if (bytes.length > maxPictureBytes)
-      throw bad(`A picture of a sample has at most ${maxPictureBytes / 1024} KB.`);
-    if (!mediaTypeOf(bytes)) throw bad('Pictures of samples are WebP or JPEG, in base64.');
+      throw new AppError('watch.bad_samples', { reason: 'picture_too_large', max: maxPictureBytes / 1024 });
+    if (!mediaTypeOf(bytes)) throw new AppError('watch.bad_samples', { reason: 'picture_type' });
     parts.set(id, { offset, byteSize: bytes.length });
     pieces.push(bytes);
     offset += bytes.length;

@@ -142,11 +142,7 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     bodyLimit({
       maxSize: maxBatchBytes,
       onError: () => {
-        throw new AppError(
-          'too_large',
-          'request.too_large',
-          'This is more than one request may hold: send fewer samples at once.',
-        );
+        throw new AppError('request.too_large', { reason: 'samples' });
       },
     }),
   );
@@ -240,8 +236,7 @@ async function picture(deps: ApiDeps, context: Context<HttpEnv>, of: 'sample' | 
     start: part.offset,
     end: part.offset + part.byteSize - 1,
   });
-  if (!stored)
-    throw new AppError('not_found', 'watch.no_picture', 'The picture of this sample is not there any more.');
+  if (!stored) throw new AppError('watch.no_picture', { reason: 'gone' });
   const bytes = new Uint8Array(await new Response(stored.body).arrayBuffer());
   return new Response(bytes, {
     headers: {

@@ -48,7 +48,7 @@ export function createFlattener({
       await store.put(derivedKey(companyId, captureId, 'flattened'), answer.picture);
     } catch (cause) {
       if (!(cause instanceof ImageError)) throw cause;
-      throw new AppError('unavailable', 'reader.crashed', cause.message, {}, { cause });
+      throw new AppError('reader.crashed', { message: cause.message }, { cause });
     } finally {
       await file.release();
     }
@@ -59,12 +59,7 @@ export function createFlattener({
       const key = `${target.captureId} ${JSON.stringify(target.quad)}`;
       const before = underWay.get(key);
       if (before) return before;
-      if (underWay.size >= maxWaiting)
-        throw new AppError(
-          'unavailable',
-          'reader.busy',
-          'Many pictures are being flattened at the moment. Try again in a few seconds.',
-        );
+      if (underWay.size >= maxWaiting) throw new AppError('reader.busy', { reason: 'flattening' });
       const made = makeNow(target).finally(() => {
         underWay.delete(key);
         if (underWay.size === 0) child.rest();

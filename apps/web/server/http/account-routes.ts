@@ -27,11 +27,7 @@ export function accountRoutes(services: Services): Hono<HttpEnv> {
     bodyLimit({
       maxSize: 64 * 1024,
       onError: () => {
-        throw new AppError(
-          'too_large',
-          'request.too_large',
-          'This request is larger than signing in ever needs.',
-        );
+        throw new AppError('request.too_large', { reason: 'sign_in' });
       },
     }),
   );
@@ -95,7 +91,7 @@ async function jsonBody(c: Context<HttpEnv>): Promise<Record<string, unknown>> {
   const body: unknown = await c.req.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && !Array.isArray(body))
     return body as Record<string, unknown>;
-  throw new AppError('invalid', 'request.not_json', 'The body of this request has to be a JSON object.');
+  throw new AppError('request.not_json');
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');

@@ -21,22 +21,14 @@ export function otherCompanyRefusal(request: Request, session: Session | null): 
   if (!isAboutCompany(new URL(request.url).pathname)) return undefined;
   const about = session.companies.find(({ id }) => id === asked);
   // Acting as somebody is acting in the company that was opened. Who is no member does not learn whether it exists.
-  if (!about || session.impersonatedBy)
-    return new AppError(
-      'forbidden',
-      'company.not_a_member',
-      'You are not, or no longer, a member of the company this page is about.',
-    );
+  if (!about || session.impersonatedBy) return new AppError('company.not_a_member', { reason: 'page' });
   const working = session.company;
-  return new AppError(
-    'conflict',
-    'company.other',
-    `This page is about ${about.name}, but you now work in ${working?.name ?? 'no company'}. Nothing was changed.`,
-    {
-      about: { id: about.id, name: about.name },
-      working: working && { id: working.id, name: working.name },
-    },
-  );
+  return new AppError('company.other', {
+    ...(working ? { workingName: working.name } : { reason: 'no_company' as const }),
+    aboutName: about.name,
+    about: { id: about.id, name: about.name },
+    working: working && { id: working.id, name: working.name },
+  });
 }
 
 /** The request without what only says which company it is about: nothing behind this passes it on. */

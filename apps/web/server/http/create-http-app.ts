@@ -111,11 +111,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     if (resolved?.session.phone && !isForPhones(c.req.path)) {
       if (isPageRequest(c.req) && c.req.method === 'GET' && !c.req.path.endsWith('.data'))
         return c.redirect('/camera', 303);
-      throw new AppError(
-        'forbidden',
-        'pairing.not_on_phones',
-        'This phone was paired to capture. The account itself is managed where you signed in.',
-      );
+      throw new AppError('pairing.not_on_phones');
     }
     const otherCompany = otherCompanyRefusal(c.req.raw, c.get('session'));
     const length = Number(headers.get('content-length')) || 0;
@@ -169,11 +165,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     bodyLimit({
       maxSize: maxPageBodyBytes,
       onError: () => {
-        throw new AppError(
-          'too_large',
-          'request.too_large',
-          'This request is larger than a page ever sends.',
-        );
+        throw new AppError('request.too_large');
       },
     }),
   );
@@ -262,11 +254,7 @@ function demandForm(request: HonoRequest): void {
   const type = request.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === undefined || type === 'application/x-www-form-urlencoded') return;
   if (type === 'application/json' && path.startsWith('/app/')) return;
-  throw new AppError(
-    'unsupported',
-    'request.not_form',
-    'This page takes what a form sends (application/x-www-form-urlencoded).',
-  );
+  throw new AppError('request.not_form');
 }
 
 /** Logged always, so that who tries what they may not leaves a trace: not allowed, malformed, too large, too often. */
@@ -277,7 +265,7 @@ const clientGone = 499;
 const isGone = (request: HonoRequest): boolean => request.raw.signal.aborted;
 
 function nothingHere(): AppError {
-  return new AppError('not_found', 'address.not_found', 'There is nothing at this address.');
+  return new AppError('address.not_found');
 }
 
 /** @throws AppError `request.unusable_text` */

@@ -41,37 +41,21 @@ const isUnusableText = (error: unknown): boolean =>
   ['22021', '22P05'].includes((error as { code?: string } | null)?.code ?? '');
 
 export const unusableText = (cause?: unknown): AppError =>
-  new AppError(
-    'invalid',
-    'request.unusable_text',
-    'This holds a character that no text has (NUL).',
-    {},
-    { cause },
-  );
+  new AppError('request.unusable_text', {}, { cause });
 
 /** The foreseen error behind any error: itself, text nobody can keep, a database that is full or away, or undefined for a defect. */
 export function foreseen(error: unknown): AppError | undefined {
   if (error instanceof AppError) return error;
   // Hono's word for a body that is no JSON.
   if (error instanceof HTTPException && error.status === 400)
-    return new AppError('invalid', 'request.not_json', 'This is no JSON.', {}, { cause: error });
+    return new AppError('request.not_json', { reason: 'broken' }, { cause: error });
   if (isUnusableText(error)) return unusableText(error);
   if (isDatabaseFull(error)) return noRoom(error);
   if (!isDatabaseUnavailable(error)) return undefined;
-  return new AppError(
-    'unavailable',
-    'database.unavailable',
-    'The database cannot be reached at the moment. Nothing that was accepted is affected.',
-    { retryAfterSeconds: 2 },
-    { cause: error },
-  );
+  return new AppError('database.unavailable', { retryAfterSeconds: 2 }, { cause: error });
 }
 
 /** What nobody foresaw, without its inside; the request id finds the line in the log. */
 export function unforeseenResponse(requestId: string): Response {
-  return problemResponse(
-    new AppError('unavailable', 'server.unexpected', 'Something unexpected went wrong here.'),
-    requestId,
-    500,
-  );
+  return problemResponse(new AppError('server.unexpected'), requestId, 500);
 }

@@ -25,12 +25,9 @@ export function readOnlyRefusal(
   // Client navigation asks for the data of a page under the page's address and `.data`.
   const address = path.replace(/\.data$/, '');
   if (exempt.some((pattern) => pattern.test(address))) return undefined;
-  return new AppError(
-    'unavailable',
-    'platform.read_only',
-    readOnlyNote
-      ? `Readout is being maintained and changes nothing at the moment: ${readOnlyNote}`
-      : 'Readout is being maintained and changes nothing at the moment. What was accepted before is kept.',
-    { since: readOnlySince, note: readOnlyNote, retryAfterSeconds },
-  );
+  return new AppError('platform.read_only', {
+    ...(readOnlyNote ? { reason: 'noted' as const, note: readOnlyNote } : { note: readOnlyNote }),
+    since: readOnlySince,
+    retryAfterSeconds,
+  });
 }

@@ -17,11 +17,7 @@ export function demandSameOrigin(method: string, headers: Headers, origin: strin
     (site !== null && site !== 'same-origin' && site !== 'none') ||
     (claimed !== null && hostOf(claimed) !== hostOf(origin));
   if (isForeign) {
-    throw new AppError(
-      'forbidden',
-      'request.cross_site',
-      'This request came from the page of another site and was not carried out.',
-    );
+    throw new AppError('request.cross_site');
   }
 }
 

@@ -12,18 +12,8 @@ import type { HttpEnv } from './env.ts';
 export function sessionDemands(legal: CurrentLegalVersions): MiddlewareHandler<HttpEnv> {
   return async (c, next) => {
     const session = c.get('session');
-    if (session && owesTerms(session, legal.current()))
-      throw new AppError(
-        'forbidden',
-        'terms.not_accepted',
-        'The terms or the privacy policy have a new version. Open Readout in the browser and accept it.',
-      );
-    if (session && owesSecondFactor(session))
-      throw new AppError(
-        'forbidden',
-        'two_factor.needed',
-        'This company lets nobody in without a second factor. Open Readout in the browser and set one up.',
-      );
+    if (session && owesTerms(session, legal.current())) throw new AppError('terms.not_accepted');
+    if (session && owesSecondFactor(session)) throw new AppError('two_factor.needed');
     await next();
   };
 }

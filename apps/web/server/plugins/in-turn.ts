@@ -30,12 +30,7 @@ export function createTurns(): <T>(companyId: string, work: () => Promise<T>) =>
 
   return (companyId, work) => {
     const queue = waiting.get(companyId) ?? [];
-    if (queue.length >= maxWaiting)
-      throw new AppError(
-        'too_many_requests',
-        'plugin.busy',
-        'Several plugins of this company are being tried out already.',
-      );
+    if (queue.length >= maxWaiting) throw new AppError('plugin.busy');
     return new Promise((resolve, reject) => {
       queue.push(() => work().then(resolve, reject));
       waiting.set(companyId, queue);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type DB, inCompany } from '@readout/database';
-import { AppError } from '@readout/domain/errors';
+import { AppError, type ErrorValues } from '@readout/domain/errors';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import {
   findVersionBytes,
@@ -53,13 +53,8 @@ export function createPluginStore({
     inCompany(db, { companyId, userId: null }, async (trx) => {
       const stored = await findVersionBytes(trx, companyId, ref);
       if (!stored) throw versionNotFound(ref);
-      const broken = (why: string) =>
-        new AppError(
-          'unavailable',
-          'plugin.not_intact',
-          `Version ${ref.version} of ${ref.pluginId} is not run: ${why}`,
-          { pluginId: ref.pluginId, version: ref.version },
-        );
+      const { pluginId, version } = ref;
+      const broken = (why: ErrorValues<'plugin.not_intact'>) => new AppError('plugin.not_intact', why);
       const opened = await packages
         .verify(
           trx,
@@ -70,14 +65,15 @@ export function createPluginStore({
           { takes: false },
         )
         .catch((error: unknown) => {
-          throw error instanceof AppError ? broken(error.message) : error;
+          throw error instanceof AppError
+            ? broken({ reason: 'not_run', message: error.message, pluginId, version })
+            : error;
         });
       const { manifest, code } = opened.content;
-      if (opened.sha256 !== stored.sha256)
-        throw broken('its bytes are not those that were stored under its number.');
+      if (opened.sha256 !== stored.sha256) throw broken({ reason: 'not_run_bytes', pluginId, version });
       // What comes with Readout and was changed under the same number carries the start of its hash behind it.
       if (manifest.id !== ref.pluginId || manifest.version !== ref.version.split('+')[0])
-        throw broken('its package is of another plugin or version.');
+        throw broken({ reason: 'not_run_other_plugin', pluginId, version });
       return {
         manifest: { ...manifest, version: ref.version },
         code,

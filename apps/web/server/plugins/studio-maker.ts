@@ -13,17 +13,24 @@ export function createStudioMaker(signer: CompanySigner): StudioMaker {
     async makePackage({ pluginId, manifestText, source, readme }, companyId) {
       const manifest = manifestOf(manifestText);
       if (manifest.id !== pluginId)
-        throw notReady(`The manifest's id is "${manifest.id}"; the draft was begun as "${pluginId}".`);
+        throw new AppError('draft.not_ready', { reason: 'other_id', manifestId: manifest.id, pluginId });
       const bundle = await inTurn(companyId, () => bundlePlugin(source));
       if ('problems' in bundle) {
         const [problem] = bundle.problems;
-        const place = problem?.line === undefined ? '' : `Line ${problem.line}: `;
-        throw notReady(`The program cannot be made into a script. ${place}${problem?.message ?? ''}`);
+        const { line, message = '' } = problem ?? {};
+        throw new AppError(
+          'draft.not_ready',
+          line === undefined
+            ? { reason: 'not_bundled', message }
+            : { reason: 'not_bundled_at', line, message },
+        );
       }
       try {
         return packPlugin({ manifest, code: bundle.code, source, readme, fixtures: [] });
       } catch (error) {
-        throw error instanceof PackageError ? notReady(error.message) : error;
+        throw error instanceof PackageError
+          ? new AppError('draft.not_ready', { message: error.message })
+          : error;
       }
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
@@ -35,12 +42,14 @@ function manifestOf(text: string): Manifest {
   try {
     value = JSON.parse(text);
   } catch {
-    throw notReady('The manifest is no JSON yet.');
+    throw new AppError('draft.not_ready', { reason: 'not_json' });
   }
   const parsed = manifestSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
-  throw notReady(`The manifest is not one yet. ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`);
+  throw new AppError('draft.not_ready', {
+    reason: 'not_a_manifest',
+    path: issue?.path.join('.') ?? '',
+    message: issue?.message ?? '',
+  });
 }
-
-const notReady = (message: string) => new AppError('invalid', 'draft.not_ready', message);

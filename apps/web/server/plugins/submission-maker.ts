@@ -36,7 +36,7 @@ export function createSubmissionMaker({
         return { payload, sha256: createHash('sha256').update(payload).digest('hex') };
       } catch (error) {
         if (!(error instanceof PackageError) || error.code !== 'package.too_large') throw error;
-        throw new AppError('too_large', 'submission.too_large', error.message, {}, { cause: error });
+        throw new AppError('submission.too_large', { message: error.message }, { cause: error });
       }
     },
     sign: (trx, scope, payload) => signer.sign(trx, scope, payload),
@@ -47,11 +47,6 @@ async function runInThread(task: FixtureTask): Promise<FixtureRun[]> {
   const count = task.cases.length;
   const thread = new URL('./fixture-thread.ts', import.meta.url);
   const runs = await threadMessages<FixtureRun>(thread, { task, count, maxMs });
-  if (runs.length < count)
-    throw new AppError(
-      'unavailable',
-      'submission.run_failed',
-      `The version did not get through its ${count} fixtures in ${maxMs / 1000} seconds.`,
-    );
+  if (runs.length < count) throw new AppError('submission.run_failed', { count, seconds: maxMs / 1000 });
   return runs;
 }

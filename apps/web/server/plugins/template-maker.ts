@@ -25,12 +25,7 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
           examples: examples.map(({ reading }) => reading),
         }),
       );
-      if (!fitTemplate(first.reading, template).fits)
-        throw new AppError(
-          'invalid',
-          'template.not_recognised',
-          'Too few printed words of this example are the same on every such document: not even the example itself would be recognised.',
-        );
+      if (!fitTemplate(first.reading, template).fits) throw new AppError('template.not_recognised');
       const { manifest, source, readme } = templatePlugin(template, { id: pluginId, version, name });
       const bundle = await bundlePlugin(source);
       if (!('code' in bundle))
@@ -45,7 +40,7 @@ export function createTemplateMaker(signer: CompanySigner): TemplateMaker {
         return packPlugin({ manifest, code: bundle.code, source, template, readme, fixtures });
       } catch (error) {
         throw error instanceof PackageError
-          ? new AppError('invalid', 'draft.not_ready', error.message)
+          ? new AppError('draft.not_ready', { message: error.message })
           : error;
       }
     },

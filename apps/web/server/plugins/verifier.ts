@@ -21,14 +21,14 @@ function refusal({ code, message, cause }: PackageError): AppError {
   const options = { cause };
   switch (code) {
     case 'package.malformed':
-      return new AppError('invalid', 'package.malformed', message, {}, options);
+      return new AppError('package.malformed', { message }, options);
     case 'package.too_large':
-      return new AppError('too_large', 'package.too_large', message, {}, options);
+      return new AppError('package.too_large', { message }, options);
     case 'package.bad_manifest':
-      return new AppError('invalid', 'package.bad_manifest', message, {}, options);
+      return new AppError('package.bad_manifest', { message }, options);
     case 'package.tampered':
-      return new AppError('invalid', 'package.tampered', message, {}, options);
+      return new AppError('package.tampered', { message }, options);
     case 'package.untrusted':
-      return new AppError('forbidden', 'package.untrusted', message, {}, options);
+      return new AppError('package.untrusted', { message }, options);
   }
 }

@@ -33,21 +33,16 @@ export function createRedactor({
     try {
       const answer = (await child.run(job)) as RedactAnswer;
       if (answer.ok) return answer.picture;
-      throw new AppError('unavailable', 'submission.picture_failed', answer.message);
+      throw new AppError('submission.picture_failed', { message: answer.message });
     } catch (cause) {
       if (!(cause instanceof ImageError)) throw cause;
-      throw new AppError('unavailable', 'submission.picture_failed', cause.message, {}, { cause });
+      throw new AppError('submission.picture_failed', { message: cause.message }, { cause });
     }
   };
 
   return {
     async redact(picture, size, regions) {
-      if (waiting >= maxWaiting)
-        throw new AppError(
-          'unavailable',
-          'reader.busy',
-          'Many pictures are being made at the moment. Try again in a few seconds.',
-        );
+      if (waiting >= maxWaiting) throw new AppError('reader.busy', { reason: 'redacting' });
       waiting++;
       try {
         const { bytes, page } = await open({ store, originals }, picture);
@@ -79,11 +74,5 @@ async function open(
 }
 
 function pictureMissing(cause?: AppError): AppError {
-  return new AppError(
-    'conflict',
-    'submission.picture_missing',
-    'The stored bytes of this picture are lost or not those that were captured. What was read of it can still leave.',
-    {},
-    { cause },
-  );
+  return new AppError('submission.picture_missing', { reason: 'stored' }, { cause });
 }

@@ -11,13 +11,11 @@ export function parseAddressRanges(text: string): string[] {
   const ranges = [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
   const wrong = ranges.find((range) => !isAddressRange(range));
   if (wrong === undefined && ranges.length <= maxAddressRanges) return ranges;
-  const message =
-    wrong === undefined
-      ? `A key has at most ${maxAddressRanges} address ranges.`
-      : `“${wrong.slice(0, 60)}” is no address range, for instance 192.0.2.0/24 or 2001:db8::/32.`;
-  throw new AppError('invalid', 'api_key.bad_address_ranges', message, {
-    fields: { addressRanges: message },
-  });
+  throw new AppError(
+    'api_key.bad_address_ranges',
+    wrong === undefined ? { reason: 'too_many', max: maxAddressRanges } : { range: wrong.slice(0, 60) },
+    { field: 'addressRanges' },
+  );
 }
 
 function isAddressRange(text: string): boolean {

@@ -50,12 +50,7 @@ export async function createApiKey(
     const { rows: counted } = await sql<{ count: number }>`
       select count(*)::int as count from app.api_keys
       where company_id = ${scope.companyId}::uuid and revoked_at is null and expires_at > now()`.execute(trx);
-    if ((counted[0]?.count ?? 0) >= maxApiKeys)
-      throw new AppError(
-        'limit_reached',
-        'api_key.too_many',
-        `The company has ${maxApiKeys} API keys that work. Revoke one that nobody uses.`,
-      );
+    if ((counted[0]?.count ?? 0) >= maxApiKeys) throw new AppError('api_key.too_many', { max: maxApiKeys });
     const { rows } = await sql<{ id: string; expires_at: Date }>`
       insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at, address_ranges)
       values (${scope.companyId}::uuid, ${name}, ${hash}, ${prefix}, ${role}, ${scopes}::text[],

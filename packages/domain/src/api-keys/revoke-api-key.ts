@@ -25,9 +25,8 @@ export async function revokeApiKey(
       where k.company_id = ${scope.companyId}::uuid and k.id = before.id
       returning k.id, k.name, k.prefix, before.revoked_at is not null as was_revoked`.execute(trx);
     const key = rows[0];
-    if (!key) throw new AppError('not_found', 'api_key.not_found', 'The company has no such API key.');
-    if (key.was_revoked)
-      throw new AppError('conflict', 'api_key.revoked_already', 'This API key is revoked already.');
+    if (!key) throw new AppError('api_key.not_found');
+    if (key.was_revoked) throw new AppError('api_key.revoked_already');
     await recordAuditEvent(trx, scope, {
       action: 'api_key.revoked',
       subjectType: 'api_key',

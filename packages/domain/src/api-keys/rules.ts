@@ -1,7 +1,7 @@
 import type { Actor, CompanyRole } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { type Action, companyRoles, rolesThatMay } from '../policy.ts';
-import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
+import { hidesSomething, keptName } from '../visible-name.ts';
 
 /** What keys can be for, and what a role has to be able to do so that such a key is of any use. */
 export const apiKeyScopes = {
@@ -45,8 +45,9 @@ export function parseApiKeyName(text: string): string {
   const name = keptName(text);
   const hides = hidesSomething(name);
   if (name !== '' && [...name].length <= maxApiKeyNameLength && !hides) return name;
-  const message = hides ? hidesSentence : `Name the key in 1 to ${maxApiKeyNameLength} characters.`;
-  throw new AppError('invalid', 'api_key.bad_name', message, { fields: { name: message } });
+  throw new AppError('api_key.bad_name', hides ? { reason: 'hides' } : { max: maxApiKeyNameLength }, {
+    field: 'name',
+  });
 }
 
 /** @returns each once, in the order of the list. @throws AppError `api_key.bad_scope` */
@@ -54,8 +55,7 @@ export function parseApiKeyScopes(names: readonly string[]): ApiKeyScope[] {
   const scopes = apiKeyScopeNames.filter((each) => names.includes(each));
   if (scopes.length > 0 && names.every((name) => apiKeyScopeNames.includes(name as ApiKeyScope)))
     return scopes;
-  const message = 'Choose what the key is for, at least one of what is offered.';
-  throw new AppError('invalid', 'api_key.bad_scope', message, { fields: { scopes: message } });
+  throw new AppError('api_key.bad_scope', {}, { field: 'scopes' });
 }
 
 /** @throws AppError `api_key.bad_role`, `api_key.role_above_own` */
@@ -66,22 +66,20 @@ export function parseApiKeyRole(
 ): CompanyRole {
   const role = companyRoles.find((each) => each === text);
   const useless = role && scopes.find((scope) => !isOfUse(role, scope));
-  if (!role || useless) {
-    const message = useless
-      ? `With the role ${role} a key can do nothing of ${useless}. Choose a higher one.`
-      : 'There is no such role. Choose one that is offered.';
-    throw new AppError('invalid', 'api_key.bad_role', message, { fields: { role: message } });
-  }
-  if (lowerRole(role, actor.role) !== role) {
-    const message = `A key never has more rights than its maker. Your role is ${actor.role}.`;
-    throw new AppError('forbidden', 'api_key.role_above_own', message, { fields: { role: message } });
-  }
+  if (!role) throw new AppError('api_key.bad_role', {}, { field: 'role' });
+  if (useless)
+    throw new AppError('api_key.bad_role', { reason: 'of_no_use', role, useless }, { field: 'role' });
+  if (lowerRole(role, actor.role) !== role)
+    throw new AppError('api_key.role_above_own', { role: actor.role }, { field: 'role' });
   return role;
 }
 
 /** @throws AppError `api_key.bad_expiry` */
 export function parseApiKeyDays(days: number): number {
   if (apiKeyDays.includes(days)) return days;
-  const message = `A key works for ${apiKeyDays.slice(0, -1).join(', ')} or ${apiKeyDays.at(-1)} days.`;
-  throw new AppError('invalid', 'api_key.bad_expiry', message, { fields: { days: message } });
+  throw new AppError(
+    'api_key.bad_expiry',
+    { days: new Intl.ListFormat('en', { type: 'disjunction' }).format(apiKeyDays.map(String)) },
+    { field: 'days' },
+  );
 }

@@ -61,11 +61,7 @@ export async function useApiKey(
     await countTries({ auth }, [
       { key: `API keys from ${networkOf(input.ipAddress)}`, ...unknownKeysOfNetwork },
     ]);
-    throw new AppError(
-      'unauthenticated',
-      'api_key.not_valid',
-      'This is none of the API keys of this Readout.',
-    );
+    throw new AppError('api_key.not_valid');
   }
   demandInForce(found);
   const { left, resetSeconds } = await count(auth, found, input.ipAddress);
@@ -91,12 +87,7 @@ export async function useApiKey(
 /** @throws AppError `api_key.not_for_this` with `{needed}` */
 export function demandApiKeyScope({ scopes }: Pick<UsedApiKey, 'scopes'>, needed: ApiKeyScope): void {
   if (scopes.includes(needed)) return;
-  throw new AppError(
-    'forbidden',
-    'api_key.not_for_this',
-    `This API key was not made for this: it lacks ${needed}.`,
-    { needed },
-  );
+  throw new AppError('api_key.not_for_this', { needed });
 }
 
 async function find(auth: Kysely<DB>, hash: string, ipAddress: string): Promise<Found | undefined> {
@@ -108,26 +99,11 @@ async function find(auth: Kysely<DB>, hash: string, ipAddress: string): Promise<
 }
 
 function demandInForce(key: Found): void {
-  if (key.is_revoked) throw new AppError('unauthenticated', 'api_key.revoked', 'This API key was revoked.');
-  if (key.is_over) throw new AppError('unauthenticated', 'api_key.expired', 'This API key has expired.');
-  if (!key.is_there)
-    throw new AppError(
-      'unauthenticated',
-      'api_key.maker_gone',
-      'Who made this API key is no member of the company any more, or is suspended.',
-    );
-  if (!key.is_in_range)
-    throw new AppError(
-      'forbidden',
-      'api_key.other_address',
-      'This API key may not be used from this address.',
-    );
-  if (key.owes_second_factor)
-    throw new AppError(
-      'forbidden',
-      'two_factor.needed',
-      'This company lets nobody in without a second factor, and who made this API key has none.',
-    );
+  if (key.is_revoked) throw new AppError('api_key.revoked');
+  if (key.is_over) throw new AppError('api_key.expired');
+  if (!key.is_there) throw new AppError('api_key.maker_gone');
+  if (!key.is_in_range) throw new AppError('api_key.other_address');
+  if (key.owes_second_factor) throw new AppError('two_factor.needed', { reason: 'api_key' });
 }
 
 async function count(
@@ -142,11 +118,9 @@ async function count(
   );
   const { requests, reset } = rows[0] ?? { requests: apiKeyRequestsPerMinute + 1, reset: 60 };
   if (requests > apiKeyRequestsPerMinute)
-    throw new AppError(
-      'too_many_requests',
-      'api_key.too_many_requests',
-      `More than ${apiKeyRequestsPerMinute} requests within a minute came with this API key.`,
-      { retryAfterSeconds: reset },
-    );
+    throw new AppError('api_key.too_many_requests', {
+      max: apiKeyRequestsPerMinute,
+      retryAfterSeconds: reset,
+    });
   return { left: apiKeyRequestsPerMinute - requests, resetSeconds: reset };
 }

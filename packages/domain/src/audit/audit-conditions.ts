@@ -50,10 +50,5 @@ function day(value: string): string {
 }
 
 function badFilter(what: string, value: string): AppError {
-  return new AppError(
-    'invalid',
-    'list.bad_filter',
-    `The list cannot be filtered by this ${what}. Clear the filter and choose again.`,
-    { value: value.slice(0, 100) },
-  );
+  return new AppError('list.bad_filter', { what, value: value.slice(0, 100) });
 }

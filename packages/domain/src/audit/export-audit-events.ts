@@ -23,12 +23,7 @@ export async function exportAuditEvents(
   { scope, filter, format }: { scope: Scope; filter: AuditFilter; format: AuditFormat },
 ): Promise<AsyncIterable<Uint8Array>> {
   demand(scope, 'audit.see');
-  if (!Object.hasOwn(auditFormats, format))
-    throw new AppError(
-      'invalid',
-      'export.unknown_format',
-      'The audit list is exported as csv, json or chain.',
-    );
+  if (!Object.hasOwn(auditFormats, format)) throw new AppError('export.unknown_format', { of: 'audit' });
   // Before anything is written: a filter that cannot be used is an answer, not half a file.
   auditConditions(scope, filter);
   await inScope(db, scope, (trx) =>

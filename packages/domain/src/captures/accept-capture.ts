@@ -177,11 +177,7 @@ export async function acceptCapture(
       };
     }
   }
-  throw new AppError(
-    'conflict',
-    'capture.client_id_reused',
-    'This upload is being sent twice at the same time. Send it again.',
-  );
+  throw new AppError('capture.client_id_reused', { reason: 'under_way' });
 }
 
 /**
@@ -214,11 +210,7 @@ async function findByClientId(
   const row = rows[0];
   if (!row) return undefined;
   if (row.sha256 !== sha256 || row.created_by !== actor.userId)
-    throw new AppError(
-      'conflict',
-      'capture.client_id_reused',
-      'Another picture was sent under this client-made id already. Make a new id for each picture.',
-    );
+    throw new AppError('capture.client_id_reused');
   return row;
 }
 

@@ -68,10 +68,5 @@ export async function demandReviewer(trx: Trx, userId: string | null | undefined
         trx,
       )
     : { rows: [] };
-  if (rows.length === 0)
-    throw new AppError(
-      'invalid',
-      'capture.not_a_reviewer',
-      'Captures are assigned to members who may review. Choose another person.',
-    );
+  if (rows.length === 0) throw new AppError('capture.not_a_reviewer');
 }

@@ -25,8 +25,7 @@ const permissions: Record<BulkAction, Action> = {
 
 /** @throws AppError `role.not_allowed`, `bulk.unknown_action` */
 export function demandBulk(scope: Scope, action: BulkAction): 'all' | 'own' {
-  if (!Object.hasOwn(permissions, action))
-    throw new AppError('invalid', 'bulk.unknown_action', 'There is no such action.', { action });
+  if (!Object.hasOwn(permissions, action)) throw new AppError('bulk.unknown_action', { action });
   demandChange(scope, 'bulk.run');
   return demandChange(scope, permissions[action]);
 }
@@ -41,5 +40,5 @@ export function selectedCaptures(
     return { ...all, where: sql`${all.where} and c.id = any(${parseIds(ids)}::uuid[])` };
   }
   if (filter) return captureConditions(scope, filter);
-  throw new AppError('invalid', 'bulk.nothing_selected', 'Choose captures first.');
+  throw new AppError('bulk.nothing_selected');
 }

@@ -121,10 +121,5 @@ function day(value: string): string {
 }
 
 function badFilter(what: string, value: string): AppError {
-  return new AppError(
-    'invalid',
-    'list.bad_filter',
-    `The list cannot be filtered by this ${what}. Clear the filter and choose again.`,
-    { value },
-  );
+  return new AppError('list.bad_filter', { what, value });
 }

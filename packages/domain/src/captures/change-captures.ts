@@ -84,15 +84,7 @@ export function parseIds(ids: readonly string[]): string[] {
 }
 
 export function tooMany(count: number): AppError {
-  return new AppError(
-    'too_large',
-    'bulk.too_many',
-    `At most ${maxBulkItems.toLocaleString('en')} captures change at once. Narrow the filter and repeat.`,
-    {
-      count,
-      max: maxBulkItems,
-    },
-  );
+  return new AppError('bulk.too_many', { of: 'captures', count, max: maxBulkItems });
 }
 
 /** The documents among `ids` (pages count as their document) that the actor sees and the action changes, locked. */

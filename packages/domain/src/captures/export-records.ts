@@ -35,8 +35,7 @@ export async function exportRecords(
   { scope, filter, format }: { scope: Scope; filter: CaptureFilter; format: ExportFormat },
 ): Promise<AsyncIterable<Uint8Array>> {
   demand(scope, 'records.export');
-  if (!Object.hasOwn(writers, format))
-    throw new AppError('invalid', 'export.unknown_format', 'Records are exported as csv, xlsx or json.');
+  if (!Object.hasOwn(writers, format)) throw new AppError('export.unknown_format');
   const { types, manifests, withLocation } = await inScope(db, scope, async (trx) => {
     const { where, search } = captureConditions(scope, filter);
     const { rows } = await sql<{

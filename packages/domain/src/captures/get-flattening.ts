@@ -54,11 +54,7 @@ export async function getFlattening(
     const row = rows[0];
     if (!row) throw captureNotFound();
     if (!row.reading_id || !isQuadIn(row.quad, row.width ?? 0, row.height ?? 0))
-      throw new AppError(
-        'not_found',
-        'capture.no_document',
-        'No sheet with four edges was made out on this page, so there is nothing to flatten.',
-      );
+      throw new AppError('capture.no_document');
     return {
       captureId: row.id,
       sha256: row.sha256,

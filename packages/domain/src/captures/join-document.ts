@@ -19,12 +19,7 @@ const severalPages: readonly string[] = ['application/pdf', 'image/tiff'];
 
 /** @throws AppError `capture.page_not_single` */
 export function demandSinglePicture(mediaType: string): void {
-  if (severalPages.includes(mediaType))
-    throw new AppError(
-      'unsupported',
-      'capture.page_not_single',
-      'A page of a document has to be one picture. PDF and TIFF files are documents of their own.',
-    );
+  if (severalPages.includes(mediaType)) throw new AppError('capture.page_not_single');
 }
 
 /**
@@ -47,18 +42,9 @@ export async function findDocument(
     select id, created_by, page_number, media_type from app.captures
     where company_id = ${companyId}::uuid and client_id = ${clientId}::uuid ${lock}`.execute(trx);
   const first = rows[0];
-  if (!first)
-    throw new AppError(
-      'conflict',
-      'capture.document_missing',
-      `Page 1 of this document is not here yet. Send it first, then page ${page} again.`,
-    );
+  if (!first) throw new AppError('capture.document_missing', { page });
   if (first.created_by !== actor.userId || first.page_number !== 1 || severalPages.includes(first.media_type))
-    throw new AppError(
-      'conflict',
-      'capture.document_other',
-      'What this page is to be added to is no document of single pictures that you captured yourself.',
-    );
+    throw new AppError('capture.document_other');
   return first.id;
 }
 
@@ -73,13 +59,7 @@ export async function demandFreePage(
     where company_id = ${companyId}::uuid and document_id = ${documentId}::uuid and page_number = ${page}`.execute(
     trx,
   );
-  if (rows.length > 0)
-    throw new AppError(
-      'conflict',
-      'capture.page_taken',
-      `Page ${page} of this document is here already. Send it as a page of its own.`,
-      { page },
-    );
+  if (rows.length > 0) throw new AppError('capture.page_taken', { page });
 }
 
 /** Brings the number of pages up to what is there; the document must be locked. */

@@ -21,8 +21,7 @@ export async function undoBulkAction(
 ): Promise<{ undone: number; kept: number }> {
   demandChange(scope, 'bulk.run');
   const { companyId, actor } = scope;
-  const notUndoable = () =>
-    new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
+  const notUndoable = () => new AppError('bulk.not_undoable');
   if (!isUuid(bulkActionId)) throw notUndoable();
   return inChange(db, scope, async (trx) => {
     const { rows } = await sql<{ items: ChangedItem[] }>`

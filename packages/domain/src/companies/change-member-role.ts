@@ -20,7 +20,7 @@ export async function changeMemberRole(
   demandChange(scope, 'members.manage');
   const { companyId, actor } = scope;
   if (!companyRoles.includes(role) || (role as CompanyRole) === 'owner')
-    throw new AppError('invalid', 'member.unknown_role', 'Choose operator, reviewer or admin.');
+    throw new AppError('member.unknown_role');
   return inScope(db, scope, async (trx) => {
     const { self, member } = await lockSelfAnd(trx, scope, userId);
     demandManaging(self, member.role);

@@ -18,9 +18,7 @@ export const companyNameSchema = z
 export function parseCompanyName(name: string): string {
   const parsed = companyNameSchema.safeParse(name);
   if (parsed.success) return parsed.data;
-  throw new AppError('invalid', 'company.bad_settings', 'Some of what was entered cannot be used.', {
-    fields: { name: parsed.error.issues[0]?.message ?? '' },
-  });
+  throw new AppError('company.bad_settings', { fields: { name: parsed.error.issues[0]?.message ?? '' } });
 }
 
 /** Readable, and unique by the end of the id. */
@@ -41,10 +39,7 @@ export function slugOf(name: string, id: string): string {
 export function demandConfirmation(typed: string, companyName: string): void {
   const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   if (plain(typed) === plain(companyName)) return;
-  throw new AppError(
-    'invalid',
-    'company.not_confirmed',
-    'Type the name of the company exactly as it is shown.',
-    { fields: { confirmation: 'This is not the name of the company.' } },
-  );
+  throw new AppError('company.not_confirmed', {
+    fields: { confirmation: 'This is not the name of the company.' },
+  });
 }

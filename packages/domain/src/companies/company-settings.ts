@@ -70,12 +70,7 @@ export function demandRevision(
   current: Record<string, unknown>,
 ): void {
   if (locked.revision === revision) return;
-  throw new AppError(
-    'conflict',
-    'company.changed_meanwhile',
-    'Somebody else changed this company meanwhile. What you entered is still here: look at what is kept now, then save again.',
-    { current, revision: locked.revision },
-  );
+  throw new AppError('company.changed_meanwhile', { current, revision: locked.revision });
 }
 
 /** Counts a change. */

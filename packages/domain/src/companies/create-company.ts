@@ -56,18 +56,14 @@ export async function createCompany(
   { auth, mode, firstPlugins }: CreateCompanyDeps,
   { founder, ...input }: { founder: Founder; name: string; languages: readonly string[]; locale: string },
 ): Promise<{ companyId: string }> {
-  if (founder.impersonatedBy)
-    throw new AppError('forbidden', 'support.read_only', whyNoCompany(mode, founder));
-  if (whyNoCompany(mode, founder))
-    throw new AppError('forbidden', 'company.making_closed', whyNoCompany(mode, founder));
+  if (founder.impersonatedBy) throw new AppError('support.read_only', { reason: 'company' });
+  if (whyNoCompany(mode, founder)) throw new AppError('company.making_closed');
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const fields = Object.fromEntries(
       parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
     );
-    throw new AppError('invalid', 'company.bad_settings', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+    throw new AppError('company.bad_settings', { fields });
   }
   const { name, languages, locale } = parsed.data;
   const companyId = randomUUID();
@@ -79,12 +75,7 @@ export async function createCompany(
         max_owned_companies as max from platform.limits`.execute(trx);
     const { owned = 0, max = 0 } = rows[0] ?? {};
     if (!mayOnPlatform(founder.platformRole, 'companies.change') && owned >= max)
-      throw new AppError(
-        'limit_reached',
-        'company.too_many',
-        `You own ${owned === 1 ? 'a company' : `${owned} companies`}; one person may own ${max} here. Close one you no longer need, hand it over, or ask whoever runs this Readout for more.`,
-        { max },
-      );
+      throw new AppError('company.too_many', { owned, max });
     await sql`
       select auth.found_company(${founder.userId}::uuid, ${founder.name}, ${companyId}::uuid, ${name}, ${slugOf(name, companyId)},
         ${languages}::text[], ${locale}, ${firstInstallations(firstPlugins)}::jsonb, ${founder.ipAddress ?? null})`.execute(

@@ -39,11 +39,9 @@ export async function lockSelfAnd(
   return { self, member };
 }
 
-export const memberNotFound = () =>
-  new AppError('not_found', 'member.not_found', 'There is no such member in this company (any more).');
+export const memberNotFound = () => new AppError('member.not_found');
 
-const notAMember = () =>
-  new AppError('forbidden', 'company.not_a_member', 'You are not a member of this company any more.');
+const notAMember = () => new AppError('company.not_a_member', { reason: 'removed' });
 
 async function lock(trx: Trx, ids: string[]): Promise<LockedMember[]> {
   const { rows } = await sql<{ user_id: string; role: CompanyRole; name: string; email: string }>`
@@ -56,12 +54,7 @@ async function lock(trx: Trx, ids: string[]): Promise<LockedMember[]> {
  * @throws AppError `company.last_owner`, `member.not_found`
  */
 export function judge(outcome: string | undefined): void {
-  if (outcome === 'last_owner')
-    throw new AppError(
-      'conflict',
-      'company.last_owner',
-      'A company has at least one owner, and this is its last. Make another member owner first.',
-    );
+  if (outcome === 'last_owner') throw new AppError('company.last_owner');
   if (outcome === 'not_a_member') throw memberNotFound();
 }
 

@@ -31,8 +31,7 @@ export async function makeOwner(
     const { self, member } = await lockSelfAnd(trx, scope, userId);
     demandChange({ companyId, actor: { ...actor, role: self.role } }, 'owners.manage');
     demandConfirmation(confirmation, await readCompanyName(trx));
-    if (member.role === 'owner')
-      throw new AppError('conflict', 'member.is_owner', `${member.name} is an owner already.`);
+    if (member.role === 'owner') throw new AppError('member.is_owner', { name: member.name });
     await setRole(userId, 'owner');
     if (handOver) await setRole(self.userId, 'admin');
     await recordAuditEvent(trx, scope, {

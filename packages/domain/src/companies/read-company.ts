@@ -9,5 +9,4 @@ export async function readCompanyName(trx: Trx): Promise<string> {
   return rows[0].name;
 }
 
-export const companyNotFound = () =>
-  new AppError('not_found', 'company.not_found', 'There is no such company.');
+export const companyNotFound = () => new AppError('company.not_found');

@@ -21,12 +21,7 @@ export async function removeMember(
 ): Promise<{ name: string }> {
   demandChange(scope, 'members.manage');
   const { companyId, actor } = scope;
-  if (userId === actor.userId)
-    throw new AppError(
-      'conflict',
-      'member.is_yourself',
-      'To go yourself, leave the company in its settings.',
-    );
+  if (userId === actor.userId) throw new AppError('member.is_yourself');
   return inScope(db, scope, async (trx) => {
     const { self, member } = await lockSelfAnd(trx, scope, userId);
     demandManaging(self, member.role);

@@ -26,12 +26,7 @@ export async function reopenCompany(
     demandChange({ companyId, actor: { ...actor, role: self.role } }, 'company.close');
     const locked = await lockSettings(trx, companyId);
     if (locked.status !== 'closing') return { status: locked.status };
-    if (locked.closedByPlatform)
-      throw new AppError(
-        'forbidden',
-        'company.closed_by_platform',
-        'Whoever runs this Readout is closing this company; only they can stop it.',
-      );
+    if (locked.closedByPlatform) throw new AppError('company.closed_by_platform');
     const status = locked.statusBeforeClosing ?? 'active';
     await sql`
       update app.company_settings

@@ -26,12 +26,7 @@ export async function setRequireTwoFactor(
         select two_factor_enabled as "hasOne" from app.member_details where user_id = ${actor.userId}::uuid`.execute(
         trx,
       );
-      if (!rows[0]?.hasOne)
-        throw new AppError(
-          'conflict',
-          'company.two_factor_first',
-          'Set up a second factor for your own account first, then demand one of everybody.',
-        );
+      if (!rows[0]?.hasOne) throw new AppError('company.two_factor_first');
     }
     await sql`
       update app.company_settings set require_two_factor = ${required}, revision = revision + 1

@@ -31,12 +31,7 @@ export async function setSupportAccess(
   const { companyId, actor } = scope;
   await inScope(db, scope, async (trx) => {
     const locked = await lockSettings(trx, companyId);
-    if (access && locked.actingRefused)
-      throw new AppError(
-        'forbidden',
-        'support.refused',
-        'Nobody acts as a member of this company while its owners refuse it. Allow it first.',
-      );
+    if (access && locked.actingRefused) throw new AppError('support.refused', { reason: 'switched_off' });
     if (!access && locked.supportScope === null) return;
     await sql`
       update app.company_settings set support_scope = ${access?.scope ?? null},
@@ -63,9 +58,5 @@ export async function setSupportAccess(
 function demandUsable({ scope, hours }: { scope: SupportScope; hours: number }): void {
   if (supportScopes.includes(scope) && Number.isInteger(hours) && hours >= 1 && hours <= maxSupportHours)
     return;
-  throw new AppError(
-    'invalid',
-    'company.bad_support_access',
-    `Choose what support may do, and for how many whole hours, 1 to ${maxSupportHours}.`,
-  );
+  throw new AppError('company.bad_support_access', { max: maxSupportHours });
 }

@@ -36,9 +36,7 @@ export async function updateCompanySettings(
     const fields = Object.fromEntries(
       parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
     );
-    throw new AppError('invalid', 'company.bad_settings', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+    throw new AppError('company.bad_settings', { fields });
   }
   const next = parsed.data;
   const { companyId } = scope;

@@ -44,8 +44,7 @@ export async function companyOverview(
 ): Promise<CompanyOverview> {
   const reach = demand(scope, 'dashboard.see');
   const span = Math.min(Math.max(Math.trunc(wanted), 1), maxSpan);
-  if (!isTimeZone(timeZone))
-    throw new AppError('invalid', 'list.bad_filter', 'There is no such time zone.', { value: timeZone });
+  if (!isTimeZone(timeZone)) throw new AppError('list.bad_filter', { reason: 'time_zone', value: timeZone });
   return inScope(db, scope, async (trx) => {
     const days = await readDays(trx, scope, reach, { span, timeZone, now });
     const counts = await countNow(trx, scope, reach);

@@ -31,12 +31,7 @@ export async function acceptInvitation(
     ipAddress: string | null;
   },
 ): Promise<{ companyId: string; companyName: string; role: CompanyRole }> {
-  if (impersonatedBy)
-    throw new AppError(
-      'forbidden',
-      'support.read_only',
-      'You are acting as this user. Only they can accept.',
-    );
+  if (impersonatedBy) throw new AppError('support.read_only', { reason: 'invitation' });
   return auth.transaction().execute(async (trx) => {
     const invitation = await findInvitation({ auth: trx }, { token });
     const { rows } = await sql<{ refusal: string | null }>`

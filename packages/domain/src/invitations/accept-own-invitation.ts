@@ -28,12 +28,7 @@ export async function acceptOwnInvitation(
     ipAddress: string | null;
   },
 ): Promise<{ companyId: string; companyName: string; role: CompanyRole }> {
-  if (impersonatedBy)
-    throw new AppError(
-      'forbidden',
-      'support.read_only',
-      'You are acting as this user. Only they can accept.',
-    );
+  if (impersonatedBy) throw new AppError('support.read_only', { reason: 'invitation' });
   if (!isUuid(invitationId)) throw refusalOf('unknown');
   return auth.transaction().execute(async (trx) => {
     const found = await sql<{

@@ -11,8 +11,7 @@ export const maxInvitationsADay = 200;
 /** How long a mailed invitation is not mailed again. */
 export const resendAfterSeconds = 60;
 
-export const invitationNotFound = () =>
-  new AppError('not_found', 'invitation.not_found', 'There is no such open invitation (any more).');
+export const invitationNotFound = () => new AppError('invitation.not_found');
 
 /** What an invitation is made of, as entered. */
 export interface InvitationInput {
@@ -69,10 +68,7 @@ export function parseInvitation(input: InvitationInput): {
   if (email?.error) fields.email = email.error.issues[0]?.message ?? '';
   if (domain?.error) fields.domain = domain.error.issues[0]?.message ?? '';
   for (const issue of rest.error?.issues.toReversed() ?? []) fields[String(issue.path[0])] = issue.message;
-  if (Object.keys(fields).length > 0 || !rest.data)
-    throw new AppError('invalid', 'invitation.bad_input', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+  if (Object.keys(fields).length > 0 || !rest.data) throw new AppError('invitation.bad_input', { fields });
   return { email: email?.data ?? null, domain: domain?.data ?? null, ...rest.data };
 }
 
@@ -92,20 +88,9 @@ export async function demandRoomForOne(trx: Trx, { companyId }: Scope): Promise<
     from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
   const { max, members, invitations, today } = rows[0] ?? { max: 0, members: 0, invitations: 0, today: 0 };
   if (members + invitations >= max)
-    throw new AppError(
-      'limit_reached',
-      'company.members_used_up',
-      `This company may have ${count(max, 'member')}. It has ${members.toLocaleString('en')}${invitations > 0 ? ` and ${count(invitations, 'open invitation')}` : ''}. ${invitations > 0 ? 'Withdraw an invitation, remove a member,' : 'Remove a member'} or ask whoever runs this Readout for more.`,
-      { max, members, invitations },
-    );
-  if (today >= maxInvitationsADay)
-    throw new AppError(
-      'too_many_requests',
-      'invitation.too_many',
-      `A company makes at most ${maxInvitationsADay} invitations a day. Go on tomorrow.`,
-      { max: maxInvitationsADay },
-    );
+    throw new AppError('company.members_used_up', { max, members, invitations });
+  if (today >= maxInvitationsADay) throw new AppError('invitation.too_many', { max: maxInvitationsADay });
 }
 
-const count = (number: number, what: string) =>
+const _count = (number: number, what: string) =>
   `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;

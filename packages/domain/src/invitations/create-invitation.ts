@@ -28,7 +28,7 @@ export async function createInvitation(
   const { companyId, actor } = scope;
   const { email, domain, role, days } = parseInvitation(input);
   if (by === 'mail' && email === null)
-    throw new AppError('invalid', 'invitation.bad_input', 'Some of what was entered cannot be used.', {
+    throw new AppError('invitation.bad_input', {
       fields: { domain: 'An invitation for a domain is a link you pass on yourself.' },
     });
   return inChange(db, scope, async (trx) => {
@@ -71,17 +71,14 @@ async function demandUninvited(trx: Trx, companyId: string, email: string): Prom
         and accepted_at is null and revoked_at is null and expires_at > now()) as is_invited`.execute(trx);
   const refuse = (sentence: string) => ({ fields: { email: sentence } });
   if (rows[0]?.is_member)
-    throw new AppError(
-      'conflict',
-      'invitation.already_member',
-      `${email} is a member already.`,
-      refuse('This person is a member already.'),
-    );
+    throw new AppError('invitation.already_member', {
+      reason: 'invited',
+      email,
+      ...refuse('This person is a member already.'),
+    });
   if (rows[0]?.is_invited)
-    throw new AppError(
-      'conflict',
-      'invitation.already_open',
-      `${email} has an open invitation. Send it again instead.`,
-      refuse('There is an open invitation for this address: send it again instead.'),
-    );
+    throw new AppError('invitation.already_open', {
+      email,
+      ...refuse('There is an open invitation for this address: send it again instead.'),
+    });
 }

@@ -74,56 +74,24 @@ export async function findInvitation(
 export function refusalOf(outcome: string): AppError {
   switch (outcome) {
     case 'used':
-      return new AppError(
-        'conflict',
-        'invitation.used',
-        'This invitation was accepted already: its link works once.',
-      );
+      return new AppError('invitation.used');
     case 'expired':
-      return new AppError('forbidden', 'invitation.expired', 'This invitation has expired.');
+      return new AppError('invitation.expired');
     case 'revoked':
-      return new AppError('forbidden', 'invitation.revoked', 'This invitation was withdrawn.');
+      return new AppError('invitation.revoked');
     case 'other_address':
-      return new AppError(
-        'forbidden',
-        'invitation.other_address',
-        'This invitation is for another address than the one of your account.',
-      );
+      return new AppError('invitation.other_address');
     case 'unverified':
-      return new AppError(
-        'forbidden',
-        'invitation.unproven_address',
-        'This invitation is for addresses of one domain. Confirm that yours is one first.',
-      );
+      return new AppError('invitation.unproven_address');
     case 'already_member':
-      return new AppError(
-        'conflict',
-        'invitation.already_member',
-        'You are a member of this company already.',
-      );
+      return new AppError('invitation.already_member');
     case 'full':
-      return new AppError(
-        'limit_reached',
-        'company.members_used_up',
-        'The company has as many members as it may have. Ask whoever invited you to make room.',
-      );
+      return new AppError('company.members_used_up', { reason: 'invited' });
     case 'suspended':
-      return new AppError(
-        'forbidden',
-        'company.suspended',
-        'The company is suspended and takes in nobody new. Ask whoever invited you.',
-      );
+      return new AppError('company.suspended', { reason: 'invitation' });
     case 'closing':
-      return new AppError(
-        'forbidden',
-        'company.closing',
-        'The company is being closed and takes in nobody new. Ask whoever invited you.',
-      );
+      return new AppError('company.closing', { reason: 'invitation' });
     default:
-      return new AppError(
-        'not_found',
-        'invitation.unknown',
-        'There is no invitation with this link. It may have been replaced by a newer one.',
-      );
+      return new AppError('invitation.unknown');
   }
 }

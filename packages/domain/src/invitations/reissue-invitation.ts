@@ -45,19 +45,9 @@ export async function reissueInvitation(
     const row = rows[0];
     if (!row) throw invitationNotFound();
     demandManaging(self, row.role);
-    if (by === 'mail' && row.email === null)
-      throw new AppError(
-        'invalid',
-        'invitation.bad_input',
-        'An invitation for a domain is a link you pass on yourself.',
-      );
+    if (by === 'mail' && row.email === null) throw new AppError('invitation.bad_input', { reason: 'domain' });
     if (by === 'mail' && row.seconds_ago < resendAfterSeconds)
-      throw new AppError(
-        'too_many_requests',
-        'invitation.too_soon',
-        'It was sent less than a minute ago. Give the mail a moment to arrive.',
-        { retryAfterSeconds: resendAfterSeconds - row.seconds_ago },
-      );
+      throw new AppError('invitation.too_soon', { retryAfterSeconds: resendAfterSeconds - row.seconds_ago });
     if (!row.is_open) await demandRoomForOne(trx, scope);
     const { token, hash } = newInvitationToken();
     const { rows: changed } = await sql<{ expires_at: Date }>`

@@ -73,9 +73,8 @@ export async function signUpWithInvitation(
     email: invitation.email ?? input.email,
     companyName: invitation.companyName,
   });
-  if (problem) fields.password = problem;
-  if (!parsed.success || Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'sign_up.invalid', 'Some of what was entered cannot be used.', { fields });
+  if (problem) fields.password = problem.message;
+  if (!parsed.success || Object.keys(fields).length > 0) throw new AppError('sign_up.invalid', { fields });
 
   const { name, email, password, termsVersion, privacyVersion } = parsed.data;
   const passwordHash = await hashPassword(password);

@@ -22,12 +22,7 @@ export async function sendMailsAgain(
   { actor, mailIds }: Input,
 ): Promise<{ changed: number }> {
   demandOnPlatform(actor, 'outbox.change');
-  if (!mailer.isConfigured)
-    throw new AppError(
-      'conflict',
-      'mail.no_smtp',
-      'Nothing can be sent: no SMTP server is configured (READOUT_SMTP_URL).',
-    );
+  if (!mailer.isConfigured) throw new AppError('mail.no_smtp');
   return change(platform, { actor, mailIds }, 'mail.sent_again', 'send_mails_again');
 }
 

@@ -19,16 +19,10 @@ type Answer =
   | { outcome: 'not_admin' | 'not_found' | 'sent_by_smtp' | 'other_admin' | 'erased' };
 
 const refusals = {
-  sent_by_smtp: [
-    'mail.not_shown',
-    'This mail was made to be sent: what it says is between Readout and whoever it is to.',
-  ],
-  other_admin: [
-    'mail.not_shown',
-    'This mail is to another administrator of this Readout: only they may follow its link.',
-  ],
-  erased: ['mail.erased', 'The link of this mail has expired, so its text has been erased.'],
-} as const;
+  sent_by_smtp: () => new AppError('mail.not_shown'),
+  other_admin: () => new AppError('mail.not_shown', { reason: 'other_admin' }),
+  erased: () => new AppError('mail.erased'),
+};
 
 /**
  * What a waiting mail says, for the administrator to pass on by hand where no SMTP is configured. The database decides
@@ -49,7 +43,7 @@ export async function openMail(
   }: { actor: PlatformActor; sessionId: string; mailId: string; origin: string; userAgent?: string | null },
 ): Promise<OpenedMail> {
   demandOnPlatform(actor, 'outbox.change');
-  const notFound = () => new AppError('not_found', 'mail.not_found', 'This mail is not in the outbox.');
+  const notFound = () => new AppError('mail.not_found');
   if (!isUuid(mailId) || !isUuid(sessionId)) throw notFound();
   const { rows } = await sql<{ answer: Answer }>`
     select app.open_mail(${mailId}::uuid, ${sessionId}::uuid, ${actor.ipAddress ?? null}, ${userAgent ?? null}) as answer`.execute(
@@ -61,10 +55,8 @@ export async function openMail(
     return { to, subject, isOwn, ...withOrigin(answer.text, [mailer.origin], origin) };
   }
   if (answer.outcome === 'not_found') throw notFound();
-  if (answer.outcome === 'not_admin')
-    throw new AppError('forbidden', 'platform.admin_only', 'Only administrators of this Readout see this.');
-  const [code, message] = refusals[answer.outcome];
-  throw new AppError('forbidden', code, message);
+  if (answer.outcome === 'not_admin') throw new AppError('platform.admin_only', { reason: 'see' });
+  throw refusals[answer.outcome]();
 }
 
 /**

@@ -39,12 +39,7 @@ export async function followNotification(
       select company_id, company_name, kind, subject_type, subject_id, detail
       from app.my_notifications where id = ${id}::bigint limit 1`.execute(trx);
     const row = rows[0];
-    if (!row)
-      throw new AppError(
-        'not_found',
-        'notification.not_found',
-        'This notification is not there any more: you may have left its company.',
-      );
+    if (!row) throw new AppError('notification.not_found');
     if (!keepUnread)
       await sql`select app.mark_my_notification_read(${row.company_id}::uuid, ${id}::bigint)`.execute(trx);
     const { path } = notificationText(row.kind, {

@@ -44,9 +44,4 @@ export async function claimPairing(
   return { claim, number };
 }
 
-export const pairingOver = (): AppError =>
-  new AppError(
-    'not_found',
-    'pairing.over',
-    'This code was used already, or its minute is over. Make a new one on the computer and scan that.',
-  );
+export const pairingOver = (): AppError => new AppError('pairing.over');

@@ -30,9 +30,5 @@ export async function decidePairing(
   );
   if (Number(numAffectedRows) === 1) return;
   await getPairing({ auth }, { sessionId, pairingId });
-  throw new AppError(
-    'conflict',
-    'pairing.not_waiting',
-    'The phone is not waiting any more, or the number was another one. Begin again.',
-  );
+  throw new AppError('pairing.not_waiting');
 }

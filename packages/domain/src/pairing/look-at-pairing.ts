@@ -95,5 +95,4 @@ export async function findPairing(
   };
 }
 
-export const pairingNotFound = (): AppError =>
-  new AppError('not_found', 'pairing.not_found', 'There is no such pairing. Begin again.');
+export const pairingNotFound = (): AppError => new AppError('pairing.not_found');

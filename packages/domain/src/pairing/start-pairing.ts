@@ -30,12 +30,7 @@ export async function startPairing(
         and s.paired_company_id is null and s.impersonated_by is null
       returning id, expires_at`.execute(trx);
     const made = rows[0];
-    if (!made)
-      throw new AppError(
-        'forbidden',
-        'pairing.from_phone',
-        'A phone is paired from a computer at which you are signed in yourself.',
-      );
+    if (!made) throw new AppError('pairing.from_phone');
     return { pairingId: made.id, token, expiresAt: made.expires_at.toISOString() };
   });
 }

@@ -26,7 +26,7 @@ export async function actAs<T extends { sessionId: string }>(
   demandOnPlatform(actor, 'users.act_as');
   const why = reason.trim();
   if (why === '' || why.length > maxReasonLength)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+    throw new AppError('platform.bad_input', {
       fields: {
         reason:
           why === ''
@@ -72,12 +72,7 @@ export async function actAs<T extends { sessionId: string }>(
     select platform.name_support_session(${started}::uuid, ${made.sessionId}::uuid) as holds`.execute(
     platform,
   );
-  if (!rows[0]?.holds)
-    throw new AppError(
-      'conflict',
-      'support.not_possible',
-      'This user was given a role here, was suspended, or their company refused it at this moment.',
-    );
+  if (!rows[0]?.holds) throw new AppError('support.not_possible', { reason: 'changed' });
   return made;
 }
 

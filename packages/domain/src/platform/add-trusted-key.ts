@@ -42,12 +42,6 @@ async function alreadyThere(trx: Kysely<DB>, keyId: string): Promise<AppError> {
     trx,
   );
   const { name, kind, is_revoked } = rows[0]!;
-  const why = is_revoked
-    ? 'it was revoked, and a key that was revoked does not come back: make a new one.'
-    : kind === 'publisher'
-      ? 'it signs the plugins of a publisher, and vouches for those alone.'
-      : 'it is trusted already.';
-  return new AppError('conflict', 'signing_key.exists', `The key ${keyId} is here as “${name}”: ${why}`, {
-    keyId,
-  });
+  const reason = is_revoked ? 'revoked' : kind === 'publisher' ? 'publisher' : 'trusted';
+  return new AppError('signing_key.exists', { reason, name, keyId });
 }

@@ -20,12 +20,7 @@ export async function allowQuarantine(
       update platform.store_care set allowed_orphans = held_orphans + held_cap
       where held_at is not null and held_orphans = ${Number.isSafeInteger(orphans) ? orphans : -1} and allowed_orphans is null
       returning held_files`.execute(trx);
-    if (!rows[0])
-      throw new AppError(
-        'conflict',
-        'platform.changed_meanwhile',
-        'The store has been swept since this page was loaded. Check the new figures, then decide again.',
-      );
+    if (!rows[0]) throw new AppError('platform.changed_meanwhile', { reason: 'swept' });
     await recordPlatformEvent(trx, actor, {
       action: 'store.quarantine_allowed',
       subjectType: 'platform',

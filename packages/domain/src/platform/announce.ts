@@ -36,10 +36,7 @@ export async function announce(
   if (tone !== 'info' && tone !== 'warning') fields.tone = 'Choose one of the two.';
   if (ends && Number.isNaN(ends.getTime())) fields.until = 'This is not a moment in time.';
   else if (ends && wanted && ends.getTime() <= Date.now()) fields.until = 'This moment has passed already.';
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+  if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   return changePlatformState(deps, {
     actor,
     revision,

@@ -151,10 +151,7 @@ export async function setBackupPlan(
   if (!time) fields.time = 'Enter a time like 02:30.';
   if (!Number.isInteger(plan.keep) || plan.keep < 1 || plan.keep > 1000)
     fields.keep = 'Enter a whole number from 1 to 1,000.';
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+  if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   if (plan.isOn && !hasFolder) throw noFolder();
   await platform.transaction().execute(async (trx) => {
     const { rows } = await sql<PlanRow>`select ${planColumns} from platform.backup_plan for update`.execute(
@@ -163,13 +160,7 @@ export async function setBackupPlan(
     const row = rows[0];
     if (!row) throw new Error('platform.backup_plan has lost its only row.');
     const before = toPlan(row);
-    if (row.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'platform.changed_meanwhile',
-        'Somebody else changed this meanwhile. What you entered is kept; look at what holds now, then decide again.',
-        { current: before },
-      );
+    if (row.revision !== revision) throw new AppError('platform.changed_meanwhile', { current: before });
     const after: BackupPlan = { ...plan, recipient };
     const changed = (Object.keys(before) as (keyof BackupPlan)[]).filter(
       (name) => before[name] !== after[name],
@@ -206,12 +197,7 @@ export async function requestBackup(
       insert into platform.backup_runs (requested_by_name) values (${actor.name}) on conflict do nothing`.execute(
       trx,
     );
-    if (!numAffectedRows)
-      throw new AppError(
-        'conflict',
-        'backup.already_running',
-        'A backup is being written already, or about to be.',
-      );
+    if (!numAffectedRows) throw new AppError('backup.already_running');
     await recordPlatformEvent(trx, actor, {
       action: 'platform.backup_requested',
       subjectType: 'platform',
@@ -221,9 +207,5 @@ export async function requestBackup(
 }
 
 function noFolder(): AppError {
-  return new AppError(
-    'conflict',
-    'backup.no_folder',
-    'No folder for backups is set. Whoever runs this Readout names one in READOUT_BACKUP_FOLDER and starts it anew.',
-  );
+  return new AppError('backup.no_folder');
 }

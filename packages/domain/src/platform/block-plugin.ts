@@ -42,14 +42,10 @@ export async function blockPlugin(
   else if ([...why].length > maxReason) fields.reason = `Use at most ${maxReason} characters.`;
   if (confirmation.trim() !== blockConfirmation(target))
     fields.confirmation = `Type ${blockConfirmation(target)} to confirm.`;
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+  if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   return platform.transaction().execute(async (trx) => {
     const companies = await insertBlock(trx, actor, { target, why, pluginName: manifest.name });
-    if (companies === undefined)
-      throw new AppError('conflict', 'plugin.already_blocked', 'Somebody has blocked this already.');
+    if (companies === undefined) throw new AppError('plugin.already_blocked');
     return { companies };
   });
 }

@@ -3,7 +3,13 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
-import { type CompanyChange, type CompanyState, checkChange, planChange } from './company-change.ts';
+import {
+  type CompanyChange,
+  type CompanyState,
+  checkChange,
+  planChange,
+  whyNoChange,
+} from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { maxBulkItems } from './rules.ts';
@@ -32,7 +38,7 @@ function plansOf(companies: Awaited<ReturnType<typeof findCompanyStates>>, chang
   return {
     changes: plans.flatMap(({ company, plan }) => ('next' in plan ? [{ company, next: plan.next }] : [])),
     unchanged: plans.flatMap(({ company, plan }) =>
-      'why' in plan ? [{ id: company.id, name: company.name, why: plan.why }] : [],
+      'why' in plan ? [{ id: company.id, name: company.name, why: whyNoChange[plan.why] }] : [],
     ),
   };
 }
@@ -41,14 +47,9 @@ function check({ actor, ids, change }: BulkInput): string[] {
   demandOnPlatform(actor, 'companies.change');
   checkChange(change);
   const known = [...new Set(ids)].filter(isUuid);
-  if (known.length === 0)
-    throw new AppError('invalid', 'bulk.nothing_selected', 'Select at least one company.');
+  if (known.length === 0) throw new AppError('bulk.nothing_selected', { of: 'companies' });
   if (known.length > maxBulkItems)
-    throw new AppError(
-      'too_large',
-      'bulk.too_many',
-      `At most ${maxBulkItems.toLocaleString('en')} can be changed at once; ${known.length.toLocaleString('en')} are selected.`,
-    );
+    throw new AppError('bulk.too_many', { max: maxBulkItems, count: known.length });
   return known;
 }
 
@@ -104,8 +105,7 @@ export async function undoBulkCompanies(
   { actor, bulkId }: { actor: PlatformActor; bulkId: string },
 ): Promise<{ undone: number; kept: number }> {
   demandOnPlatform(actor, 'companies.change');
-  const notUndoable = () =>
-    new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
+  const notUndoable = () => new AppError('bulk.not_undoable');
   if (!isUuid(bulkId)) throw notUndoable();
   return platform.transaction().execute(async (trx) => {
     const { rows } = await sql<{ items: { id: string; revision: number; before: CompanyState }[] }>`

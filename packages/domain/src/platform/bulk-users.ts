@@ -56,13 +56,9 @@ async function plan(platform: Kysely<DB>, input: BulkInput): Promise<BulkUserPre
   demandOnPlatform(actor, 'users.change');
   checkReason(change, reason);
   const known = [...new Set(ids)].filter(isUuid);
-  if (known.length === 0) throw new AppError('invalid', 'bulk.nothing_selected', 'Select at least one user.');
+  if (known.length === 0) throw new AppError('bulk.nothing_selected', { of: 'users' });
   if (known.length > maxBulkItems)
-    throw new AppError(
-      'too_large',
-      'bulk.too_many',
-      `At most ${maxBulkItems.toLocaleString('en')} can be changed at once; ${known.length.toLocaleString('en')} are selected.`,
-    );
+    throw new AppError('bulk.too_many', { max: maxBulkItems, count: known.length });
   const changes: Named[] = [];
   const unchanged: BulkUserPreview['unchanged'] = [];
   for (const user of await usersById(platform, known)) {
@@ -94,9 +90,7 @@ export async function runBulkUsers(
   return platform.transaction().execute(async (trx) => {
     const planned = await plan(trx, input);
     if (planned.confirmation !== null && confirmation?.trim() !== planned.confirmation)
-      throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-        fields: { confirmation: `Type: ${planned.confirmation}` },
-      });
+      throw new AppError('platform.bad_input', { fields: { confirmation: `Type: ${planned.confirmation}` } });
     const before = new Map(
       (await usersById(trx, input.ids.filter(isUuid))).map((user) => [user.id, user.suspendedReason]),
     );
@@ -126,8 +120,7 @@ export async function undoBulkUsers(
   { actor, bulkId }: { actor: PlatformActor; bulkId: string },
 ): Promise<{ undone: number; kept: number }> {
   demandOnPlatform(actor, 'users.change');
-  const notUndoable = () =>
-    new AppError('not_found', 'bulk.not_undoable', 'This action cannot be undone (any more).');
+  const notUndoable = () => new AppError('bulk.not_undoable');
   if (!isUuid(bulkId)) throw notUndoable();
   return platform.transaction().execute(async (trx) => {
     const { rows } = await sql<{ action: string; items: Item[] }>`

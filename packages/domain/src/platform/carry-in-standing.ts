@@ -75,17 +75,11 @@ export async function readCarryInStanding(
 /** @throws AppError `plugin.id_taken`, `plugin.version_taken` where a package cannot be put into the catalogue */
 export function demandRoom({ outcome, plugin }: CarryInStanding, { pluginId, version }: CarriedIn): void {
   if (outcome === 'id_taken')
-    throw new AppError(
-      'conflict',
-      'plugin.id_taken',
-      `The id ${pluginId} belongs to a plugin of ${plugin?.publisher}, who hands its versions in for review. A package that is carried in needs another id.`,
-      { pluginId },
-    );
+    throw new AppError('plugin.id_taken', {
+      reason: 'publisher',
+      publisher: plugin?.publisher ?? '',
+      pluginId,
+    });
   if (outcome === 'version_taken')
-    throw new AppError(
-      'conflict',
-      'plugin.version_taken',
-      `There is a version ${version} of ${pluginId} with other content. The bytes of a version never change: its author has to give this one a new number.`,
-      { version },
-    );
+    throw new AppError('plugin.version_taken', { reason: 'package', pluginId, version });
 }

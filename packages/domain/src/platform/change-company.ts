@@ -28,29 +28,24 @@ export async function changeCompany(
   const { actor, companyId, revision, change, confirmation, now = new Date() } = input;
   demandOnPlatform(actor, 'companies.change');
   checkChange(change);
-  const notFound = () => new AppError('not_found', 'company.not_found', 'There is no such company.');
+  const notFound = () => new AppError('company.not_found');
   if (!isUuid(companyId)) throw notFound();
   return platform.transaction().execute(async (trx) => {
     const [company] = await findCompanyStates(trx, [companyId], { lock: true });
     if (!company) throw notFound();
     if (company.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'company.changed_meanwhile',
-        'Somebody changed this company after you opened it. What holds now is beside what you entered.',
-        { revision: company.revision, status: company.state.status, limits: company.state.limits },
-      );
+      throw new AppError('company.changed_meanwhile', {
+        of: 'platform',
+        revision: company.revision,
+        status: company.state.status,
+        limits: company.state.limits,
+      });
     if (change.kind === 'close' && plain(confirmation ?? '') !== plain(company.name))
-      throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+      throw new AppError('platform.bad_input', {
         fields: { confirmation: 'Type the name of the company exactly as it is shown.' },
       });
     const plan = planChange(company.state, change, now);
-    if ('why' in plan)
-      throw new AppError(
-        'conflict',
-        'company.not_possible_now',
-        `Nothing was changed: the company is ${plan.why}.`.replace('is has', 'has'),
-      );
+    if ('why' in plan) throw new AppError('company.not_possible_now', { why: plan.why });
     await writeCompanyChanges(trx, actor, change.kind, [{ company, next: plan.next }]);
     return { revision: company.revision + 1 };
   });

@@ -30,13 +30,7 @@ export async function changePlatformState(
     const { rows } = await sql<StateRow>`select ${stateColumns} from platform.state for update`.execute(trx);
     if (!rows[0]) throw new Error('platform.state has lost its only row.');
     const before = toPlatformState(rows[0]);
-    if (before.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'platform.changed_meanwhile',
-        'Somebody else changed this meanwhile. What you entered is kept; look at what holds now, then decide again.',
-        { current: before },
-      );
+    if (before.revision !== revision) throw new AppError('platform.changed_meanwhile', { current: before });
     const wanted = change(before);
     if (!wanted) return before;
     const { rows: changed } = await sql<StateRow>`

@@ -14,16 +14,13 @@ export function checkReason(change: UserChange, reason: string): void {
   let problem: string | undefined;
   if (change === 'suspend' && reason.trim() === '') problem = 'Say why; other administrators see it.';
   else if (reason.length > maxReasonLength) problem = `Use at most ${maxReasonLength} characters.`;
-  if (problem)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields: { reason: problem },
-    });
+  if (problem) throw new AppError('platform.bad_input', { fields: { reason: problem } });
 }
 
 /** @throws AppError `platform.bad_input` unless the address was typed as it is */
 export function demandConfirmation(user: PlatformUser, confirmation: string | undefined): void {
   if (confirmation?.trim().toLowerCase() === user.email.toLowerCase()) return;
-  throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+  throw new AppError('platform.bad_input', {
     fields: { confirmation: 'Type the email address of the user exactly as it is shown.' },
   });
 }
@@ -31,7 +28,7 @@ export function demandConfirmation(user: PlatformUser, confirmation: string | un
 /** @throws AppError `user.not_found` */
 export async function getUser(platform: Kysely<DB>, userId: string): Promise<PlatformUser> {
   const user = isUuid(userId) ? (await usersById(platform, [userId]))[0] : undefined;
-  if (!user) throw new AppError('not_found', 'user.not_found', 'There is no such user.');
+  if (!user) throw new AppError('user.not_found');
   return user;
 }
 

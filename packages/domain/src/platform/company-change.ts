@@ -48,29 +48,38 @@ export function checkChange(change: CompanyChange): void {
           `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
     }
   }
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+  if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
 }
 
-/** What the company becomes, or in a few words why the change does nothing to it. */
+/** Why a change does nothing to a company, in a few words after "the company is" or for itself. */
+export const whyNoChange = {
+  suspended_already: 'suspended already',
+  closing: 'closing',
+  active_already: 'active already',
+  reopen_first: 'closing: reopen it first',
+  closing_already: 'closing already',
+  not_closing: 'not closing',
+  same_limits: 'has these limits already',
+} as const;
+type WhyNoChange = keyof typeof whyNoChange;
+
+/** What the company becomes, or why the change does nothing to it. */
 export function planChange(
   before: CompanyState,
   change: CompanyChange,
   now: Date,
-): { next: CompanyState } | { why: string } {
+): { next: CompanyState } | { why: WhyNoChange } {
   switch (change.kind) {
     case 'suspend':
-      if (before.status === 'suspended') return { why: 'suspended already' };
+      if (before.status === 'suspended') return { why: 'suspended_already' };
       if (before.status === 'closing') return { why: 'closing' };
       return { next: { ...before, status: 'suspended', statusReason: change.reason.trim() } };
     case 'resume':
-      if (before.status === 'active') return { why: 'active already' };
-      if (before.status === 'closing') return { why: 'closing: reopen it first' };
+      if (before.status === 'active') return { why: 'active_already' };
+      if (before.status === 'closing') return { why: 'reopen_first' };
       return { next: { ...before, status: 'active', statusReason: null } };
     case 'close':
-      if (before.status === 'closing') return { why: 'closing already' };
+      if (before.status === 'closing') return { why: 'closing_already' };
       return {
         next: {
           ...before,
@@ -81,7 +90,7 @@ export function planChange(
         },
       };
     case 'reopen':
-      if (before.status !== 'closing') return { why: 'not closing' };
+      if (before.status !== 'closing') return { why: 'not_closing' };
       return {
         next: {
           ...before,
@@ -96,7 +105,7 @@ export function planChange(
       const isSame = (Object.keys(limits) as (keyof CompanyLimits)[]).every(
         (name) => limits[name] === before.limits[name],
       );
-      return isSame ? { why: 'has these limits already' } : { next: { ...before, limits } };
+      return isSame ? { why: 'same_limits' } : { next: { ...before, limits } };
     }
   }
 }

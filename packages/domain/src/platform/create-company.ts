@@ -48,7 +48,7 @@ export async function createCompany(
   demandOnPlatform(actor, 'companies.change');
   const parsed = schema.safeParse(input);
   if (!parsed.success)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
+    throw new AppError('platform.bad_input', {
       fields: Object.fromEntries(
         parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
       ),

@@ -20,9 +20,8 @@ export async function deleteUser(
 ): Promise<{ closing: { id: string; name: string }[] }> {
   demandOnPlatform(actor, 'users.change');
   const user = await getUser(platform, userId);
-  if (user.id === actor.userId)
-    throw new AppError('forbidden', 'user.is_yourself', 'Delete your own account in its settings.');
-  if (user.state === 'deleted') throw new AppError('conflict', 'user.deleted', 'This user was deleted.');
+  if (user.id === actor.userId) throw new AppError('user.is_yourself', { reason: 'deleting' });
+  if (user.state === 'deleted') throw new AppError('user.deleted');
   demandConfirmation(user, confirmation);
   return platform.transaction().execute(async (trx) => {
     // Who is an administrator stays one until this is done.

@@ -29,10 +29,7 @@ export async function deprecatePluginVersion(
     : [...why].length > maxNote
       ? `Use at most ${maxNote} characters.`
       : undefined;
-  if (problem)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields: { note: problem },
-    });
+  if (problem) throw new AppError('platform.bad_input', { fields: { note: problem } });
   return platform.transaction().execute(async (trx) => {
     const { rows } = await sql`
       update platform.plugin_versions
@@ -40,12 +37,7 @@ export async function deprecatePluginVersion(
       where plugin_id = ${pluginId} and version = ${version} and state = 'published' returning 1`.execute(
       trx,
     );
-    if (rows.length === 0)
-      throw new AppError(
-        'conflict',
-        'plugin.deprecated_already',
-        'Somebody has deprecated this version already.',
-      );
+    if (rows.length === 0) throw new AppError('plugin.deprecated_already');
     const companies = await tellCompaniesOfPlugin(trx, actor, {
       target: { pluginId, version },
       kind: 'plugin.version_deprecated',

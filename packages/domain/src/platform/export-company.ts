@@ -28,7 +28,7 @@ export async function exportCompany(
 ): Promise<Record<string, unknown>> {
   demandOnPlatform(actor, 'lists.export');
   const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
-  if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  if (!company) throw new AppError('company.not_found');
   const { rows: settings } = await sql<Record<string, unknown>>`
     select languages, locale, keep_location as "keepLocation", operators_may_confirm as "operatorsMayConfirm",
       require_two_factor as "requireTwoFactor", acting_refused as "actingRefused", support_scope as "supportScope", support_until as "supportUntil", created_at as "createdAt"

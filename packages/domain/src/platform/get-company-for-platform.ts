@@ -53,7 +53,7 @@ export async function getCompanyForPlatform(
 ): Promise<PlatformCompanyDetail> {
   demandOnPlatform(actor, 'companies.see');
   const company = isUuid(companyId) ? (await companiesById(platform, [companyId]))[0] : undefined;
-  if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  if (!company) throw new AppError('company.not_found');
   const [members, plugins, days, invitations, audit, platformEvents] = await Promise.all([
     findMembers(platform, companyId, shownMembers),
     findPlugins(platform, companyId),

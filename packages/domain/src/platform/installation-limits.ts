@@ -108,22 +108,13 @@ export async function setInstallationLimits(
     if (value === null || !Number.isSafeInteger(value) || value < 0 || value > max)
       fields[name] = `Enter a whole number from 0 to ${max.toLocaleString('en')}.`;
   }
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields,
-    });
+  if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   await platform.transaction().execute(async (trx) => {
     const { rows } = await sql<Row>`select ${columns} from platform.limits for update`.execute(trx);
     const row = rows[0];
     if (!row) throw new Error('platform.limits has lost its only row.');
     const before = toLimits(row);
-    if (row.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'platform.changed_meanwhile',
-        'Somebody else changed this meanwhile. What you entered is kept; look at what holds now, then decide again.',
-        { current: before },
-      );
+    if (row.revision !== revision) throw new AppError('platform.changed_meanwhile', { current: before });
     const changed = (Object.keys(ranges) as (keyof InstallationLimits)[]).filter(
       (name) => before[name] !== limits[name],
     );

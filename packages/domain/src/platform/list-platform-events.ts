@@ -69,7 +69,7 @@ export async function listPlatformEvents(
   const after = cursor ? decodeCursor(cursor) : undefined;
   for (const day of [filter.from, filter.to])
     if (day !== undefined && (!isDay.test(day) || Number.isNaN(Date.parse(day))))
-      throw new AppError('invalid', 'list.bad_filter', 'A day of the filter is not a day.');
+      throw new AppError('list.bad_filter', { reason: 'day' });
   const pattern = filter.search?.trim()
     ? `%${filter.search
         .replaceAll('\0', '')

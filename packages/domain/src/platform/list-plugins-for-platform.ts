@@ -90,8 +90,7 @@ export async function listPluginsForPlatform(
 /** One of them. @throws AppError `plugin.not_found` */
 export async function describePlugin(platform: Kysely<DB>, pluginId: string): Promise<PlatformPlugin> {
   const [plugin] = await describe(platform, await findPublished(platform, pluginId));
-  if (!plugin)
-    throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin in this installation.');
+  if (!plugin) throw new AppError('plugin.not_found', { of: 'installation' });
   return plugin;
 }
 

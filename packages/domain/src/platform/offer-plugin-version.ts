@@ -23,8 +23,7 @@ export async function offerPluginVersion(
       where plugin_id = ${pluginId} and version = ${version} and state = 'deprecated' returning 1`.execute(
       trx,
     );
-    if (rows.length === 0)
-      throw new AppError('conflict', 'plugin.not_deprecated', 'This version is not deprecated (any more).');
+    if (rows.length === 0) throw new AppError('plugin.not_deprecated');
     await recordPlatformEvent(trx, actor, {
       action: 'plugin.version_offered_again',
       subjectType: 'plugin',

@@ -1,11 +1,5 @@
 import { AppError } from '../errors.ts';
-import {
-  mayOnPlatform,
-  type PlatformAction,
-  type PlatformRole,
-  rolesOnPlatformThatMay,
-  whyNotOnPlatform,
-} from './rules.ts';
+import { mayOnPlatform, type PlatformAction, type PlatformRole, rolesOnPlatformThatMay } from './rules.ts';
 
 /** Who looks after the installation, across companies. */
 export interface PlatformActor {
@@ -22,11 +16,17 @@ export interface PlatformActor {
  */
 export function demandOnPlatform({ platformRole: role }: PlatformActor, action: PlatformAction): void {
   if (mayOnPlatform(role, action)) return;
-  const message = whyNotOnPlatform(role, action);
-  if (role === 'user') throw new AppError('forbidden', 'platform.admin_only', message);
-  throw new AppError('forbidden', 'platform.role_not_allowed', message, {
-    action,
-    role,
-    roles: rolesOnPlatformThatMay(action),
-  });
+  const roles = rolesOnPlatformThatMay(action);
+  const who = whoOf(roles);
+  throw role === 'user'
+    ? new AppError('platform.admin_only', { reason: 'role', who })
+    : new AppError('platform.role_not_allowed', { who, action, role, roles });
+}
+
+/** The roles together, as the sentence names them. */
+function whoOf(roles: readonly PlatformRole[]): 'admins' | 'helpers' | 'readers' | 'all' {
+  const [helps, reads] = [roles.includes('support'), roles.includes('auditor')];
+  if (helps && reads) return 'all';
+  if (helps) return 'helpers';
+  return reads ? 'readers' : 'admins';
 }

@@ -19,66 +19,24 @@ function refusalOf(code: string, cause: unknown): AppError {
   const options = { cause };
   switch (code) {
     case 'platform.admin_only':
-      return new AppError(
-        'forbidden',
-        'platform.admin_only',
-        'Only administrators of this Readout do this.',
-        {},
-        options,
-      );
+      return new AppError('platform.admin_only', {}, options);
     case 'platform.role_not_allowed':
-      return new AppError(
-        'forbidden',
-        'platform.role_not_allowed',
-        'Your role in this Readout does not include this any more.',
-        {},
-        options,
-      );
+      return new AppError('platform.role_not_allowed', { reason: 'changed' }, options);
     case 'user.not_found':
-      return new AppError('not_found', 'user.not_found', 'There is no such user.', {}, options);
+      return new AppError('user.not_found', {}, options);
     case 'user.deleted':
-      return new AppError('conflict', 'user.deleted', 'This user was deleted.', {}, options);
+      return new AppError('user.deleted', {}, options);
     case 'user.is_yourself':
-      return new AppError(
-        'forbidden',
-        'user.is_yourself',
-        'You cannot do this to your own account here.',
-        {},
-        options,
-      );
+      return new AppError('user.is_yourself', {}, options);
     case 'user.is_last_admin':
-      return new AppError(
-        'conflict',
-        'user.is_last_admin',
-        'Nobody else administers this Readout.',
-        {},
-        options,
-      );
+      return new AppError('user.is_last_admin', {}, options);
     case 'user.suspended':
-      return new AppError('conflict', 'user.suspended', 'This user is suspended.', {}, options);
+      return new AppError('user.suspended', {}, options);
     case 'support.not_as_admin':
-      return new AppError(
-        'forbidden',
-        'support.not_as_admin',
-        'Nobody acts as somebody who has a role in this Readout.',
-        {},
-        options,
-      );
+      return new AppError('support.not_as_admin', {}, options);
     case 'support.refused':
-      return new AppError(
-        'forbidden',
-        'support.refused',
-        'An owner of this user’s company lets nobody act as its members.',
-        {},
-        options,
-      );
+      return new AppError('support.refused', {}, options);
     default:
-      return new AppError(
-        'invalid',
-        'request.invalid',
-        'This is not something that can be done.',
-        { code },
-        options,
-      );
+      return new AppError('request.invalid', { reason: 'action', code }, options);
   }
 }

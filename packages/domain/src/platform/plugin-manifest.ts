@@ -51,8 +51,7 @@ export async function findPublished(platform: Kysely<DB>, pluginId?: string): Pr
 /** What a plugin of the catalogue says about itself. @throws AppError `plugin.not_found` */
 export async function getManifest(platform: Kysely<DB>, pluginId: string): Promise<Manifest> {
   const [found] = await findPublished(platform, pluginId);
-  if (!found)
-    throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin in this installation.');
+  if (!found) throw new AppError('plugin.not_found', { of: 'installation' });
   return found.manifest;
 }
 

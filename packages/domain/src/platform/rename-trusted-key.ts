@@ -38,8 +38,6 @@ export async function lockTrustedKey(
     select name, revoked_at is not null as is_revoked from platform.trusted_keys
     where key_id = ${keyId.replaceAll('\0', '')} for update`.execute(trx);
   if (!rows[0])
-    throw new AppError('not_found', 'signing_key.not_found', 'This installation has no such key.', {
-      keyId: keyId.slice(0, 40),
-    });
+    throw new AppError('signing_key.not_found', { of: 'installation', keyId: keyId.slice(0, 40) });
   return { name: rows[0].name, isRevoked: rows[0].is_revoked };
 }

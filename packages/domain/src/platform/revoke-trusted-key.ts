@@ -43,12 +43,8 @@ export async function revokeTrustedKey(
   if (confirmation.trim() !== keyId) fields.confirmation = `Type ${keyId} to confirm.`;
   return platform.transaction().execute(async (trx) => {
     const key = await lockTrustedKey(trx, keyId);
-    if (key.isRevoked)
-      throw new AppError('conflict', 'signing_key.revoked_already', 'This key is revoked already.');
-    if (Object.keys(fields).length > 0)
-      throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-        fields,
-      });
+    if (key.isRevoked) throw new AppError('signing_key.revoked_already');
+    if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
     await sql`
       update platform.trusted_keys
       set revoked_at = now(), revoked_by = ${actor.userId}::uuid, revoked_reason = ${why}

@@ -66,14 +66,6 @@ export function rolesOnPlatformThatMay(action: PlatformAction): readonly Platfor
   return table[action];
 }
 
-const plural = { admin: 'administrators', support: 'support', auditor: 'auditors' } as const;
-
-/** "Only administrators and auditors of this Readout may do this. Your role here is support." */
-export function whyNotOnPlatform(role: PlatformRole, action: PlatformAction): string {
-  const roles = new Intl.ListFormat('en').format(table[action].map((each) => plural[each]));
-  return `Only ${roles} of this Readout may do this.${role === 'user' ? '' : ` Your role here is ${platformRoleNames[role]}.`}`;
-}
-
 /** Which of a plugin something is done to. */
 export interface PluginTarget {
   pluginId: string;

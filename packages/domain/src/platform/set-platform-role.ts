@@ -21,10 +21,7 @@ export async function setPlatformRole(
   const { actor, userId, confirmation } = input;
   demandOnPlatform(actor, 'roles.give');
   const role = platformRoles.find((name) => name === input.role);
-  if (!role)
-    throw new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', {
-      fields: { role: 'Choose one of the roles.' },
-    });
+  if (!role) throw new AppError('platform.bad_input', { fields: { role: 'Choose one of the roles.' } });
   const user = await getUser(platform, userId);
   demandConfirmation(user, confirmation);
   const { rows } = await refusing(

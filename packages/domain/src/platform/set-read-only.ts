@@ -18,7 +18,8 @@ export async function setReadOnly(
 ): Promise<PlatformState> {
   const text = note.replaceAll('\0', '').trim();
   if ([...text].length > maxNote)
-    throw new AppError('invalid', 'platform.bad_input', 'The note is too long.', {
+    throw new AppError('platform.bad_input', {
+      reason: 'note_too_long',
       fields: { note: `Use at most ${maxNote} characters.` },
     });
   return changePlatformState(deps, {

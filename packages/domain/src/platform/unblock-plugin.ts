@@ -23,8 +23,7 @@ export async function unblockPlugin(
     const { rows } = await sql<{ reason: string }>`
       delete from platform.plugin_blocks where plugin_id = ${pluginId} and version = ${version.replaceAll('\0', '')}
       returning reason`.execute(trx);
-    if (rows.length === 0)
-      throw new AppError('conflict', 'plugin.not_blocked', 'This is not blocked (any more).');
+    if (rows.length === 0) throw new AppError('plugin.not_blocked');
     await tellCompaniesOfPlugin(trx, actor, {
       target: { pluginId, version },
       kind: 'plugin.unblocked',

@@ -73,12 +73,7 @@ export async function changeInstallation(
 /** @throws AppError `plugin.bad_threshold` */
 export function demandThreshold(threshold: number | null): void {
   if (threshold === null || (threshold >= leastThreshold && threshold <= 1)) return;
-  throw new AppError(
-    'invalid',
-    'plugin.bad_threshold',
-    'Records confirm themselves from a confidence between 50 and 100 percent on, or never.',
-    { value: String(threshold) },
-  );
+  throw new AppError('plugin.bad_threshold', { value: String(threshold) });
 }
 
 /** What the audit list says of a change, and the order that comes of it. */

@@ -67,5 +67,4 @@ export async function decidePluginRequest(
   });
 }
 
-const requestNotFound = () =>
-  new AppError('not_found', 'plugin.request_not_found', 'There is no such open request in this company.');
+const requestNotFound = () => new AppError('plugin.request_not_found');

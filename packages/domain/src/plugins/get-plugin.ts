@@ -32,9 +32,7 @@ export async function getPlugin(
     const installations = await readInstallations(trx, scope);
     const installation = installations.find((each) => each.plugin === pluginId && each.revision > 0);
     if (versions.length === 0 && !installation)
-      throw new AppError('not_found', 'plugin.not_found', 'There is no such plugin.', {
-        pluginId: pluginId.slice(0, 60),
-      });
+      throw new AppError('plugin.not_found', { pluginId: pluginId.slice(0, 60) });
     const blocks = await findBlocks(trx, scope.companyId, versions);
     return { versions: versions.map((each, index) => ({ ...each, block: blocks[index] })), installation };
   });

@@ -16,9 +16,7 @@ export interface IntactVersions {
 
 /** @throws AppError `plugin.not_installed` */
 export function notInstalled(pluginId: string): AppError {
-  return new AppError('not_found', 'plugin.not_installed', 'This plugin is not installed in the company.', {
-    pluginId: pluginId.slice(0, 60),
-  });
+  return new AppError('plugin.not_installed', { pluginId: pluginId.slice(0, 60) });
 }
 
 /**
@@ -39,17 +37,10 @@ export async function lockInstallation(
   if (!current) {
     // Somebody took it off, or it never was there.
     if (revision !== undefined && revision > 0) throw notInstalled(pluginId);
-    throw new AppError('not_found', 'plugin.not_found', 'This server has no such plugin.', {
-      pluginId: pluginId.slice(0, 60),
-    });
+    throw new AppError('plugin.not_found', { of: 'installation', pluginId: pluginId.slice(0, 60) });
   }
   if (revision !== undefined && current.revision !== revision)
-    throw new AppError(
-      'conflict',
-      'plugin.changed_meanwhile',
-      `Somebody else changed ${current.name} meanwhile. Look at it as it is now, then decide again.`,
-      { current },
-    );
+    throw new AppError('plugin.changed_meanwhile', { name: current.name, current });
   return { current, all };
 }
 
@@ -65,29 +56,16 @@ export async function demandRunnable(
 ): Promise<void> {
   const { manifest } = version;
   if (manifest.kind !== 'reader')
-    throw new AppError(
-      'conflict',
-      'plugin.kind_not_available',
-      `${manifest.name} is ${manifest.kind === 'assistant' ? 'an assistant' : 'a connector'}. Sending to other systems comes with deliveries; until then only readers can be installed.`,
-      { kind: manifest.kind },
-    );
+    throw new AppError('plugin.kind_not_available', { name: manifest.name, kind: manifest.kind });
   if (!states.includes(version.state))
-    throw new AppError(
-      'conflict',
-      'plugin.not_for_install',
-      version.state === 'deprecated'
-        ? `Version ${version.version} of ${manifest.name} is no longer offered. Choose a newer one.`
-        : `Version ${version.version} of ${manifest.name} is not published.`,
-      { state: version.state },
-    );
+    throw new AppError('plugin.not_for_install', {
+      reason: version.state === 'deprecated' ? 'deprecated' : undefined,
+      version: version.version,
+      name: manifest.name,
+      state: version.state,
+    });
   const [block] = await findBlocks(trx, companyId, [version]);
-  if (block)
-    throw new AppError(
-      'conflict',
-      'plugin.blocked',
-      `Whoever runs this Readout stopped ${manifest.name} everywhere: ${block.reason}`,
-      { reason: block.reason },
-    );
+  if (block) throw new AppError('plugin.blocked', { name: manifest.name, reason: block.reason });
 }
 
 /**
@@ -102,12 +80,7 @@ export async function insertInstallation(trx: Trx, scope: Scope, version: Stored
       ${[...version.manifest.permissions.hosts]}::text[], coalesce(max(position) + 1, 0)
     from app.installations where company_id = ${companyId}::uuid
     on conflict do nothing returning 1`.execute(trx);
-  if (rows.length === 0)
-    throw new AppError(
-      'conflict',
-      'plugin.installed_already',
-      `${version.manifest.name} is installed in the company already.`,
-    );
+  if (rows.length === 0) throw new AppError('plugin.installed_already', { name: version.manifest.name });
   await recordAuditEvent(trx, scope, {
     action: 'plugin.installed',
     subjectType: 'plugin',

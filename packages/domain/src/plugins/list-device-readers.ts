@@ -60,7 +60,7 @@ export async function listDeviceReaders(
       pinned: installed.filter(({ block }) => !block),
     };
   });
-  if (!company) throw new AppError('not_found', 'company.not_found', 'There is no such company.');
+  if (!company) throw new AppError('company.not_found');
   const readers = await Promise.all(
     pinned.map(async ({ settings, block: _, ...ref }): Promise<DeviceReader[]> => {
       try {

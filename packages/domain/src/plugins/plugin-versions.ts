@@ -43,7 +43,7 @@ export interface StoredVersion extends VersionRef {
 
 /** No version of this plugin, or none the company may see. */
 export function versionNotFound({ pluginId, version }: Pick<VersionRef, 'pluginId' | 'version'>): AppError {
-  return new AppError('not_found', 'plugin.version_not_found', 'There is no such version of this plugin.', {
+  return new AppError('plugin.version_not_found', {
     pluginId: pluginId.slice(0, 60),
     version: version.slice(0, 80),
   });

@@ -59,12 +59,7 @@ export async function publishCompanyVersion(
       on conflict do nothing returning 1`.execute(trx);
     const version = await getVersion(trx, scope, ref);
     if (version.sha256 !== sha256)
-      throw new AppError(
-        'conflict',
-        'plugin.version_taken',
-        `There is a version ${ref.version} of ${manifest.name} with other content. The bytes of a version never change: give this one a new number.`,
-        { version: ref.version },
-      );
+      throw new AppError('plugin.version_taken', { name: manifest.name, version: ref.version });
     if (rows.length > 0)
       await recordAuditEvent(trx, scope, {
         action: 'plugin.version_published',
@@ -96,10 +91,5 @@ async function demandFreeId(trx: Trx, companyId: string, pluginId: string): Prom
     trx,
   );
   if (rows.length === 0) return;
-  throw new AppError(
-    'conflict',
-    'plugin.id_taken',
-    `The id ${pluginId} belongs to a plugin of the catalogue. Choose another.`,
-    { pluginId },
-  );
+  throw new AppError('plugin.id_taken', { pluginId });
 }

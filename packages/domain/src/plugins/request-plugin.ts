@@ -31,18 +31,12 @@ export async function requestPlugin(
       select 1 from app.installations where company_id = ${companyId}::uuid and plugin_id = ${version.pluginId}`.execute(
       trx,
     );
-    if (installed.length > 0)
-      throw new AppError(
-        'conflict',
-        'plugin.installed_already',
-        `${name} is installed in the company already.`,
-      );
+    if (installed.length > 0) throw new AppError('plugin.installed_already', { name });
     const { rows } = await sql<{ id: string }>`
       insert into app.plugin_requests (company_id, plugin_id, note, requested_by)
       values (${companyId}::uuid, ${version.pluginId}, ${why}, ${actor.userId}::uuid)
       on conflict do nothing returning id`.execute(trx);
-    if (!rows[0])
-      throw new AppError('conflict', 'plugin.request_open', `You have asked for ${name} already.`);
+    if (!rows[0]) throw new AppError('plugin.request_open', { name });
     const { rows: keepers } = await sql<{ user_id: string }>`
       select user_id from app.members where role in ('admin', 'owner')`.execute(trx);
     await notify(trx, {

@@ -20,12 +20,7 @@ export async function rollBackInstallation(
   demandChange(scope, 'plugins.manage');
   return inChange(db, scope, async (trx) => {
     const { current } = await lockInstallation(trx, scope, { pluginId, revision });
-    if (!current.previous)
-      throw new AppError(
-        'conflict',
-        'plugin.no_previous_version',
-        `${current.name} never ran here in another version.`,
-      );
+    if (!current.previous) throw new AppError('plugin.no_previous_version', { name: current.name });
     const version = await getVersion(trx, scope, { pluginId, ...current.previous });
     await demandRunnable(trx, scope, version, ['published', 'deprecated']);
     await moveInstallation(trx, scope, { current, version, action: 'plugin.rolled_back' });

@@ -67,8 +67,7 @@ export function parseSettings(
     if (problem) fields[setting.name] = problem;
     else parsed[setting.name] = value as JsonValue;
   }
-  if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'plugin.bad_settings', 'Some of the settings cannot be used.', { fields });
+  if (Object.keys(fields).length > 0) throw new AppError('plugin.bad_settings', { fields });
   return parsed;
 }
 

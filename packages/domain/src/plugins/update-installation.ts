@@ -54,12 +54,11 @@ export async function updateInstallation(
       });
       const missing = notGranted(askedAnew(before.manifest, version.manifest), grant);
       if (!isNothing(missing))
-        throw new AppError(
-          'conflict',
-          'plugin.not_granted',
-          `Version ${version.version} of ${version.manifest.name} asks for more than the one that runs. Look at what changes and allow it there.`,
-          { ...missing },
-        );
+        throw new AppError('plugin.not_granted', {
+          version: version.version,
+          name: version.manifest.name,
+          ...missing,
+        });
     }
     await moveInstallation(trx, scope, { current, version, action: 'plugin.updated' });
     return readInstallations(trx, scope);

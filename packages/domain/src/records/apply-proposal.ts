@@ -31,11 +31,7 @@ export async function applyProposal(
       where r.company_id = ${companyId}::uuid and r.capture_id = ${proposal.capture_id}::uuid
       order by r.position for update`.execute(trx);
     if (reach === 'own' && present.some((row) => row.state === 'confirmed'))
-      throw new AppError(
-        'forbidden',
-        'proposal.confirmed_meanwhile',
-        'A record of this capture is confirmed; a reviewer has to decide on the new reading.',
-      );
+      throw new AppError('proposal.confirmed_meanwhile');
 
     const edits = compareRecords(present, proposal.records).filter((change) => change.recordId !== null);
     const pairs = pairRecords(present, proposal.records);

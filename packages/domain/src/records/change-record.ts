@@ -34,14 +34,7 @@ export async function changeRecord(
   return inChange(db, scope, async (trx) => {
     const row = await lockRecord(trx, scope, recordId, reach);
     if (row.revision !== revision) {
-      throw new AppError(
-        'conflict',
-        'record.changed_meanwhile',
-        'Somebody else changed this record meanwhile. Look at it as it is now, then decide again.',
-        {
-          current: await toRecordDetail(trx, row),
-        },
-      );
+      throw new AppError('record.changed_meanwhile', { current: await toRecordDetail(trx, row) });
     }
     const assignments = await change(trx, row);
     const { rows } = await sql<RecordRow>`
@@ -56,11 +49,5 @@ export async function changeRecord(
 
 /** @throws AppError `record.not_in_review` */
 export function demandInReview(row: RecordRow): void {
-  if (row.state !== 'needs_review')
-    throw new AppError(
-      'conflict',
-      'record.not_in_review',
-      `This record is ${row.state} already. Reopen it to change it.`,
-      { state: row.state },
-    );
+  if (row.state !== 'needs_review') throw new AppError('record.not_in_review', { state: row.state });
 }

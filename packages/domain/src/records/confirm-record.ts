@@ -35,10 +35,5 @@ async function demandConfirming(trx: Trx, { companyId, actor }: Scope): Promise<
     select operators_may_confirm as allowed from app.company_settings where company_id = ${companyId}::uuid`.execute(
     trx,
   );
-  if (!rows[0]?.allowed)
-    throw new AppError(
-      'forbidden',
-      'record.confirming_not_allowed',
-      'In this company a reviewer confirms what operators capture.',
-    );
+  if (!rows[0]?.allowed) throw new AppError('record.confirming_not_allowed');
 }

@@ -20,12 +20,7 @@ export async function decideProposal(
   proposalId: string,
   decision: 'applied' | 'dismissed',
 ): Promise<DecidedProposal> {
-  const notOpen = () =>
-    new AppError(
-      'not_found',
-      'proposal.not_open',
-      'This proposal is not open any more. Look at the capture as it is now.',
-    );
+  const notOpen = () => new AppError('proposal.not_open');
   if (!isUuid(proposalId)) throw notOpen();
   const { rows } = await sql<DecidedProposal>`
     update app.record_proposals p set state = ${decision}, decided_by = ${actor.userId}::uuid, decided_at = now()

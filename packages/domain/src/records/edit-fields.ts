@@ -38,13 +38,7 @@ export async function editFields(
       const declared = findField(recordType, field);
       const present = Object.hasOwn(row.fields, field) ? row.fields[field] : undefined;
       const original = Object.hasOwn(row.original_fields, field) ? row.original_fields[field] : undefined;
-      if (!declared && !present)
-        throw new AppError(
-          'invalid',
-          'record.unknown_field',
-          `A record of this kind has no field “${field.slice(0, 60)}”.`,
-          { field: field.slice(0, 60) },
-        );
+      if (!declared && !present) throw new AppError('record.unknown_field', { field: field.slice(0, 60) });
       // A code that was read with its spaces keeps those that are typed.
       const isSpaced = typeof original?.value === 'string' && /\S\s\S/.test(original.value);
       const parsed = parseFieldValue(declared?.type, declared?.label ?? field, value, { isSpaced });

@@ -1,6 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorValues } from '../errors.ts';
 
 const maxJsonLength = 20_000;
 
@@ -17,29 +17,24 @@ export function parseFieldValue(
   { isSpaced = false }: { isSpaced?: boolean } = {},
 ): JsonValue {
   if (value === undefined || value === null || value === '') return null;
-  const refuse = (expected: string): AppError =>
-    new AppError('invalid', 'record.invalid_value', `${label}: ${expected}`, { label });
-  if (!isJson(value) || JSON.stringify(value).length > maxJsonLength)
-    throw refuse('this value cannot be kept, it is too long or not plain data.');
+  const refuse = (expected: ErrorValues<'record.invalid_value'>['expected']): AppError =>
+    new AppError('record.invalid_value', { label, expected });
+  if (!isJson(value) || JSON.stringify(value).length > maxJsonLength) throw refuse('plain');
   if (type === 'list' || type === 'map' || type === undefined) {
-    if (type === 'list' && !Array.isArray(value)) throw refuse('a list of rows is expected.');
-    if (type === 'map' && (typeof value !== 'object' || Array.isArray(value)))
-      throw refuse('names with values are expected.');
+    if (type === 'list' && !Array.isArray(value)) throw refuse('list');
+    if (type === 'map' && (typeof value !== 'object' || Array.isArray(value))) throw refuse('map');
     return value;
   }
-  if (typeof value !== 'string' && typeof value !== 'number') throw refuse('a single value is expected.');
+  if (typeof value !== 'string' && typeof value !== 'number') throw refuse('single');
   const text = String(value).trim();
   if (text === '') return null;
   switch (type) {
     case 'amount': {
-      if (!/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(text))
-        throw refuse(
-          'an amount like 1471.60 is expected, with a point before the cents and nothing between the thousands.',
-        );
+      if (!/^[+-]?\d{1,15}(\.\d{1,6})?$/.test(text)) throw refuse('amount');
       return text.replace(/^\+/, '');
     }
     case 'number': {
-      if (!/^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text)) throw refuse('a number like 12.5 is expected.');
+      if (!/^[+-]?\d{1,30}(\.\d{1,30})?$/.test(text)) throw refuse('number');
       return typeof value === 'number' ? value : text;
     }
     case 'date': {
@@ -49,16 +44,15 @@ export function parseFieldValue(
         Number.isNaN(date.getTime()) ||
         !date.toISOString().startsWith(text)
       )
-        throw refuse('a date that exists is expected, as year-month-day, for instance 2026-03-05.');
+        throw refuse('date');
       return text;
     }
     case 'time': {
-      if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) throw refuse('a time like 14:05 is expected.');
+      if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(text)) throw refuse('time');
       return text;
     }
     case 'currency': {
-      if (!/^[A-Za-z]{3}$/.test(text))
-        throw refuse('a currency code of three letters is expected, for instance EUR.');
+      if (!/^[A-Za-z]{3}$/.test(text)) throw refuse('currency');
       return text.toUpperCase();
     }
     case 'code':

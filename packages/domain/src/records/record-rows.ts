@@ -57,7 +57,7 @@ export async function lockRecord(
 }
 
 export function recordNotFound(): AppError {
-  return new AppError('not_found', 'record.not_found', 'There is no such record, or it is not yours to see.');
+  return new AppError('record.not_found');
 }
 
 export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Promise<RecordDetail[]> {

@@ -15,8 +15,7 @@ export async function reopenRecord(
   { scope, recordId, revision }: { scope: Scope; recordId: string; revision: number },
 ): Promise<RecordDetail> {
   return changeRecord(db, { scope, recordId, revision, action: 'records.review' }, async (trx, row) => {
-    if (row.state === 'needs_review')
-      throw new AppError('conflict', 'record.in_review_already', 'This record waits for review already.');
+    if (row.state === 'needs_review') throw new AppError('record.in_review_already');
     await recordAuditEvent(trx, scope, {
       action: 'record.reopened',
       subjectType: 'record',

@@ -33,12 +33,10 @@ export async function changeRegionProfile(
     const isReadAnew = !isSame(reads, before.reads);
     if (!isRenamed && !isReadAnew) return before;
     if (before.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'region_profile.changed_meanwhile',
-        `Somebody else changed "${before.name}" meanwhile. Look at it as it is now, then decide again.`,
-        { current: { name: before.name, reads: before.reads, revision: before.revision } },
-      );
+      throw new AppError('region_profile.changed_meanwhile', {
+        name: before.name,
+        current: { name: before.name, reads: before.reads, revision: before.revision },
+      });
     if (isRenamed) await demandFreeName(trx, companyId, name, before.id);
     const { rows } = await sql<Parameters<typeof toProfile>[0]>`
       update app.region_profiles set name = ${name}, reads = ${JSON.stringify(reads)}::jsonb,

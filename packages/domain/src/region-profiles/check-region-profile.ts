@@ -83,12 +83,10 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
   const fields = Object.fromEntries(
     result.error.issues.map((issue) => [issue.path.map(String).join('.') || name, issue.message]),
   );
-  throw new AppError(
-    'invalid',
-    'region_profile.invalid',
-    Object.values(fields)[0] ?? 'This profile cannot be kept.',
-    { fields },
-  );
+  throw new AppError('region_profile.invalid', {
+    message: Object.values(fields)[0] ?? 'This profile cannot be kept.',
+    fields,
+  });
 }
 
 const maxThumbnailBytes = 65_536;
@@ -106,7 +104,8 @@ export function parseThumbnail(dataUrl: unknown): { bytes: Buffer; type: Thumbna
     const bytes = Buffer.from((dataUrl as string).slice(comma + 1), 'base64');
     if (bytes.length <= maxThumbnailBytes && isOfType(bytes, type)) return { bytes, type };
   }
-  throw new AppError('invalid', 'region_profile.invalid', 'The small picture cannot be kept.', {
+  throw new AppError('region_profile.invalid', {
+    reason: 'thumbnail',
     fields: { thumbnail: 'A PNG, JPEG or WebP picture of at most 64 KB, as a data URL.' },
   });
 }

@@ -45,12 +45,7 @@ export async function createRegionProfile(
       where (select count(*) from app.region_profiles where company_id = ${companyId}::uuid and trashed_at is null) < ${maxProfiles}
       returning ${columns}`.execute(trx);
     const [row] = rows;
-    if (!row)
-      throw new AppError(
-        'limit_reached',
-        'region_profile.too_many',
-        `The company has ${maxProfiles} profiles. Delete one first.`,
-      );
+    if (!row) throw new AppError('region_profile.too_many', { max: maxProfiles });
     await recordAuditEvent(trx, scope, {
       action: 'region_profile.made',
       subjectType: 'region_profile',

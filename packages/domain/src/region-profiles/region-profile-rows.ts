@@ -63,8 +63,7 @@ export async function lockProfile(
   return toProfile(row);
 }
 
-export const notFound = () =>
-  new AppError('not_found', 'region_profile.not_found', 'There is no such profile, or it was deleted.');
+export const notFound = () => new AppError('region_profile.not_found');
 
 /** Refuses a name another profile has. @throws AppError `region_profile.name_taken` */
 export async function demandFreeName(
@@ -80,7 +79,8 @@ export async function demandFreeName(
     where company_id = ${companyId}::uuid and lower(name) = lower(${name}) and trashed_at is null
       and id is distinct from ${profileId}::uuid`.execute(trx);
   if (rows.length > 0)
-    throw new AppError('conflict', 'region_profile.name_taken', `Another profile is called "${name}".`, {
+    throw new AppError('region_profile.name_taken', {
+      name,
       fields: { name: 'Another profile has this name.' },
     });
 }

@@ -14,8 +14,7 @@ export async function deleteView(
 ): Promise<void> {
   demandChange(scope, 'views.own');
   const { companyId, actor } = scope;
-  const notFound = () =>
-    new AppError('not_found', 'view.not_found', 'There is no such view, or it is not yours.');
+  const notFound = () => new AppError('view.not_found');
   if (!isUuid(viewId)) throw notFound();
   return inChange(db, scope, async (trx) => {
     const { rows } = await sql`

@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
-import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
+import { hidesSomething, keptName } from '../visible-name.ts';
 
 const maxViewsPerUser = 100;
 
@@ -22,12 +22,10 @@ export async function saveView(
   demandChange(scope, isCompanyWide ? 'views.company_wide' : 'views.own');
   const { companyId, actor } = scope;
   const title = keptName(name);
-  if (title === '' || title.length > 80)
-    throw new AppError('invalid', 'view.bad_name', 'Give the view a name of at most 80 characters.');
-  if (hidesSomething(title)) throw new AppError('invalid', 'view.bad_name', hidesSentence);
+  if (title === '' || title.length > 80) throw new AppError('view.bad_name');
+  if (hidesSomething(title)) throw new AppError('view.bad_name', { reason: 'hides' });
   const text = query.replace(/^\?/, '');
-  if (text.length > 2000 || text.includes('\0'))
-    throw new AppError('invalid', 'view.bad_query', 'This filter is too long to be kept.');
+  if (text.length > 2000 || text.includes('\0')) throw new AppError('view.bad_query');
   return inChange(db, scope, async (trx) => {
     const { rows } = await sql<{ id: string }>`
       insert into app.saved_views (company_id, created_by, name, query, is_company_wide)
@@ -35,12 +33,7 @@ export async function saveView(
       where (select count(*) from app.saved_views where company_id = ${companyId}::uuid and created_by = ${actor.userId}::uuid) < ${maxViewsPerUser}
       returning id`.execute(trx);
     const id = rows[0]?.id;
-    if (!id)
-      throw new AppError(
-        'limit_reached',
-        'view.too_many',
-        `You have ${maxViewsPerUser} views. Delete one first.`,
-      );
+    if (!id) throw new AppError('view.too_many', { max: maxViewsPerUser });
     await recordAuditEvent(trx, scope, {
       action: 'saved_view.made',
       subjectType: 'saved_view',

@@ -22,18 +22,9 @@ export async function acceptTerms(
   },
 ): Promise<void> {
   const { userId, shown, current } = input;
-  if (input.impersonatedBy)
-    throw new AppError(
-      'forbidden',
-      'support.read_only',
-      'You are acting as this user. Only they can accept terms.',
-    );
+  if (input.impersonatedBy) throw new AppError('support.read_only', { reason: 'terms' });
   if (shown.terms !== current.terms || shown.privacy !== current.privacy)
-    throw new AppError(
-      'conflict',
-      'terms.changed_meanwhile',
-      'A newer version was published while you were reading. Read it, then accept it.',
-    );
+    throw new AppError('terms.changed_meanwhile');
   await auth.transaction().execute(async (trx) => {
     await sql`
       update auth."user" set terms_version = ${current.terms}, privacy_version = ${current.privacy}, updated_at = now()

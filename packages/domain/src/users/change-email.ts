@@ -20,12 +20,9 @@ interface Deps {
 export function usableEmail(email: string): string {
   const parsed = address.safeParse(email);
   if (parsed.success) return parsed.data;
-  throw new AppError(
-    'invalid',
-    'account.email_unusable',
-    'Enter an email address like you@example.com, of at most 320 characters.',
-    { fields: { email: 'Enter an email address like you@example.com.' } },
-  );
+  throw new AppError('account.email_unusable', {
+    fields: { email: 'Enter an email address like you@example.com.' },
+  });
 }
 
 /**
@@ -47,9 +44,8 @@ export async function changeEmailAtOnce(
         trx,
       );
       const person = rows[0];
-      if (!person) throw new AppError('not_found', 'account.gone', 'There is no such account any more.');
-      if (person.email === usable)
-        throw new AppError('conflict', 'account.email_unchanged', 'This is your address already.');
+      if (!person) throw new AppError('account.gone');
+      if (person.email === usable) throw new AppError('account.email_unchanged');
       await sql`update auth."user" set email = ${usable}, email_verified = false, updated_at = now() where id = ${actor.userId}::uuid`.execute(
         trx,
       );
@@ -68,13 +64,7 @@ export async function changeEmailAtOnce(
     });
   } catch (cause) {
     if ((cause as { code?: string }).code !== uniqueViolation) throw cause;
-    throw new AppError(
-      'conflict',
-      'account.email_taken',
-      'This address cannot be used. Choose another.',
-      {},
-      { cause },
-    );
+    throw new AppError('account.email_taken', {}, { cause });
   }
 }
 

@@ -1,5 +1,5 @@
 import { dictionary } from '@zxcvbn-ts/language-common';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorValues } from '../errors.ts';
 
 export const minPasswordLength = 10;
 export const maxPasswordLength = 128;
@@ -10,11 +10,6 @@ export interface PasswordOwner {
   email?: string | undefined;
   companyName?: string | undefined;
 }
-
-const tooCommon =
-  'This password, or one much like it, is among those that are tried first. Use several words that have nothing to do with each other, or let a password manager make one.';
-const tooPersonal =
-  'This is little more than a name or an address that others know. Use several words that have nothing to do with you, or let a password manager make one.';
 
 const productName = 'readout';
 /** Digits and signs that people put around a word; more of them are something of their own. */
@@ -32,22 +27,28 @@ const rows = [
 let common: ReadonlySet<string> | undefined;
 
 /**
- * What is wrong with a password, as a sentence that says what to do; undefined where it can be used. Besides its length
+ * What is wrong with a password, with the sentence beside the form's field `field`; undefined where it can be used. Besides its length
  * (OWASP ASVS 5.0, 6.2.1) it is none of some 49,000 that are tried first (6.2.4), also with other case, digits around
  * it or signs for letters, no run along the keyboard, and not made of what everybody knows of its owner (6.2.11).
  */
-export function passwordProblem(password: string, owner: PasswordOwner = {}): string | undefined {
-  if (password.length < minPasswordLength) return `Use at least ${minPasswordLength} characters.`;
-  if (password.length > maxPasswordLength) return `Use at most ${maxPasswordLength} characters.`;
+export function passwordProblem(
+  password: string,
+  owner: PasswordOwner = {},
+  field = 'password',
+): AppError | undefined {
+  const unusable = (values: ErrorValues<'password.unusable'>) =>
+    new AppError('password.unusable', values, { field });
+  if (password.length < minPasswordLength) return unusable({ reason: 'too_short', min: minPasswordLength });
+  if (password.length > maxPasswordLength) return unusable({ reason: 'too_long', max: maxPasswordLength });
   const folded = fold(password);
-  if (isPersonal(folded, owner)) return tooPersonal;
-  return isCommon(folded) || isRun(folded) ? tooCommon : undefined;
+  if (isPersonal(folded, owner)) return unusable({ reason: 'personal' });
+  return isCommon(folded) || isRun(folded) ? unusable({ reason: 'common' }) : undefined;
 }
 
 /** @throws AppError `password.unusable`, its sentence beside the form's field `field` */
 export function demandUsablePassword(password: string, owner: PasswordOwner, field: string): void {
-  const problem = passwordProblem(password, owner);
-  if (problem) throw new AppError('invalid', 'password.unusable', problem, { fields: { [field]: problem } });
+  const problem = passwordProblem(password, owner, field);
+  if (problem) throw problem;
 }
 
 function isCommon(folded: string): boolean {

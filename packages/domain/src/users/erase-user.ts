@@ -57,26 +57,21 @@ function judge(verdict: Verdict): Erasure {
   switch (verdict.outcome) {
     case 'gone':
       return {
-        obstacle: new AppError('not_found', 'account.gone', 'There is no such account any more.'),
+        obstacle: new AppError('account.gone'),
         closing: [],
       };
     case 'last_admin':
       return {
-        obstacle: new AppError(
-          'conflict',
-          'account.last_admin',
-          'Nobody else administers this Readout. Make another user administrator first.',
-        ),
+        obstacle: new AppError('account.last_admin'),
         closing: [],
       };
     case 'last_owner':
       return {
-        obstacle: new AppError(
-          'conflict',
-          'account.last_owner',
-          `${namesOf(verdict.companies)} ${verdict.companies.length === 1 ? 'has' : 'have'} other members and no other owner. Make another member owner there, or close the company first.`,
-          { companies: verdict.companies },
-        ),
+        obstacle: new AppError('account.last_owner', {
+          names: namesOf(verdict.companies),
+          count: verdict.companies.length,
+          companies: verdict.companies,
+        }),
         closing: [],
       };
     default:

@@ -56,7 +56,7 @@ export async function getAccount(
         from auth.passkey p where p.user_id = u.id), '[]') as passkeys
     from auth."user" u where u.id = ${actor.userId}::uuid and u.deleted_at is null`.execute(auth);
   const account = rows[0];
-  if (!account) throw new AppError('not_found', 'account.gone', 'There is no such account any more.');
+  if (!account) throw new AppError('account.gone');
   return account;
 }
 

@@ -54,7 +54,7 @@ export async function endSession(
       where s.id::text = ${sessionId} and s.user_id = ${actor.userId}::uuid and s.id <> ${actor.sessionId}::uuid
       returning s.ip_address, s.user_agent, s.device_hash`.execute(trx);
     const ended = rows[0];
-    if (!ended) throw new AppError('not_found', 'session.not_found', 'This session has ended already.');
+    if (!ended) throw new AppError('session.not_found');
     await sql`
       delete from auth.devices where user_id = ${actor.userId}::uuid and device_hash = ${ended.device_hash}`.execute(
       trx,

@@ -16,9 +16,5 @@ export interface AccountActor {
  */
 export function demandOwnAccount(actor: AccountActor): void {
   if (!actor.impersonatedBy) return;
-  throw new AppError(
-    'forbidden',
-    'support.read_only',
-    'You are acting as this user. Their account is theirs alone to see into and to change.',
-  );
+  throw new AppError('support.read_only', { reason: 'account' });
 }

@@ -47,20 +47,9 @@ export async function checkSentLink(
     select purpose, user_id, without_smtp, used_at is not null as is_used, expires_at <= now() as is_expired
     from auth.sent_links where token_hash = ${hashOf(token)}`.execute(auth);
   const link = rows[0];
-  if (!link || !purposes.includes(link.purpose))
-    throw new AppError(
-      'invalid',
-      'link.invalid',
-      'This link is not one that was sent from here. It may have been cut off when it was copied.',
-    );
-  if (link.is_used)
-    throw new AppError(
-      'invalid',
-      'link.used',
-      'This link was used before, or a newer one was sent. Each works once.',
-    );
-  if (link.is_expired)
-    throw new AppError('invalid', 'link.expired', 'This link is too old to be used. Ask for a new one.');
+  if (!link || !purposes.includes(link.purpose)) throw new AppError('link.invalid');
+  if (link.is_used) throw new AppError('link.used');
+  if (link.is_expired) throw new AppError('link.expired');
   return { purpose: link.purpose, userId: link.user_id, withoutSmtp: link.without_smtp };
 }
 
@@ -83,7 +72,7 @@ export async function claimSentLink(
     return { purpose: link.purpose, userId: link.user_id, withoutSmtp: link.without_smtp };
   }
   await checkSentLink({ auth }, { token, purposes });
-  throw new AppError('invalid', 'link.used', 'This link is being used at this very moment.');
+  throw new AppError('link.used', { reason: 'under_way' });
 }
 
 /** Links that may no longer be used: all, or those of one purpose, after a newer one or a change made them pointless. */

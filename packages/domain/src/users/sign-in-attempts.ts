@@ -76,12 +76,10 @@ export async function countTries({ auth }: Deps, keys: CountedKey[]): Promise<Co
 
 export function tooManyTries(seconds: number): AppError {
   const retryAfterSeconds = Math.max(1, Math.ceil(seconds));
-  return new AppError(
-    'too_many_requests',
-    'sign_in.too_many_tries',
-    `Too many tries. Wait ${retryAfterSeconds < 90 ? `${retryAfterSeconds} seconds` : `${Math.ceil(retryAfterSeconds / 60)} minutes`} and try again.`,
-    { retryAfterSeconds },
-  );
+  return new AppError('sign_in.too_many_tries', {
+    minutes: retryAfterSeconds < 90 ? 0 : Math.ceil(retryAfterSeconds / 60),
+    retryAfterSeconds,
+  });
 }
 
 export interface Attempt {

@@ -75,9 +75,9 @@ export async function signUp(
     parsed.error?.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]) ?? [],
   );
   const problem = passwordProblem(input.password, input);
-  if (problem) fields.password = problem;
+  if (problem) fields.password = problem.message;
   if (!parsed.success || problem) {
-    throw new AppError('invalid', 'sign_up.invalid', 'Some of what was entered cannot be used.', { fields });
+    throw new AppError('sign_up.invalid', { fields });
   }
   const isClaimed = await isInstallationClaimed(deps);
   if (isClaimed) refuseByMode(deps.mode);
@@ -110,14 +110,7 @@ export async function isTaken(auth: Kysely<DB>, email: string): Promise<boolean>
   return row !== undefined;
 }
 
-export const notPossible = (cause?: unknown): AppError =>
-  new AppError(
-    'conflict',
-    'sign_up.not_possible',
-    'No account could be created with these details. If you already have one, sign in instead.',
-    {},
-    { cause },
-  );
+export const notPossible = (cause?: unknown): AppError => new AppError('sign_up.not_possible', {}, { cause });
 
 /** Whether the first account, the administrator's, has been made. */
 export async function isInstallationClaimed({ auth }: Pick<SignUpDeps, 'auth'>): Promise<boolean> {
@@ -127,18 +120,10 @@ export async function isInstallationClaimed({ auth }: Pick<SignUpDeps, 'auth'>):
 
 function refuseByMode(mode: SignUpDeps['mode']): void {
   if (mode === 'closed') {
-    throw new AppError(
-      'forbidden',
-      'sign_up.closed',
-      'Nobody can sign up here. Ask whoever runs this Readout for an account.',
-    );
+    throw new AppError('sign_up.closed');
   }
   if (mode === 'invite') {
-    throw new AppError(
-      'forbidden',
-      'sign_up.invite_only',
-      'Signing up here takes an invitation. Ask an admin of your company for one.',
-    );
+    throw new AppError('sign_up.invite_only');
   }
 }
 
@@ -146,18 +131,10 @@ function demandSetupCode({ setupCode }: SignUpDeps, input: SignUpInput): void {
   if (input.isLoopback) return;
   const given = plain(input.setupCode ?? '');
   if (given === '') {
-    throw new AppError(
-      'forbidden',
-      'sign_up.setup_code_needed',
-      'The first account administers this installation and takes the set-up code that the server printed when it started.',
-    );
+    throw new AppError('sign_up.setup_code_needed');
   }
   if (given !== plain(setupCode)) {
-    throw new AppError(
-      'forbidden',
-      'sign_up.setup_code_wrong',
-      'This is not the set-up code that the server printed when it started.',
-    );
+    throw new AppError('sign_up.setup_code_wrong');
   }
 }
 

@@ -18,6 +18,6 @@ export async function switchCompany(
     auth,
   );
   if (numAffectedRows !== 1n) {
-    throw new AppError('forbidden', 'company.not_a_member', 'You are not a member of this company.');
+    throw new AppError('company.not_a_member');
   }
 }

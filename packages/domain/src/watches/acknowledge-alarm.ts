@@ -20,7 +20,7 @@ export async function acknowledgeAlarm(
 ): Promise<void> {
   demandChange(scope, 'watches.manage');
   const { companyId, actor } = scope;
-  const notFound = () => new AppError('not_found', 'watch.alarm_not_found', 'This watch has no such alarm.');
+  const notFound = () => new AppError('watch.alarm_not_found');
   if (!isUuid(alarmId)) throw notFound();
   await inChange(db, scope, async (trx) => {
     const watch = await getWatchRow(trx, companyId, watchId, { lock: true });

@@ -40,23 +40,12 @@ export async function confirmSample(
     const sample = await getSampleRow(trx, companyId, watch.id, sampleId);
     const isText = watch.reads.kind === 'text';
     const isCorrected = value !== undefined && value !== sample.value;
-    if (isCorrected && (isText || !Number.isFinite(value)))
-      throw new AppError('invalid', 'watch.value_needed', 'Enter the number that stands there.');
+    if (isCorrected && (isText || !Number.isFinite(value))) throw new AppError('watch.value_needed');
     if (!isText && value === undefined && sample.value === null)
-      throw new AppError(
-        'invalid',
-        'watch.value_needed',
-        'Nothing was read here: enter the number that stands there.',
-      );
+      throw new AppError('watch.value_needed', { reason: 'unread' });
     const why = reason?.replaceAll('\0', '').trim().slice(0, 500) || null;
     if (!why && (isCorrected || sample.state === 'implausible'))
-      throw new AppError(
-        'invalid',
-        'watch.reason_needed',
-        isCorrected
-          ? 'Say why the value is another one.'
-          : 'Say why this value is true although it is not plausible.',
-      );
+      throw new AppError('watch.reason_needed', { reason: isCorrected ? 'corrected' : undefined });
     const confirmed = isCorrected ? value : sample.value;
     await sql`
       update app.watch_samples set state = 'confirmed', value = ${confirmed}::float8,

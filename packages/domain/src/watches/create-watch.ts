@@ -31,12 +31,7 @@ export async function createWatch(
       .execute(trx)
       .catch(unknownProfile);
     const id = rows[0]?.id;
-    if (!id)
-      throw new AppError(
-        'limit_reached',
-        'watch.too_many',
-        `Your company has ${maxWatches} watches. Delete one first.`,
-      );
+    if (!id) throw new AppError('watch.too_many', { max: maxWatches });
     await recordAuditEvent(trx, scope, {
       action: 'watch.made',
       subjectType: 'watch',

@@ -19,7 +19,7 @@ export async function findWatchPicture(
   { scope, watchId, of, id }: { scope: Scope; watchId: string; of: 'sample' | 'alarm'; id: string },
 ): Promise<PicturePart> {
   demand(scope, 'watches.see');
-  const none = () => new AppError('not_found', 'watch.no_picture', 'There is no such picture.');
+  const none = () => new AppError('watch.no_picture');
   if (!isUuid(watchId) || !isUuid(id)) throw none();
   return inScope(db, scope, async (trx) => {
     const { rows } = await sql<{

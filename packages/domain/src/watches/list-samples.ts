@@ -64,10 +64,6 @@ export function parseTime(text: string | undefined): Date | undefined {
   if (text === undefined || text === '') return undefined;
   const at = new Date(text);
   if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999)
-    throw new AppError(
-      'invalid',
-      'watch.bad_period',
-      `“${text.slice(0, 40)}” is no time. Use ISO 8601, 2026-11-21T09:12:00Z.`,
-    );
+    throw new AppError('watch.bad_period', { reason: 'not_a_time', text: text.slice(0, 40) });
   return at;
 }

@@ -60,12 +60,7 @@ export async function readSeries(
   demand(scope, 'watches.see');
   const [start, end] = [parseTime(from), parseTime(to)];
   const period = start && end ? end.getTime() - start.getTime() : 0;
-  if (!start || !end || period <= 0 || period > maxPeriodMs)
-    throw new AppError(
-      'invalid',
-      'watch.bad_period',
-      'A period begins before it ends, and is 20 years at most.',
-    );
+  if (!start || !end || period <= 0 || period > maxPeriodMs) throw new AppError('watch.bad_period');
   const wanted = Math.min(Math.max(Math.trunc(points), 10), maxRawPoints);
   const { companyId } = scope;
   return inScope(db, scope, async (trx) => {

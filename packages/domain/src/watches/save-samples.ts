@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
-import { AppError } from '../errors.ts';
+import { AppError, type ErrorValues } from '../errors.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import type { Reservation } from '../ledger/reserve.ts';
 import { settle } from '../ledger/settle.ts';
@@ -93,12 +93,9 @@ export async function saveSamples(
     const minute = new Date(Math.floor(now.getTime() / 60_000) * 60_000);
     const requests = watch.intake_minute?.getTime() === minute.getTime() ? watch.intake_requests + 1 : 1;
     if (requests > maxRequestsPerMinute)
-      throw new AppError(
-        'too_many_requests',
-        'watch.too_many_requests',
-        'Samples of this watch come too often. The device keeps them and sends them later.',
-        { retryAfterSeconds: Math.ceil((minute.getTime() + 60_000 - now.getTime()) / 1000) },
-      );
+      throw new AppError('watch.too_many_requests', {
+        retryAfterSeconds: Math.ceil((minute.getTime() + 60_000 - now.getTime()) / 1000),
+      });
     const pictures = await keepPictures(trx, companyId, batch.pictures, reservation);
     const added = await insertSamples(trx, companyId, watch, samples, pictures);
     const { lostRun, newest, picture } = await follow(trx, companyId, watch, { added, batch, scope });
@@ -125,27 +122,20 @@ export async function saveSamples(
 
 /** In the order they were taken. @throws AppError `watch.bad_samples` */
 function checkBatch({ samples, run, sentAt }: SampleBatch, now: Date): NewSample[] {
-  const refuse = (message: string) => new AppError('invalid', 'watch.bad_samples', message);
+  const refuse = (values: ErrorValues<'watch.bad_samples'>) => new AppError('watch.bad_samples', values);
   if (samples.length > maxSamplesPerBatch)
-    throw new AppError(
-      'too_large',
-      'watch.too_many_samples',
-      `Send at most ${maxSamplesPerBatch} samples at once.`,
-      { max: maxSamplesPerBatch },
-    );
-  if (!isUuid(run.id)) throw refuse('The run of the device has no UUID.');
-  if (Number.isNaN(Date.parse(sentAt))) throw refuse('The time of sending is no time.');
+    throw new AppError('watch.too_many_samples', { max: maxSamplesPerBatch });
+  if (!isUuid(run.id)) throw refuse({ reason: 'run_id' });
+  if (Number.isNaN(Date.parse(sentAt))) throw refuse({ reason: 'sent_at' });
   // By the device's own clock, however wrong: nothing is taken after it was sent.
   const latest = Math.max(Date.parse(sentAt), now.getTime()) + dayMs;
   for (const { id, takenAt, value, confidence, text, isReadable } of samples) {
     const at = Date.parse(takenAt);
-    if (!isUuid(id)) throw refuse('A sample has no UUID.');
-    if (Number.isNaN(at) || at > latest || at < Date.UTC(2000))
-      throw refuse(`${takenAt} is no time of a sample.`);
-    if (value !== null && !Number.isFinite(value)) throw refuse('A value is no finite number.');
-    if (!(confidence >= 0 && confidence <= 1)) throw refuse('A confidence is a number from 0 to 1.');
-    if (isReadable && value === null && text === null)
-      throw refuse('A readable sample has a value or a text.');
+    if (!isUuid(id)) throw refuse({ reason: 'sample_id' });
+    if (Number.isNaN(at) || at > latest || at < Date.UTC(2000)) throw refuse({ reason: 'taken_at', takenAt });
+    if (value !== null && !Number.isFinite(value)) throw refuse({ reason: 'value' });
+    if (!(confidence >= 0 && confidence <= 1)) throw refuse({ reason: 'confidence' });
+    if (isReadable && value === null && text === null) throw refuse({ reason: 'nothing_read' });
   }
   return [...samples].sort((a, b) => Date.parse(a.takenAt) - Date.parse(b.takenAt) || (a.id < b.id ? -1 : 1));
 }

@@ -73,14 +73,10 @@ export function checkSettings(settings: WatchSettings): WatchSettings {
   if (result.success) return result.data as WatchSettings;
   const issue = result.error.issues[0];
   const field = issue?.path.join('.') ?? '';
-  throw new AppError(
-    'invalid',
-    'watch.bad_settings',
-    issue?.code === 'custom' || issue?.message.endsWith('.')
-      ? issue.message
-      : `${field || 'The watch'}: ${issue?.message ?? 'not usable'}.`,
-    { field },
-  );
+  const message = issue?.message ?? 'not usable';
+  if (issue?.code === 'custom' || message.endsWith('.'))
+    throw new AppError('watch.bad_settings', { message, field });
+  throw new AppError('watch.bad_settings', { reason: field ? 'field' : 'whole', message, field });
 }
 
 const foreignKeyViolation = '23503';
@@ -88,7 +84,5 @@ const foreignKeyViolation = '23503';
 /** What the database says of a profile that is none of the company's. @throws AppError `watch.bad_settings` */
 export function unknownProfile(error: unknown): never {
   if ((error as { code?: unknown }).code !== foreignKeyViolation) throw error;
-  throw new AppError('invalid', 'watch.bad_settings', 'There is no such region profile any more.', {
-    field: 'regionProfileId',
-  });
+  throw new AppError('watch.bad_settings', { reason: 'profile_gone', field: 'regionProfileId' });
 }

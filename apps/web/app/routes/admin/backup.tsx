@@ -50,7 +50,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           keep: parseWholeNumber(typed.keep) ?? Number.NaN,
         },
       });
-    else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+    else throw new AppError('request.invalid');
   } catch (error) {
     return refusedForm(error, typed.intent, typed);
   }

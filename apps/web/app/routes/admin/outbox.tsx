@@ -55,7 +55,7 @@ export async function action({ context, request }: Route.ActionArgs) {
       case 'delete':
         return { done: 'delete' as const, ...(await deleteMails(deps, { actor, mailIds })) };
       default:
-        throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+        throw new AppError('request.invalid');
     }
   } catch (error) {
     const { data: answer, init } = refusedForm(error, '');

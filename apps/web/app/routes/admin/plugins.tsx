@@ -71,7 +71,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     } else if (intent === 'offer') {
       await offerPluginVersion(deps, { actor, pluginId, version });
       done = `${what} is offered again.`;
-    } else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+    } else throw new AppError('request.invalid');
   } catch (error) {
     const { data: answer, init } = refusedForm(error, intent, typed);
     return data({ problem: answer.problem, done, intent, version }, init ?? {});

@@ -108,7 +108,7 @@ export async function action({ context, request }: Route.ActionArgs) {
           maxOwnedCompanies: parseWholeNumber(typed.maxOwnedCompanies) ?? Number.NaN,
         },
       });
-    else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+    else throw new AppError('request.invalid');
   } catch (error) {
     await services.platform.reload();
     return refusedForm(error, typed.intent, typed);

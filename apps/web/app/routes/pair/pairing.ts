@@ -58,12 +58,7 @@ export function action({ context, request }: Route.ActionArgs) {
         },
       );
     }
-    if (phoneOrigin === undefined)
-      throw new AppError(
-        'conflict',
-        'pairing.no_address',
-        'Phones need an encrypted address to use their camera, and this installation has none.',
-      );
+    if (phoneOrigin === undefined) throw new AppError('pairing.no_address');
     const { token, ...begun } = await startPairing({ auth: db.auth }, { scope, sessionId });
     const address = `${phoneOrigin}/pair/${token}`;
     const pairing: BegunPairing = { ...begun, address, qr: qrCodeOf(address) };

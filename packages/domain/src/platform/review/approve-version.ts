@@ -42,20 +42,9 @@ export async function approveVersion(
   const releaseNote = demandNote(input.releaseNote, 'releaseNote', maxReleaseNote);
   await platform.transaction().execute(async (trx) => {
     const locked = await lockReviewed(trx, { pluginId, version });
-    if (locked.sha256 !== input.sha256)
-      throw new AppError(
-        'unavailable',
-        'plugin.not_intact',
-        'The bytes of this version are not those you looked at. Load the page again, and find out who changed them.',
-        { pluginId, version },
-      );
+    if (locked.sha256 !== input.sha256) throw new AppError('plugin.not_intact', { pluginId, version });
     const own = await findOwnApproval(trx, actor, locked);
-    if (own === 'refused')
-      throw new AppError(
-        'forbidden',
-        'plugin.own_approval',
-        'You handed this version in, or belong to its publisher. Another administrator of this Readout has to approve it.',
-      );
+    if (own === 'refused') throw new AppError('plugin.own_approval');
     const { keyId } = await openReviewed(trx, packages, { pluginId, version, ...locked }, { takes: true });
     const accuracy = await demandChecked(trx, { pluginId, version }, locked, note);
     await trustKey(trx, locked, keyId);
@@ -75,12 +64,7 @@ async function demandChecked(
   { checks, sha256 }: LockedVersion,
   note: string,
 ): Promise<Accuracy | null> {
-  if (checks === null || checks.status === 'running')
-    throw new AppError(
-      'conflict',
-      'plugin.checks_running',
-      'The checks of this version have not ended yet. Wait for what they find.',
-    );
+  if (checks === null || checks.status === 'running') throw new AppError('plugin.checks_running');
   demandPassed(checks);
   const { rows } = await sql<{ accuracy: Accuracy | null }>`
     select accuracy from platform.plugin_check_results
@@ -88,12 +72,7 @@ async function demandChecked(
     trx,
   );
   const [results] = rows;
-  if (!results)
-    throw new AppError(
-      'conflict',
-      'plugin.checks_waiting',
-      'What the checks saw of these bytes is not there any more. Have them made once more.',
-    );
+  if (!results) throw new AppError('plugin.checks_waiting', { reason: 'gone' });
   const remarked = checks.checks.filter(({ status }) => status === 'warning');
   if (remarked.length > 0 && !note)
     throw badInput({
@@ -105,20 +84,13 @@ async function demandChecked(
 function demandPassed({ checks }: Checks): void {
   const failed = checks.filter(({ status }) => status === 'failed');
   if (failed.length > 0)
-    throw new AppError(
-      'conflict',
-      'plugin.checks_failed',
-      `${failed.length === 1 ? 'A check' : `${failed.length} checks`} of this version failed, so it cannot be published. Reject it and say what to change.`,
-      { checks: failed.map(({ name }) => name) },
-    );
+    throw new AppError('plugin.checks_failed', {
+      count: failed.length,
+      checks: failed.map(({ name }) => name),
+    });
   const waiting = checks.filter(({ status }) => status === 'waiting');
   if (waiting.length > 0 || checks.length === 0)
-    throw new AppError(
-      'conflict',
-      'plugin.checks_waiting',
-      'Your browser has not run the fixtures yet. Leave the page open until it has.',
-      { checks: waiting.map(({ name }) => name) },
-    );
+    throw new AppError('plugin.checks_waiting', { checks: waiting.map(({ name }) => name) });
 }
 
 /** Everybody's servers verify with this key from now on; the platform's own vouches already. */
@@ -138,10 +110,5 @@ async function trustKey(
     where key_id = ${keyId} and revoked_at is null
       and (kind = 'platform' or publisher_company_id = ${publisherCompanyId}::uuid)`.execute(trx);
   if (rows.length > 0) return;
-  throw new AppError(
-    'conflict',
-    'plugin.key_not_trusted',
-    `The key ${keyId} that signed it was revoked, or vouches for another publisher. Its publisher has to sign with a new one.`,
-    { keyId },
-  );
+  throw new AppError('plugin.key_not_trusted', { keyId });
 }

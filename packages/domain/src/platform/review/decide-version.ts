@@ -18,7 +18,7 @@ export function demandNote(note: string, field: string, max = maxNote): string {
 }
 
 export const badInput = (fields: Record<string, string>): AppError =>
-  new AppError('invalid', 'platform.bad_input', 'Some of what was entered cannot be used.', { fields });
+  new AppError('platform.bad_input', { fields });
 
 /** Writes a decision down where it is looked for, and tells whoever looks after plugins at the publisher. */
 export async function tellDecision(

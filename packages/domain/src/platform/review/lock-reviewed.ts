@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { type Kysely, sql } from 'kysely';
-import { AppError } from '../../errors.ts';
+import { AppError, type ErrorValues } from '../../errors.ts';
 import { versionNotFound } from '../../plugins/plugin-versions.ts';
 import type { Checks } from './rules.ts';
 
@@ -45,7 +45,8 @@ export async function lockReviewed(
   const [row] = rows;
   if (!row) throw versionNotFound(ref);
   if (row.state !== 'in_review')
-    throw new AppError('conflict', 'plugin.not_in_review', sentenceOf(row.state, row.decided_by_name), {
+    throw new AppError('plugin.not_in_review', {
+      ...whoDecided(row.state, row.decided_by_name),
       state: row.state,
       decidedByName: row.decided_by_name,
       decidedAt: row.decided_at?.toISOString() ?? null,
@@ -62,11 +63,9 @@ export async function lockReviewed(
   };
 }
 
-function sentenceOf(state: string, by: string | null): string {
-  if (state === 'withdrawn')
-    return 'Its publisher has withdrawn this version meanwhile. There is nothing to decide.';
-  const who = by ?? 'Somebody';
-  return state === 'rejected'
-    ? `${who} has rejected this version already. Nothing was changed now.`
-    : `${who} has published this version already. Nothing was changed now.`;
+function whoDecided(state: string, by: string | null): ErrorValues<'plugin.not_in_review'> {
+  if (state === 'withdrawn') return { reason: 'withdrawn' };
+  if (state === 'rejected')
+    return by === null ? { reason: 'rejected_by_somebody' } : { reason: 'rejected', by };
+  return by === null ? { reason: 'published_by_somebody' } : { by };
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { AppError } from '../../errors.ts';
+import { AppError, type ErrorValues } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
 import type { PackageVerifier, VerifiedPackage } from '../../plugins/keys/package-verifier.ts';
 
@@ -23,14 +23,9 @@ export async function openReviewed(
   { takes }: { takes: boolean },
 ): Promise<VerifiedPackage> {
   const companyId = stored.publisherCompanyId;
-  const broken = (why: string, cause?: unknown) =>
-    new AppError(
-      'unavailable',
-      'plugin.not_intact',
-      `Version ${stored.version} of ${stored.pluginId} is not to be trusted: ${why}`,
-      { pluginId: stored.pluginId, version: stored.version },
-      { cause },
-    );
+  const ref = { pluginId: stored.pluginId, version: stored.version };
+  const broken = (why: ErrorValues<'plugin.not_intact'>, cause?: unknown) =>
+    new AppError('plugin.not_intact', why, { cause });
   const opened = await packages
     .verify(
       trx,
@@ -43,15 +38,15 @@ export async function openReviewed(
     .catch((error: unknown) => {
       // A key can be revoked rightly, which is another matter than bytes somebody changed.
       throw error instanceof AppError && error.code !== 'package.untrusted'
-        ? broken(error.message, error)
+        ? broken({ reason: 'not_trusted', message: error.message, ...ref }, error)
         : error;
     });
-  if (opened.sha256 !== stored.sha256) throw broken('its bytes are not those that were handed in.');
+  if (opened.sha256 !== stored.sha256) throw broken({ reason: 'not_trusted_bytes', ...ref });
   const { id, version } = opened.content.manifest;
   if (id !== stored.pluginId || version !== stored.version)
-    throw broken('its package is of another plugin or version.');
+    throw broken({ reason: 'not_trusted_other_plugin', ...ref });
   // Without what JSON leaves out.
   if (!isDeepStrictEqual(stored.manifest, JSON.parse(JSON.stringify(opened.content.manifest))))
-    throw broken('the manifest that is stored beside its package is not the one in it.');
+    throw broken({ reason: 'not_trusted_manifest', ...ref });
   return opened;
 }

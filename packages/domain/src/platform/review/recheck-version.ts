@@ -20,12 +20,7 @@ export async function recheckVersion(
     const isRunning =
       checks === null ||
       (checks.status === 'running' && Date.now() - Date.parse(checks.startedAt) < staleAfterMs);
-    if (isRunning)
-      throw new AppError(
-        'conflict',
-        'plugin.checks_running',
-        'The checks of this version are running already. The page shows what they find.',
-      );
+    if (isRunning) throw new AppError('plugin.checks_running', { reason: 'recheck' });
     await sql`
       update platform.plugin_versions set checks = null
       where plugin_id = ${pluginId} and version = ${version}`.execute(trx);

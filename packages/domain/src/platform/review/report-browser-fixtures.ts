@@ -58,21 +58,12 @@ export async function reportBrowserFixtures(
 ): Promise<void> {
   demandOnPlatform(actor, 'plugins.review');
   const parsed = resultsSchema.safeParse(results);
-  if (!parsed.success)
-    throw new AppError(
-      'invalid',
-      'request.invalid',
-      'What the browser reports of the fixtures is not understood.',
-    );
+  if (!parsed.success) throw new AppError('request.invalid', { reason: 'fixtures' });
   await platform.transaction().execute(async (trx) => {
     const locked = await lockReviewed(trx, { pluginId, version });
     const { checks } = locked;
     if (checks === null || checks.status === 'running' || checks.run !== run)
-      throw new AppError(
-        'conflict',
-        'plugin.checks_running',
-        'The checks were begun anew meanwhile. Load the page again once they have ended.',
-      );
+      throw new AppError('plugin.checks_running', { reason: 'begun_anew' });
     const { content } = await openReviewed(trx, packages, { pluginId, version, ...locked }, { takes: false });
     const { rows } = await sql<{ fixtures: CheckedFixture[] }>`
       select fixtures from platform.plugin_check_results

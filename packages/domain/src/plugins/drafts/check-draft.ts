@@ -38,7 +38,7 @@ export function checkContent({ manifestText, source, readme }: DraftContent): Ch
     else checked.readme = readme;
   }
   if (Object.keys(fields).length > 0)
-    throw new AppError('invalid', 'draft.invalid', Object.values(fields).join(' '), { fields });
+    throw new AppError('draft.invalid', { message: Object.values(fields).join(' '), fields });
   return checked;
 }
 
@@ -48,9 +48,7 @@ const pluginIdPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 export function checkPluginId(id: unknown): string {
   if (typeof id === 'string' && id.length <= 60 && pluginIdPattern.test(id)) return id;
   const message = 'Lower-case letters and digits, words joined by hyphens, at most 60 characters.';
-  throw new AppError('invalid', 'draft.invalid', `The id cannot be used. ${message}`, {
-    fields: { id: message },
-  });
+  throw new AppError('draft.invalid', { reason: 'id', fields: { id: message } });
 }
 
 // PostgreSQL keeps no NUL, and half of a surrogate pair is no text.

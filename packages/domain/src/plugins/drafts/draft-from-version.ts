@@ -41,11 +41,7 @@ export async function draftFromVersion(
   });
   const { source } = content;
   if (source === undefined)
-    throw new AppError(
-      'conflict',
-      'plugin.no_source',
-      `Version ${ref.version} of ${content.manifest.name} came without its source: only the script that runs is in its package.`,
-    );
+    throw new AppError('plugin.no_source', { version: ref.version, name: content.manifest.name });
   return inChange(db, scope, async (trx) => {
     if (isOwn) {
       const kept = await findStudioDraft(trx, companyId, content.manifest.id);

@@ -102,8 +102,7 @@ export async function selectDraft(
   };
 }
 
-const draftNotFound = () =>
-  new AppError('not_found', 'draft.not_found', 'There is no such draft, or it was deleted.');
+const draftNotFound = () => new AppError('draft.not_found');
 
 const toSummary = (row: SummaryRow, nameOf: (userId: string) => string): DraftSummary => ({
   id: row.id,
@@ -147,12 +146,7 @@ export async function insertDraft(
       where company_id = ${companyId}::uuid and kind = 'studio' and trashed_at is null) < ${maxDrafts}
     returning id`.execute(trx);
   const [row] = rows;
-  if (!row)
-    throw new AppError(
-      'limit_reached',
-      'draft.too_many',
-      `The company has ${maxDrafts} drafts. Delete one first.`,
-    );
+  if (!row) throw new AppError('draft.too_many', { max: maxDrafts });
   return row.id;
 }
 
@@ -169,23 +163,31 @@ export async function demandFreeId(
 ): Promise<void> {
   // Two who choose the same id at once: the second waits here.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`plugin_draft ${companyId}`}, 0))`.execute(trx);
-  const { rows } = await sql<{ taken_by: string }>`
-    select 'the catalogue' as taken_by where ${isForeignInCatalogue(companyId, pluginId)} and not (${isOwn} and exists (
+  const { rows } = await sql<{ taken_by: 'catalogue' | 'draft' | 'company' }>`
+    select 'catalogue' as taken_by where ${isForeignInCatalogue(companyId, pluginId)} and not (${isOwn} and exists (
       select from app.plugin_versions where company_id = ${companyId}::uuid and plugin_id = ${pluginId}))
     union all
-    select 'the catalogue' from platform.plugins
+    select 'catalogue' from platform.plugins
       where id = ${pluginId} and publisher_company_id = ${companyId}::uuid and not ${isOwn}
     union all
-    select 'another draft' from app.plugin_drafts
+    select 'draft' from app.plugin_drafts
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and trashed_at is null
         and (kind = ${kind} or not ${isOwn})
     union all
-    select 'a plugin of your company' from app.plugin_versions
+    select 'company' from app.plugin_versions
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and not ${isOwn}
     limit 1`.execute(trx);
   const [taken] = rows;
   if (!taken) return;
-  throw new AppError('conflict', 'plugin.id_taken', `"${pluginId}" is an id of ${taken.taken_by} already.`, {
-    fields: { id: `Taken by ${taken.taken_by}. Choose another one.` },
+  throw new AppError('plugin.id_taken', {
+    reason: taken.taken_by,
+    pluginId,
+    fields: { id: `Taken by ${takers[taken.taken_by]}. Choose another one.` },
   });
 }
+
+const takers = {
+  catalogue: 'the catalogue',
+  draft: 'another draft',
+  company: 'a plugin of your company',
+} as const;

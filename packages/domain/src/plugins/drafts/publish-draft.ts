@@ -25,12 +25,10 @@ export async function publishDraft(
   demandChange(scope, 'studio.use');
   const draft = await inChange(db, scope, (trx) => selectDraft(trx, scope.companyId, draftId));
   if (draft.revision !== revision)
-    throw new AppError(
-      'conflict',
-      'draft.changed_meanwhile',
-      `${draft.updatedBy.name} changed this draft somewhere else.`,
-      { current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt } },
-    );
+    throw new AppError('draft.changed_meanwhile', {
+      name: draft.updatedBy.name,
+      current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
+    });
   // Compiled outside of a transaction: it takes as long as a compiler takes.
   const payload = await studio.makePackage(draft, scope.companyId);
   const file = await inChange(db, scope, (trx) => studio.sign(trx, scope, payload));

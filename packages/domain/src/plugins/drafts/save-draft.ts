@@ -33,12 +33,10 @@ export async function saveDraft(
     if (manifestText === before.manifestText && source === before.source && readme === before.readme)
       return { revision: before.revision };
     if (before.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'draft.changed_meanwhile',
-        `${before.updatedBy.name} changed this draft somewhere else.`,
-        { current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt } },
-      );
+      throw new AppError('draft.changed_meanwhile', {
+        name: before.updatedBy.name,
+        current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt },
+      });
     const { rows } = await sql<{ revision: number }>`
       update app.plugin_drafts set manifest_text = ${manifestText}, source = ${source}, readme = ${readme},
         ${checked.manifest ? sql`manifest = ${JSON.stringify(checked.manifest)}::jsonb,` : sql``}

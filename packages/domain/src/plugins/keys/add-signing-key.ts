@@ -26,13 +26,7 @@ export async function addSigningKey(
       insert into app.signing_keys (company_id, key_id, name, public_key, created_by)
       values (${scope.companyId}::uuid, ${keyId}, ${title}, ${bytes}, ${scope.actor.userId}::uuid)
       on conflict do nothing returning key_id`.execute(trx);
-    if (rows.length === 0)
-      throw new AppError(
-        'conflict',
-        'signing_key.exists',
-        'The company has this key already. One that was revoked does not come back: make a new one.',
-        { keyId },
-      );
+    if (rows.length === 0) throw new AppError('signing_key.exists', { keyId });
     await recordAuditEvent(trx, scope, {
       action: 'signing_key.added',
       subjectType: 'signing_key',

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TrustedKey } from '@readout/plugin-kit/package';
 import { AppError } from '../../errors.ts';
-import { hidesSentence, hidesSomething, keptName } from '../../visible-name.ts';
+import { hidesSomething, keptName } from '../../visible-name.ts';
 
 const maxName = 80;
 /** What every Ed25519 key in SubjectPublicKeyInfo starts with (RFC 8410). */
@@ -22,9 +22,8 @@ export function parsePublicKey(text: string): TrustedKey {
 /** @throws AppError `signing_key.bad_name` */
 export function parseKeyName(text: string): string {
   const name = keptName(text);
-  if (hidesSomething(name)) throw new AppError('invalid', 'signing_key.bad_name', hidesSentence);
-  if (name === '' || [...name].length > maxName)
-    throw new AppError('invalid', 'signing_key.bad_name', `Name the key in 1 to ${maxName} characters.`);
+  if (hidesSomething(name)) throw new AppError('signing_key.bad_name', { reason: 'hides' });
+  if (name === '' || [...name].length > maxName) throw new AppError('signing_key.bad_name', { max: maxName });
   return name;
 }
 
@@ -34,9 +33,5 @@ function publicKeyBytes(text: string): Buffer {
   const isWhole = /^[A-Za-z0-9+/]+={0,2}$/.test(compact) && bytes.toString('base64') === compact;
   if (isWhole && bytes.length === 32) return bytes;
   if (isWhole && bytes.length === 44 && bytes.toString('hex').startsWith(spkiHead)) return bytes.subarray(12);
-  throw new AppError(
-    'invalid',
-    'signing_key.not_a_key',
-    'This is no public Ed25519 key: 44 characters of base64, or the PEM file of one. Never paste a private key.',
-  );
+  throw new AppError('signing_key.not_a_key');
 }

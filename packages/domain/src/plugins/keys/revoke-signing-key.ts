@@ -24,12 +24,8 @@ export async function revokeSigningKey(
       where k.company_id = ${scope.companyId}::uuid and k.key_id = before.key_id
       returning k.name, before.revoked_at is not null as was_revoked`.execute(trx);
     const [key] = rows;
-    if (!key)
-      throw new AppError('not_found', 'signing_key.not_found', 'The company has no such key.', {
-        keyId: keyId.slice(0, 40),
-      });
-    if (key.was_revoked)
-      throw new AppError('conflict', 'signing_key.revoked_already', 'This key is revoked already.');
+    if (!key) throw new AppError('signing_key.not_found', { keyId: keyId.slice(0, 40) });
+    if (key.was_revoked) throw new AppError('signing_key.revoked_already');
     await recordAuditEvent(trx, scope, {
       action: 'signing_key.revoked',
       subjectType: 'signing_key',

@@ -53,12 +53,11 @@ export async function askForConfirmation(
   const leaving = seen.fixtures.filter(({ leaves }) => leaves !== 'private');
   const failing = leaving.filter(({ outcome }) => !outcome.passed).map(({ name }) => name);
   if (failing.length > 0)
-    throw new AppError(
-      'conflict',
-      'submission.fixture_failing',
-      `${failing.slice(0, 3).join(', ')}${failing.length > 3 ? ` and ${failing.length - 3} more` : ''}: what leaves no longer gives what is expected. Keep it here, or take what it gives now for right.`,
-      { fixtures: failing.slice(0, 20) },
-    );
+    throw new AppError('submission.fixture_failing', {
+      names: failing.slice(0, 3).join(', '),
+      more: Math.max(0, failing.length - 3),
+      fixtures: failing.slice(0, 20),
+    });
   const content = await submissions.open(seen.file);
   const { payload, sha256 } = await submissions.pack({
     ...content,

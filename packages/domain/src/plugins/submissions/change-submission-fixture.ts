@@ -49,7 +49,7 @@ export async function changeSubmissionFixture(
   demandChange(scope, 'templates.manage');
   const name = checkFixtureName(change.name);
   const leaves = leavings.find((each) => each === change.leaves);
-  if (!leaves) throw invalid('leaves', 'Say what of the fixture leaves.');
+  if (!leaves) throw new AppError('submission.invalid', { reason: 'leaves' }, { field: 'leaves' });
   const { companyId } = scope;
   const seen = await inChange(db, scope, async (trx) => {
     const submission = await selectSubmission(trx, scope, submissionId);
@@ -57,7 +57,7 @@ export async function changeSubmissionFixture(
     const all = await selectSubmissionFixtures(trx, scope, submissionId);
     const fixture = await selectSubmissionFixture(trx, scope, submissionId, fixtureId);
     if (all.some((each) => each.id !== fixtureId && each.name.toLowerCase() === name.toLowerCase()))
-      throw invalid('name', 'Another fixture has this name.');
+      throw new AppError('submission.invalid', { reason: 'name_taken' }, { field: 'name' });
     const { pluginId, version } = submission;
     const stored = await findVersionBytes(trx, companyId, { source: 'company', pluginId, version });
     return { fixture, file: stored!.package };
@@ -69,12 +69,7 @@ export async function changeSubmissionFixture(
   let picture: { mediaType: string; bytes: Uint8Array } | null = null;
   if (leaves === 'picture') {
     const source = await inScope(db, scope, (trx) => findPicture(trx, scope, fixture, async () => content));
-    if (!source)
-      throw new AppError(
-        'conflict',
-        'submission.picture_missing',
-        'The picture of this fixture is gone. What was read of it can still leave.',
-      );
+    if (!source) throw new AppError('submission.picture_missing');
     picture = await submissions.redact(source, page, regions);
   }
   const [outcome] = await tryFixtures(submissions, content, [{ ...fixture, name, leaves, regions }], {
@@ -110,7 +105,8 @@ const regionsSchema = z
 /** Whole pixels of the page, never smaller than drawn. */
 function checkRegions(value: unknown, page: { width: number; height: number }): HiddenRegion[] {
   const parsed = regionsSchema.safeParse(value);
-  if (!parsed.success) throw invalid('regions', `Hide at most ${maxRegions} regions of the page.`);
+  if (!parsed.success)
+    throw new AppError('submission.invalid', { reason: 'regions', max: maxRegions }, { field: 'regions' });
   return parsed.data.flatMap(({ x, y, width, height }) => {
     const [left, top] = [Math.max(0, Math.floor(x)), Math.max(0, Math.floor(y))];
     const right = Math.min(Math.ceil(page.width), Math.ceil(x + width));
@@ -120,6 +116,3 @@ function checkRegions(value: unknown, page: { width: number; height: number }): 
       : [];
   });
 }
-
-const invalid = (field: string, message: string) =>
-  new AppError('invalid', 'submission.invalid', message, { fields: { [field]: message } });

@@ -31,12 +31,10 @@ export async function confirmSubmission(
     if (submission.state === 'submitted' && submission.sha256 === sha256) return ref;
     demandAsSeen(submission, ['waiting'], undefined);
     if (submission.sha256 !== sha256)
-      throw new AppError(
-        'conflict',
-        'submission.changed_meanwhile',
-        'What leaves is no longer what you looked at. Look at it again, then decide.',
-        { revision: submission.revision },
-      );
+      throw new AppError('submission.changed_meanwhile', {
+        reason: 'payload',
+        revision: submission.revision,
+      });
     const { rows } = await sql<{ payload: Buffer; name: string }>`
       select s.payload, v.manifest ->> 'name' as name from app.plugin_submissions s
       join app.plugin_versions v on v.company_id = s.company_id and v.plugin_id = s.plugin_id and v.version = s.version

@@ -23,7 +23,8 @@ export async function declineSubmission(
   demandChange(scope, 'plugins.submit');
   const why = [...toStorableText(note).trim()].slice(0, maxNote).join('');
   if (why === '')
-    throw new AppError('invalid', 'submission.invalid', 'Say why, so that it can be put right.', {
+    throw new AppError('submission.invalid', {
+      reason: 'no_note',
       fields: { note: 'Say why, so that it can be put right.' },
     });
   const { companyId, actor } = scope;

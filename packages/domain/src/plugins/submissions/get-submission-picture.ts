@@ -35,6 +35,6 @@ export async function getSubmissionPicture(
   const packaged = file
     ? (await submissions.open(file)).fixtures.find(({ name }) => name === fixture.packagedAs)?.picture
     : undefined;
-  if (!packaged) throw new AppError('not_found', 'submission.no_picture', 'There is no such picture here.');
+  if (!packaged) throw new AppError('submission.no_picture');
   return { mediaType: packaged.mediaType, bytes: Buffer.from(packaged.base64, 'base64') };
 }

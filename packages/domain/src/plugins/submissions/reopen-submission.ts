@@ -27,12 +27,7 @@ export async function reopenSubmission(
       select 1 from app.plugin_submissions
       where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and state in ('preparing', 'waiting')
         and id <> ${submissionId}::uuid`.execute(trx);
-    if (rows.length > 0)
-      throw new AppError(
-        'conflict',
-        'submission.other_open',
-        'Another submission of this plugin is being prepared. Finish or withdraw that one first.',
-      );
+    if (rows.length > 0) throw new AppError('submission.other_open');
     await sql`
       update app.plugin_submissions set state = 'preparing', revision = revision + 1, updated_at = now(),
         payload = null, payload_sha256 = null, private_results = null, asked_by = null, asked_at = null

@@ -74,8 +74,7 @@ export async function selectSubmission(
       )
     : { rows: [] };
   const [row] = rows;
-  if (!row || !reachOf(scope.actor, preparing(row.made_by)))
-    throw new AppError('not_found', 'submission.not_found', 'There is no such submission.');
+  if (!row || !reachOf(scope.actor, preparing(row.made_by))) throw new AppError('submission.not_found');
   return (await toSubmissions(trx, [row]))[0]!;
 }
 
@@ -135,25 +134,10 @@ export function demandAsSeen(
   revision: number | undefined,
 ): void {
   if (!states.includes(submission.state))
-    throw new AppError('conflict', 'submission.not_open', said[submission.state], {
-      state: submission.state,
-    });
+    throw new AppError('submission.not_open', { state: submission.state });
   if (revision !== undefined && submission.revision !== revision)
-    throw new AppError(
-      'conflict',
-      'submission.changed_meanwhile',
-      'Somebody changed this submission meanwhile. Look at it as it is now, then decide again.',
-      { revision: submission.revision },
-    );
+    throw new AppError('submission.changed_meanwhile', { revision: submission.revision });
 }
-
-const said: Record<SubmissionState, string> = {
-  preparing: 'This submission is still being prepared.',
-  waiting: 'This submission waits for confirmation and does not change meanwhile.',
-  submitted: 'This submission was handed in.',
-  declined: 'This submission was declined.',
-  withdrawn: 'This submission was withdrawn.',
-};
 
 interface FixtureRow {
   id: string;
@@ -214,8 +198,7 @@ export async function selectSubmissionFixture(
   const [fixture] = isUuid(fixtureId)
     ? await selectSubmissionFixtures(trx, scope, submissionId, fixtureId)
     : [];
-  if (!fixture)
-    throw new AppError('not_found', 'submission.fixture_not_found', 'There is no such fixture here.');
+  if (!fixture) throw new AppError('submission.fixture_not_found');
   return fixture;
 }
 

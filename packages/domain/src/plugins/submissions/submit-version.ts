@@ -64,13 +64,7 @@ export async function insertSubmitted(
   if (same?.sha256 === sha256 && same.state === 'in_review') return { ...ref, sha256 };
   if (same) throw versionTaken(name, version, same.state);
   const [waiting] = versions;
-  if (waiting)
-    throw new AppError(
-      'conflict',
-      'plugin.in_review',
-      `Version ${waiting.version} of ${name} is in review. Wait for the decision, or withdraw it first.`,
-      { version: waiting.version },
-    );
+  if (waiting) throw new AppError('plugin.in_review', { name, version: waiting.version });
   await sql`
     insert into platform.plugin_versions (plugin_id, version, state, manifest, package, sha256, notes, private_results,
       submitted_by, submitted_by_name)
@@ -103,29 +97,12 @@ async function demandOwnId(trx: Trx, companyId: string, pluginId: string): Promi
   throw idTaken(pluginId);
 }
 
-const idTaken = (pluginId: string) =>
-  new AppError(
-    'conflict',
-    'plugin.id_taken',
-    `The id ${pluginId} belongs to another plugin of the catalogue. Make this one under another id.`,
-    { pluginId },
-  );
+const idTaken = (pluginId: string) => new AppError('plugin.id_taken', { reason: 'submission', pluginId });
 
 function versionTaken(name: string, version: string, state: string): AppError {
-  const why =
-    state === 'in_review'
-      ? 'is in review'
-      : state === 'withdrawn'
-        ? 'was submitted and withdrawn'
-        : state === 'rejected'
-          ? 'was rejected'
-          : 'is in the catalogue';
-  return new AppError(
-    'conflict',
-    'plugin.version_taken',
-    `Version ${version} of ${name} ${why}. Publish it under a new number in the company, then submit that one.`,
-    { version, state },
-  );
+  const reason =
+    state === 'in_review' || state === 'withdrawn' || state === 'rejected' ? state : 'in_catalogue';
+  return new AppError('plugin.version_taken', { reason, name, version, state });
 }
 
 /**

@@ -30,13 +30,7 @@ export async function withdrawSubmission(
         where plugin_id = ${pluginId} and version = ${version} and state = 'in_review' returning 1`.execute(
         trx,
       );
-      if (rows.length === 0)
-        throw new AppError(
-          'conflict',
-          'submission.not_open',
-          'The review has decided about this version already.',
-          { state },
-        );
+      if (rows.length === 0) throw new AppError('submission.not_open', { state, reason: 'reviewed' });
     }
     await sql`
       update app.plugin_submissions set state = 'withdrawn', revision = revision + 1, updated_at = now(),

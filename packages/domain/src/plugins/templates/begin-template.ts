@@ -52,12 +52,7 @@ export async function beginTemplate(
         where company_id = ${companyId}::uuid and kind = 'template' and trashed_at is null) < ${maxDrafts}
       returning id`.execute(trx);
     const [row] = rows;
-    if (!row)
-      throw new AppError(
-        'limit_reached',
-        'draft.too_many',
-        `The company has ${maxDrafts} drafts of templates. Delete one first.`,
-      );
+    if (!row) throw new AppError('draft.too_many', { of: 'templates', max: maxDrafts });
     await recordAuditEvent(trx, scope, {
       action: 'plugin_draft.made',
       subjectType: 'plugin',

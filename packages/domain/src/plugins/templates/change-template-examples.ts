@@ -35,18 +35,12 @@ export async function changeTemplateExamples(
     if (isOne === isExample || before.captureId === captureId)
       return { revision: before.revision, examples: before.examples };
     if (before.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'draft.changed_meanwhile',
-        `${before.updatedBy.name} changed this draft somewhere else.`,
-        { current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt } },
-      );
+      throw new AppError('draft.changed_meanwhile', {
+        name: before.updatedBy.name,
+        current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt },
+      });
     if (isExample && before.examples.length >= maxExamples)
-      throw new AppError(
-        'limit_reached',
-        'template.too_many_examples',
-        `A template learns from at most ${maxExamples + 1} examples. Leave one out first.`,
-      );
+      throw new AppError('template.too_many_examples', { max: maxExamples + 1 });
     let examples = before.examples.filter((each) => each.captureId !== captureId);
     if (isExample) {
       const { name, input } = await selectStudioInput(trx, companyId, captureId);

@@ -26,24 +26,14 @@ export async function publishTemplate(
   const file = await inChange(db, scope, async (trx) => {
     const draft = await selectTemplateDraft(trx, companyId, draftId, { lock: true });
     if (draft.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'draft.changed_meanwhile',
-        `${draft.updatedBy.name} changed this draft somewhere else.`,
-        { current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt } },
-      );
+      throw new AppError('draft.changed_meanwhile', {
+        name: draft.updatedBy.name,
+        current: { revision: draft.revision, by: draft.updatedBy.name, at: draft.updatedAt },
+      });
     const name = draft.name.trim();
     if (name === '')
-      throw new AppError(
-        'invalid',
-        'template.no_name',
-        'Say what kind of document it is: its records go by that name.',
-        {
-          fields: { name: 'Say what kind of document it is.' },
-        },
-      );
-    if (draft.marks.length === 0)
-      throw new AppError('invalid', 'template.no_values', 'Nothing is marked yet: point at a value first.');
+      throw new AppError('template.no_name', { fields: { name: 'Say what kind of document it is.' } });
+    if (draft.marks.length === 0) throw new AppError('template.no_values');
     const pluginId = draft.published?.pluginId ?? (await freeId(trx, companyId, name, draftId));
     const { rows } = await sql<{ version: string }>`
       select version from app.plugin_versions

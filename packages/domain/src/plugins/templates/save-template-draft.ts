@@ -4,7 +4,7 @@ import type { Scope } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
 import { inChange } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
-import { hidesSentence, hidesSomething } from '../../visible-name.ts';
+import { hidesSomething } from '../../visible-name.ts';
 import type { TemplateMaker } from './rules.ts';
 import { selectTemplateDraft } from './template-rows.ts';
 
@@ -28,13 +28,14 @@ export async function saveTemplateDraft(
 ): Promise<{ revision: number }> {
   demandChange(scope, 'templates.manage');
   const checked = templates.checkMarks(marks);
-  if (!checked) throw invalid('marks', 'This is not what a template is made of.');
+  if (!checked) throw new AppError('draft.invalid', { reason: 'marks' }, { field: 'marks' });
   if (typeof name !== 'string' || name.length > maxNameLength || hidesSomething(name))
-    throw invalid(
-      'name',
+    throw new AppError(
+      'draft.invalid',
       typeof name === 'string' && hidesSomething(name)
-        ? hidesSentence
-        : `The name has at most ${maxNameLength} characters.`,
+        ? { reason: 'name_hides' }
+        : { reason: 'name_too_long', max: maxNameLength },
+      { field: 'name' },
     );
   const { companyId, actor } = scope;
   return inChange(db, scope, async (trx) => {
@@ -46,12 +47,10 @@ export async function saveTemplateDraft(
     )
       return { revision: before.revision };
     if (before.revision !== revision)
-      throw new AppError(
-        'conflict',
-        'draft.changed_meanwhile',
-        `${before.updatedBy.name} changed this draft somewhere else.`,
-        { current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt } },
-      );
+      throw new AppError('draft.changed_meanwhile', {
+        name: before.updatedBy.name,
+        current: { revision: before.revision, by: before.updatedBy.name, at: before.updatedAt },
+      });
     const { rows } = await sql<{ revision: number }>`
       update app.plugin_drafts set template = jsonb_set(template, '{marks}', ${JSON.stringify(checked)}::jsonb),
         manifest = jsonb_build_object('name', ${name}::text),
@@ -60,6 +59,3 @@ export async function saveTemplateDraft(
     return { revision: rows[0]!.revision };
   });
 }
-
-const invalid = (field: string, message: string) =>
-  new AppError('invalid', 'draft.invalid', message, { fields: { [field]: message } });

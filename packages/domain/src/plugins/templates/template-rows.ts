@@ -43,7 +43,7 @@ export async function selectTemplateDraft(
           and d.trashed_at is null ${lock ? sql`for update of d` : sql``}`.execute(trx)
     : { rows: [] };
   const [row] = rows;
-  if (!row) throw new AppError('not_found', 'draft.not_found', 'There is no such draft, or it was deleted.');
+  if (!row) throw new AppError('draft.not_found');
   const nameOf = await findNames(trx, [row.updated_by]);
   return {
     ...row.template,

@@ -60,7 +60,7 @@ export async function action({ context, request, params: { plugin: pluginId, ver
         browser: browserName(request.headers.get('user-agent') ?? ''),
         results: jsonOf(form.get('results')),
       });
-    else throw new AppError('invalid', 'request.invalid', 'This is not one of the forms of this page.');
+    else throw new AppError('request.invalid');
   } catch (error) {
     const { data: answer, init } = refusedForm(error, intent, typed);
     return data({ problem: answer.problem, done: '' }, init ?? {});
