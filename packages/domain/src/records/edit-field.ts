@@ -9,13 +9,13 @@ import type { RecordDetail } from './rules.ts';
  * {@link editFields} for one field.
  * @throws AppError `record.unknown_field`, `record.invalid_value`, `record.not_in_review`, `record.changed_meanwhile`
  */
-export function editField(
-  deps: { db: Kysely<DB>; plugins: PluginCatalogue },
+export async function editField(
+  { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
   {
     field,
     value,
     ...record
   }: { scope: Scope; recordId: string; revision: number; field: string; value: unknown },
 ): Promise<RecordDetail> {
-  return editFields(deps, { ...record, values: { [field]: value } });
+  return editFields({ db, plugins }, { ...record, values: { [field]: value } });
 }
