@@ -6,6 +6,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ensureInstalled, maxOutputBytes, node, progress, root } from './install.js';
+import { collectNotices } from './licences/collect.js';
 
 const web = path.join(root, 'apps', 'web');
 const stamp = path.join(web, 'build', '.inputs');
@@ -19,11 +20,13 @@ const inputs = [
   'apps/web/server/request',
   'apps/web/public',
   'apps/web/vite.config.ts',
+  'apps/web/vite-bundled-packages.ts',
   'apps/web/vite-plugin-guide.ts',
   'apps/web/vite-studio-types.ts',
   'apps/web/react-router.config.ts',
   'apps/web/postcss.config.cjs',
   'packages',
+  'scripts/licences',
 ];
 
 /** Builds unless the last build was made from exactly these files. Ends the process when building fails. */
@@ -40,6 +43,7 @@ function build(hash) {
   // The service worker lists the pages' files, so it is made after them.
   const steps = [[bin, 'build'], [path.join(web, 'app', 'service-worker', 'build-worker.ts')]];
   for (const step of steps) run(step);
+  writeNotices();
   compress(path.join(web, 'build', 'client'));
   writeFileSync(stamp, hash);
   done();
@@ -63,6 +67,17 @@ function run(step) {
     console.error('The pages could not be built.');
     process.exit(1);
   }
+}
+
+/** What `/licences` shows: everything browsers are sent and the server runs with. */
+function writeNotices() {
+  const bundled = JSON.parse(readFileSync(path.join(web, 'build', 'bundled-packages.json'), 'utf8'));
+  const { notices, texts, problems } = collectNotices(root, bundled);
+  if (problems.length > 0) {
+    console.error(`failed.\n${problems.join('\n')}`);
+    process.exit(1);
+  }
+  writeFileSync(path.join(web, 'build', 'licences.json'), JSON.stringify({ notices, texts }));
 }
 
 /** Text is sent compressed; done once here instead of for each request. @param {string} folder */

@@ -22,6 +22,7 @@ const checks = [
   ['unused files, exports and dependencies', 'knip', ['--no-progress', '--no-config-hints']],
   ['spelling', 'cspell', ['--no-progress', '--no-summary', '--gitignore']],
   ['texts', 'node', ['scripts/generate-texts.js', '--check']],
+  ['licences of what it is made of', 'node', ['scripts/licences.js']],
   ['row types and migrations', 'node', ['scripts/generate-row-types.js', '--check']],
 ];
 

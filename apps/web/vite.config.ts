@@ -2,6 +2,7 @@ import { builtinModules, createRequire } from 'node:module';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { bundledPackages } from './vite-bundled-packages.ts';
 import { pluginGuide } from './vite-plugin-guide.ts';
 import { pluginKitScript, studioTypes } from './vite-studio-types.ts';
 
@@ -61,8 +62,15 @@ export default defineConfig({
     conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
   },
   // Engine and plugins load parts of themselves when they are needed.
-  worker: { format: 'es', plugins: () => [nothingImportsWorkerEntries()] },
-  plugins: [workspacePackagesAreExternal(), studioTypes(), pluginKitScript(), pluginGuide(), reactRouter()],
+  worker: { format: 'es', plugins: () => [nothingImportsWorkerEntries(), bundledPackages()] },
+  plugins: [
+    workspacePackagesAreExternal(),
+    studioTypes(),
+    pluginKitScript(),
+    pluginGuide(),
+    bundledPackages(),
+    reactRouter(),
+  ],
   build: {
     // Everything the pages need is served from here; inlined data: URLs would need a wider content security policy.
     assetsInlineLimit: 0,

@@ -11,6 +11,7 @@ export default [
     index('routes/public/landing/page.tsx'),
     route('changelog', 'routes/public/changelog/page.tsx'),
     route('privacy-policy', 'routes/public/legal/privacy-policy.tsx'),
+    route('licences', 'routes/public/licences/page.tsx'),
     route('tos', 'routes/public/legal/tos.tsx'),
   ]),
   route('changelog.atom', 'routes/public/changelog/feed.ts'),

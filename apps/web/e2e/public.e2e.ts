@@ -1,4 +1,4 @@
-// cspell:ignore chngelog cscript ealert parsererror
+// cspell:ignore chngelog contentinfo cscript ealert paddlepaddle parsererror
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,6 +28,7 @@ const PAGES = [
   '/changelog',
   '/privacy-policy',
   '/tos',
+  '/licences?q=codemirror',
   '/auth/sign-in',
   '/auth/sign-up',
   '/auth/error?error=state_mismatch',
@@ -115,7 +116,13 @@ test('a sample of the start page is read again by who does not believe it', asyn
 
 test('public pages load next to no scripts before anyone touches them', async ({ page }) => {
   const bytes = await countScriptBytes(page);
-  for (const address of ['/privacy-policy', '/tos', '/changelog', '/auth/error?error=link.used']) {
+  for (const address of [
+    '/privacy-policy',
+    '/tos',
+    '/licences',
+    '/changelog',
+    '/auth/error?error=link.used',
+  ]) {
     await page.goto(address, { waitUntil: 'networkidle' });
     expect(bytes(), address).toBe(0);
   }
@@ -188,7 +195,7 @@ test('a dot tells of a new release until the changelog was open', async ({ page,
 });
 
 test('previews, canonical addresses and what search engines may list', async ({ page, request, server }) => {
-  for (const address of ['/', '/changelog', '/privacy-policy', '/tos']) {
+  for (const address of ['/', '/changelog', '/licences', '/privacy-policy', '/tos']) {
     const answer = await page.goto(`${address}?utm_source=x`);
     expect(answer?.headers()['x-robots-tag']).toBeUndefined();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.origin + address);
@@ -330,12 +337,38 @@ test('pages for members lead to the sign-in and come back', async ({ page }) => 
 test('search engines get the public pages and nothing else', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /app');
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap.match(/<loc>/g)).toHaveLength(4);
+  expect(sitemap.match(/<loc>/g)).toHaveLength(5);
   expect((await request.get('/manifest.webmanifest')).ok()).toBe(true);
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false });
+
+  test('the licences of all parts are found from the footer, searched, and read', async ({ page }) => {
+    await page.goto('/changelog');
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Licences' }).click();
+    await expect(page.getByText('has not said where the source of what runs here is')).toBeVisible();
+    await page.getByText('GNU Affero General Public License, version 3', { exact: true }).click();
+    await expect(page.getByText('13. Remote Network Interaction')).toBeVisible();
+
+    for (const [words, name, licence, text] of [
+      ['react-dom', 'react-dom', 'MIT', 'Copyright (c) Meta Platforms'],
+      ['paddlepaddle', 'PP-OCRv4, models that find and read lines', 'Apache-2.0', 'PaddlePaddle Authors'],
+      ['jetbrains', '@fontsource-variable/jetbrains-mono', 'OFL-1.1', 'SIL OPEN FONT LICENSE'],
+      ['postgresql', 'PostgreSQL', 'PostgreSQL', 'The Regents of the University of California'],
+    ] as const) {
+      await page.getByRole('searchbox').fill(words);
+      await page.getByRole('button', { name: 'Search' }).click();
+      await expect(page).toHaveURL(`/licences?q=${words}`);
+      await expect(page.getByRole('heading', { name: licence, exact: true })).toBeVisible();
+      const part = page.getByRole('listitem').filter({ has: page.getByText(name, { exact: true }) });
+      await part.getByText('Text', { exact: true }).click();
+      await expect(part.locator('pre')).toContainText(text);
+    }
+    await page.getByRole('searchbox').fill('knip');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await expect(page.getByText(/^0 of \d+ parts/)).toBeVisible();
+  });
 
   test('the legal texts and the changelog are read, filtered and followed', async ({ page }) => {
     for (const [address, title] of [

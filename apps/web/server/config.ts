@@ -142,6 +142,9 @@ export const variables = z.object({
   READOUT_OPERATOR_ADDRESS: z.string().optional(),
   READOUT_OPERATOR_COUNTRY: z.string().optional(),
   READOUT_OPERATOR_PROCESSORS: z.string().optional(),
+  READOUT_SOURCE_URL: z
+    .url({ protocol: /^https?$/, error: 'must be an address that begins with https://' })
+    .optional(),
   READOUT_FREE_DISK_FLOOR: z
     .string()
     .regex(/^(0|\d+(\.\d+)? ?(%|[kMGT]B))$/, 'must be a size like 2GB, a share like 5%, or 0')
@@ -210,6 +213,8 @@ export interface Config {
     /** Who processes data for the operator. */
     processors: string | undefined;
   };
+  /** Where the source of what runs here can be had, when the operator said so. */
+  sourceUrl: string | undefined;
   /** What has to stay free where uploads are written: the smaller of what is given. */
   freeDiskFloor: DiskFloor;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -287,6 +292,7 @@ export function loadConfig(
       country: env.READOUT_OPERATOR_COUNTRY,
       processors: env.READOUT_OPERATOR_PROCESSORS,
     },
+    sourceUrl: env.READOUT_SOURCE_URL,
     freeDiskFloor: env.READOUT_FREE_DISK_FLOOR,
     logLevel: env.READOUT_LOG_LEVEL,
     logRequests: env.READOUT_LOG_REQUESTS,

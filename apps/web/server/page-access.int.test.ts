@@ -25,6 +25,7 @@ const expected: Record<string, string> = {
   '/changelog': '200 200 200 200 200 200 200',
   '/changelog.atom': '200 200 200 200 200 200 200',
   '/privacy-policy': '200 200 200 200 200 200 200',
+  '/licences': '200 200 200 200 200 200 200',
   '/tos': '200 200 200 200 200 200 200',
   '/robots.txt': '200 200 200 200 200 200 200',
   '/sitemap.xml': '200 200 200 200 200 200 200',

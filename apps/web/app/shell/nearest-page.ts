@@ -11,6 +11,7 @@ const EVERYBODY: KnownPage[] = [
   { path: '/changelog', label: 'Changelog' },
   { path: '/privacy-policy', label: 'Privacy policy' },
   { path: '/tos', label: 'Terms of service' },
+  { path: '/licences', label: 'Licences' },
 ];
 const STRANGERS: KnownPage[] = [
   { path: '/auth/sign-in', label: 'Sign in' },

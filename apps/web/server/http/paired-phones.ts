@@ -17,6 +17,7 @@ const reachable = [
   '/changelog.atom',
   '/privacy-policy',
   '/tos',
+  '/licences',
   '/manifest.webmanifest',
 ];
 

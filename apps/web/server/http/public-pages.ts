@@ -31,6 +31,7 @@ const pages: Record<string, { parameters: string[]; texts: string[] }> = {
   '/': { parameters: ['sample'], texts: [] },
   '/changelog': { parameters: ['kind'], texts: [] },
   '/privacy-policy': { parameters: [], texts: ['privacy-policy.md'] },
+  '/licences': { parameters: ['q'], texts: [] },
   '/tos': { parameters: [], texts: ['tos.md'] },
 };
 /** Whether search engines may list it; all other addresses are for people who are there for something. */

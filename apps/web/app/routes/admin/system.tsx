@@ -48,6 +48,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     use,
     settings: [
       ['Version', version],
+      ['Source (READOUT_SOURCE_URL)', config.sourceUrl ?? 'not set: /licences tells people to ask you'],
       ['Installation', database.installationId],
       ['Address (READOUT_BASE_URL)', config.baseUrl ?? 'not set: links in mails lead to localhost'],
       ['Sign-up (READOUT_SIGN_UP)', config.signUp],

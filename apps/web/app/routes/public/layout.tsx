@@ -56,6 +56,7 @@ export default function PublicLayout() {
             <Link to="/changelog">Changelog</Link>
             <Link to="/privacy-policy">Privacy policy</Link>
             <Link to="/tos">Terms of service</Link>
+            <Link to="/licences">Licences</Link>
           </nav>
         </div>
       </footer>

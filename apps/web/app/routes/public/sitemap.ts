@@ -3,7 +3,7 @@ import type { Route } from './+types/sitemap';
 import { releases } from './changelog/releases.server.ts';
 import { legalText } from './legal/legal-texts.server.ts';
 
-/** The four pages that are for search engines, with the days they last changed where those are known. */
+/** The pages that are for search engines, with the days they last changed where those are known. */
 export async function loader({ context, request }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const origin = services.config.baseUrl ?? new URL(request.url).origin;
@@ -14,6 +14,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages: [path: string, changed: string | null | undefined][] = [
     ['/', undefined],
     ['/changelog', releases.find(({ date }) => date)?.date],
+    ['/licences', undefined],
     ['/privacy-policy', privacy.effective],
     ['/tos', terms.effective],
   ];
