@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { collectNotices, isCompatible } from './collect.js';
@@ -19,6 +21,19 @@ it('knows licence and text of everything the server runs with', () => {
   // Tools that only build or test are not handed on.
   for (const name of ['@playwright/test', 'knip', 'vitest']) expect(of(name), name).toBeUndefined();
   for (const { name, text } of notices) expect(texts[text]?.length, name).toBeGreaterThan(200);
+});
+
+it('has a licence named in every package of its own, the one its folder is under', () => {
+  const folders = [
+    '.',
+    'apps/web',
+    ...readdirSync(path.join(root, 'packages')).map((name) => `packages/${name}`),
+  ];
+  for (const folder of folders) {
+    const manifest = JSON.parse(readFileSync(path.join(root, folder, 'package.json'), 'utf8'));
+    const isForOthers = ['packages/plugin-kit', 'packages/api-client'].includes(folder);
+    expect(manifest.license, folder).toBe(isForOthers ? 'Apache-2.0' : 'AGPL-3.0-or-later');
+  }
 });
 
 it('counts what a build put into the pages, tools included', () => {
