@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { Form, Link } from 'react-router';
-import { readNotices } from '../../../../server/notices.ts';
 import { servicesContext } from '../../../context.ts';
 import page from '../../../ui/page.module.css';
 import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
@@ -8,6 +7,7 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import { groupNotices, licenceAnchor, type NoticeBlock } from './group-notices.ts';
 import classes from './licences.module.css';
+import { readNotices } from './notices.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { config, version } = context.get(servicesContext);

@@ -1,0 +1,1 @@
+export { readNotices } from '../../../../server/notices.ts';
