@@ -33,6 +33,7 @@ import { jailReport } from './jail.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
+import { type Notices, readNotices } from './notices.ts';
 import { createOriginals, type Originals } from './originals.ts';
 import { claimOwnStore } from './own-store.ts';
 import { createPlatformState, type PlatformStateSource } from './platform-state.ts';
@@ -58,6 +59,8 @@ export interface Services extends OpenedPlugins {
   phoneOrigin: string | undefined;
   /** Of this Readout, as its package says. */
   version: string;
+  /** What this Readout is made of. */
+  readNotices: () => Promise<Notices>;
   log: Log;
   db: {
     /** Tenant queries, through `inCompany`. */
@@ -172,6 +175,7 @@ export async function createServices({
     phoneOrigin: phoneOrigin(config),
     version: (JSON.parse(readFileSync(path.join(rootFolder, 'package.json'), 'utf8')) as { version: string })
       .version,
+    readNotices,
     log,
     db,
     platform,

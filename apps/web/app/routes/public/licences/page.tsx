@@ -7,10 +7,9 @@ import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import { groupNotices, licenceAnchor, type NoticeBlock } from './group-notices.ts';
 import classes from './licences.module.css';
-import { readNotices } from './notices.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { config, version } = context.get(servicesContext);
+  const { config, version, readNotices } = context.get(servicesContext);
   const query = (new URL(request.url).searchParams.get('q') ?? '').slice(0, 100).trim();
   const notices = await readNotices();
   return {

@@ -1,1 +1,0 @@
-export { readNotices } from '../../../../server/notices.ts';
