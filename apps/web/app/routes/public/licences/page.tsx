@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { Form, Link } from 'react-router';
-import { servicesContext } from '../../../context.ts';
+import { servicesContext } from '../../../../server/request/context.ts';
+import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import page from '../../../ui/page.module.css';
-import type { ScriptsHandle } from '../../../ui/page-scripts.tsx';
 import { pageMeta } from '../page-meta.ts';
 import type { Route } from './+types/page';
 import { groupNotices, licenceAnchor, type NoticeBlock } from './group-notices.ts';
