@@ -158,7 +158,7 @@ test('the changelog filters by kind, has an address for each version and an Atom
   request,
 }) => {
   await page.goto('/changelog');
-  await expect(page.getByRole('heading', { name: 'Added' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Added' }).first()).toBeVisible();
   const kinds = page.getByRole('navigation', { name: 'Kinds of change' });
   await kinds.getByRole('link', { name: 'Security' }).click();
   await expect(page).toHaveURL(/kind=security/);
