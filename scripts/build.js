@@ -69,15 +69,15 @@ function run(step) {
   }
 }
 
-/** What `/licences` shows: everything browsers are sent and the server runs with. */
+/**
+ * What `/licences` shows: everything browsers are sent and the server runs with. What cannot be shown is said and written
+ * down for the tests; packages differ by platform, and nobody's start is to fail by a missing text.
+ */
 function writeNotices() {
   const bundled = JSON.parse(readFileSync(path.join(web, 'build', 'bundled-packages.json'), 'utf8'));
   const { notices, texts, problems } = collectNotices(root, bundled);
-  if (problems.length > 0) {
-    console.error(`failed.\n${problems.join('\n')}`);
-    process.exit(1);
-  }
-  writeFileSync(path.join(web, 'build', 'licences.json'), JSON.stringify({ notices, texts }));
+  if (problems.length > 0) console.error(`\nMissing on /licences:\n${problems.join('\n')}`);
+  writeFileSync(path.join(web, 'build', 'licences.json'), JSON.stringify({ notices, texts, problems }));
 }
 
 /** Text is sent compressed; done once here instead of for each request. @param {string} folder */

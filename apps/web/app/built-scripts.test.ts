@@ -49,3 +49,9 @@ test('no page brings queries into the browser', () => {
   });
   expect(withQueries).toEqual([]);
 });
+
+test('everything the pages and the server are made of stands on the page of licences', () => {
+  const built = JSON.parse(readFileSync(new URL('../build/licences.json', import.meta.url), 'utf8'));
+  expect(built.problems).toEqual([]);
+  expect(built.notices.length).toBeGreaterThan(100);
+});
