@@ -10,7 +10,6 @@ export const statusOf: Record<ErrorKind, number> = {
   conflict: 409,
   method_not_allowed: 405,
   precondition_failed: 412,
-  precondition_required: 428,
   too_large: 413,
   unsupported: 415,
   limit_reached: 403,
@@ -296,7 +295,6 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   // Records and review
   'record.not_found': 'not_found',
   'record.changed_meanwhile': 'conflict',
-  'record.revision_needed': 'precondition_required',
   'record.revision_differs': 'precondition_failed',
   'record.confirming_not_allowed': 'forbidden',
   'record.in_review_already': 'conflict',

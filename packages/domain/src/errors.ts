@@ -10,7 +10,6 @@ export type ErrorKind =
   | 'conflict'
   | 'method_not_allowed'
   | 'precondition_failed'
-  | 'precondition_required'
   | 'too_large'
   | 'unsupported'
   | 'limit_reached'

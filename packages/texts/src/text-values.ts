@@ -730,9 +730,6 @@ export interface TextValues {
   'error.record.changed_meanwhile.title': NoValues;
   'error.record.changed_meanwhile.action': NoValues;
   'error.record.changed_meanwhile.sentence': NoValues;
-  'error.record.revision_needed.title': NoValues;
-  'error.record.revision_needed.action': NoValues;
-  'error.record.revision_needed.sentence': NoValues;
   'error.record.revision_differs.title': NoValues;
   'error.record.revision_differs.action': NoValues;
   'error.record.revision_differs.sentence': { revision: string | number };

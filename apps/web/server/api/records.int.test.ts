@@ -26,7 +26,7 @@ const add = async (of = company, by = of.owner) =>
   ).captureId;
 const ask = async (
   path: string,
-  init: { method?: string; body?: unknown; ifMatch?: string } = {},
+  init: { method?: string; body?: unknown; ifMatch?: string | undefined } = {},
   who = company.owner,
 ) => {
   const answer = await server.fetch(path, server.as(company, who), {
@@ -44,7 +44,7 @@ const ask = async (
 const list = (query: string, who = company.owner) => ask(`/records${query}`, {}, who);
 const change = (fields: unknown, ifMatch?: string) =>
   ask(`/records/${recordId}`, { method: 'PATCH', body: { fields }, ...(ifMatch ? { ifMatch } : {}) });
-const decide = (how: string, ifMatch: string, body?: unknown, who = company.owner) =>
+const decide = (how: string, ifMatch?: string, body?: unknown, who = company.owner) =>
   ask(`/records/${recordId}/${how}`, { method: 'POST', ifMatch, body }, who);
 
 test('a record tells its values, where each was seen and its revision', async () => {
@@ -82,8 +82,7 @@ test('a change is made whole or not at all, and says why', async () => {
     [{ merchant: 'Other', __proto__x: 1 }, etag, 422, 'record.unknown_field'],
     [{}, etag, 422, 'request.invalid'],
     [['total'], etag, 422, 'request.invalid'],
-    [{ merchant: 'Other' }, undefined, 428, 'record.revision_needed'],
-    [{ merchant: 'Other' }, 'sometime', 428, 'record.revision_needed'],
+    [{ merchant: 'Other' }, 'sometime', 422, 'request.invalid'],
     [{ merchant: 'Other' }, '"999"', 412, 'record.revision_differs'],
   ];
   for (const [fields, ifMatch, status, code] of cases) {
@@ -94,6 +93,20 @@ test('a change is made whole or not at all, and says why', async () => {
   expect([broken.status, broken.json.code]).toEqual([422, 'request.not_json']);
   expect((await ask(`/records/${recordId}`)).json).toEqual(before.json);
   expect(server.failures).toEqual([]);
+});
+
+test('without If-Match a change is about the record as it is', async () => {
+  const before = (await ask(`/records/${recordId}`)).json.revision;
+  for (const [ifMatch, total] of [
+    [undefined, '12.25'],
+    ['*', '13.25'],
+  ] as const)
+    expect(await change({ total }, ifMatch)).toMatchObject({
+      status: 200,
+      json: { fields: { total: { value: total } } },
+    });
+  expect((await ask(`/records/${recordId}`)).json.revision).toBe(before + 2);
+  expect(await decide('confirm')).toMatchObject({ status: 200, json: { state: 'confirmed' } });
 });
 
 test('of two who change the same revision one is refused, and nothing of theirs is kept', async () => {
@@ -153,15 +166,23 @@ test('operators reach their own records, other companies none', async () => {
   expect((await ask(`/records/${recordId}`, {}, operator)).json.code).toBe('record.not_found');
   const other = await server.database.createCompany();
   const theirs = server.as(other);
-  for (const [path, method] of [
+  for (const [path, method, body] of [
     [`/records/${recordId}`, 'GET'],
+    [`/records/${recordId}`, 'PATCH', { fields: { total: '1.00' } }],
     [`/records/${recordId}/confirm`, 'POST'],
+    [`/records/${recordId}/reject`, 'POST', { reason: 'unreadable' }],
+    [`/records/${recordId}/reopen`, 'POST'],
     [`/captures/${captureId}/archive`, 'POST'],
     [`/captures/${captureId}/pages`, 'GET'],
-  ] as const) {
-    const answer = await server.fetch(path, theirs, { method, headers: { 'if-match': '"1"' } });
-    expect([path, answer.status]).toEqual([path, 404]);
-  }
+  ] as const)
+    for (const ifMatch of ['"1"', '*']) {
+      const answer = await server.fetch(path, theirs, {
+        method,
+        headers: { 'if-match': ifMatch, ...(body ? { 'content-type': 'application/json' } : {}) },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      });
+      expect([method, path, answer.status]).toEqual([method, path, 404]);
+    }
   expect((await (await server.fetch(`/records?capture=${captureId}`, theirs)).json()).items).toEqual([]);
 });
 

@@ -20,11 +20,18 @@ const maxBodyBytes = 256 * 2 ** 10;
 const maxFields = 100;
 
 const ofRecord = z.object({ id: z.string().max(64).openapi({ description: 'Id of a record.' }) });
-/** Not demanded by the schema: who leaves it out is told why it is needed. */
+/** What a compressing proxy made of an entity tag is accepted, too. */
+const revisionTag = /^(?:W\/)?"(\d{1,9})"$/;
 const onRevision = z.object({
-  'if-match': z.string().max(40).optional().openapi({
-    description: 'Needed: the `ETag` of the record as it was when the decision was made, for instance `"3"`.',
-  }),
+  'if-match': z
+    .string()
+    .trim()
+    .regex(/^(?:\*|(?:W\/)?"\d{1,9}")$/, { error: 'is not an entity tag of a record, for instance "3"' })
+    .optional()
+    .openapi({
+      description:
+        'The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now.',
+    }),
 });
 const one = {
   200: {
@@ -138,6 +145,11 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     return [record, 200, { etag: `"${record.revision}"`, 'cache-control': 'no-store' }] as const;
   };
 
+  const revisionOf = async (scope: Scope, recordId: string, ifMatch: string | undefined) => {
+    const named = revisionTag.exec(ifMatch ?? '')?.[1];
+    return named === undefined ? (await getRecord(deps, { scope, recordId })).revision : Number(named);
+  };
+
   api.use(
     '/records/*',
     bodyLimit({
@@ -161,7 +173,7 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
   api.openapi(routes.edit, async (context) => {
     const scope = scopeOf(context);
     const recordId = context.req.valid('param').id;
-    const revision = revisionOf(context.req.valid('header')['if-match']);
+    const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
     const { fields: values } = context.req.valid('json') as { fields: Record<string, unknown> };
     await orFaster(editFields(deps, { scope, recordId, revision, values }));
     return context.json(...(await tagged(scope, recordId)));
@@ -169,7 +181,7 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
   api.openapi(routes.reject, async (context) => {
     const scope = scopeOf(context);
     const recordId = context.req.valid('param').id;
-    const revision = revisionOf(context.req.valid('header')['if-match']);
+    const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
     const { reason } = context.req.valid('json') as { reason: string };
     await orFaster(rejectRecord(deps, { scope, recordId, revision, reason }));
     return context.json(...(await tagged(scope, recordId)));
@@ -181,22 +193,12 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     api.openapi(route, async (context) => {
       const scope = scopeOf(context);
       const recordId = context.req.valid('param').id;
-      const revision = revisionOf(context.req.valid('header')['if-match']);
+      const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
       await orFaster(decide(deps, { scope, recordId, revision }));
       return context.json(...(await tagged(scope, recordId)));
     });
   }
   return api;
-}
-
-/**
- * What a compressing proxy made of an entity tag is accepted, too.
- * @throws AppError `record.revision_needed`
- */
-function revisionOf(ifMatch: string | undefined): number {
-  const revision = /^(?:W\/)?"(\d{1,9})"$/.exec(ifMatch?.trim() ?? '')?.[1];
-  if (revision !== undefined) return Number(revision);
-  throw new AppError('record.revision_needed');
 }
 
 /** @throws AppError `record.revision_differs` with `{revision}` instead of `record.changed_meanwhile` */
