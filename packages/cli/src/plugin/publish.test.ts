@@ -156,13 +156,13 @@ test('the key goes nowhere else: no redirect is followed', async () => {
   expect(received).toHaveLength(1);
 });
 
-test('whoever is slow, talks without end or is no Readout is left with a reason', async () => {
+test('whoever is slow, talks without end or is not Readout is left with a reason', async () => {
   answer = () => {};
   await expect(send(200)).rejects.toThrow(/did not answer within 0.2 seconds/);
   answer = (response) => void response.writeHead(201, { 'content-type': 'application/json' }).write('{');
   await expect(send(200)).rejects.toThrow(/did not answer within 0.2 seconds/);
   answer = (response) => response.writeHead(201).end('x'.repeat(100_000));
-  await expect(send()).rejects.toThrow(/no Readout: it sends more than 64 KB/);
+  await expect(send()).rejects.toThrow(/not a Readout server: its answer is larger than 64 KB/);
   for (const other of [
     json(200, published, 'application/json'),
     json(201, { ...published, company: 1 }, 'application/json'),
