@@ -2,7 +2,7 @@ import { capture } from './captures.ts';
 import { expect, test } from './fixtures.ts';
 import { withoutScripts } from './without-scripts.ts';
 
-test('what is done before a page’s scripts run is not lost: clicked, typed, sent, chosen, pasted', async ({
+test('what is done before a page’s scripts run is not lost: clicked, typed, sent, chosen, pasted, dropped', async ({
   page,
   signUp,
   server,
@@ -14,7 +14,7 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   await go();
   await expect(page.getByRole('dialog', { name: 'Pair a phone' })).toBeVisible();
 
-  for (const grey of [200, 210]) await capture(page, server.origin, `${grey}.png`, grey);
+  for (const grey of [200, 210, 220]) await capture(page, server.origin, `${grey}.png`, grey);
   go = await withoutScripts(page, '/app');
   const rows = page.getByRole('grid').getByRole('row');
   for (const index of [0, 1]) await rows.nth(index).getByRole('checkbox').check();
@@ -46,6 +46,15 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
   await expect(page.getByText('early.readout-plugin').first()).toBeVisible();
   await expect(page.getByText('This is not a package of Readout', { exact: false }).first()).toBeVisible();
 
+  go = await withoutScripts(page, '/app');
+  await rows.nth(0).getByRole('checkbox').check();
+  await rows
+    .nth(2)
+    .getByRole('checkbox')
+    .click({ modifiers: ['Shift'] });
+  await go();
+  await expect(page.getByRole('region', { name: 'Selected captures' })).toContainText('3 captures selected');
+
   // Of a page that has been painted: one that only begins has no picture at times.
   const picture = await page.screenshot();
   go = await withoutScripts(page, '/desktop');
@@ -55,11 +64,14 @@ test('what is done before a page’s scripts run is not lost: clicked, typed, se
       const clipboardData = new DataTransfer();
       clipboardData.items.add(new File([new Uint8Array(bytes)], 'early.png', { type: 'image/png' }));
       document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, clipboardData }));
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([new Uint8Array(bytes), ' '], 'dropped.png', { type: 'image/png' }));
+      for (const event of ['dragover', 'drop'])
+        document.body.dispatchEvent(new DragEvent(event, { bubbles: true, cancelable: true, dataTransfer }));
     },
     [...picture],
   );
   await go();
-  await expect(
-    page.getByRole('list', { name: 'Given in on this visit' }).getByText('early.png'),
-  ).toBeVisible();
+  for (const name of ['early.png', 'dropped.png'])
+    await expect(page.getByRole('list', { name: 'Given in on this visit' }).getByText(name)).toBeVisible();
 });

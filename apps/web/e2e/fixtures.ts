@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { test as base, expect, type Page } from '@playwright/test';
+import { HYDRATED_EVENT } from '../app/shell/held-scripts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
@@ -63,8 +64,7 @@ async function signUp(page: Page, details: Partial<Account> = {}): Promise<Accou
     termsVersion: versionOf('termsVersion'),
     privacyVersion: versionOf('privacyVersion'),
   });
-  await page.goto('/app');
-  await expect(page).toHaveURL('/app');
+  await openWorkspace(page);
   return account;
 }
 
@@ -74,8 +74,17 @@ export async function signIn(
   { email, password }: Pick<Account, 'email' | 'password'>,
 ): Promise<void> {
   await send(page, '/auth/sign-in', { email, password });
+  await openWorkspace(page);
+}
+
+/** Goes to /app and waits until its components answer; what comes earlier is what `early.e2e.ts` is about. */
+async function openWorkspace(page: Page): Promise<void> {
+  await page.addInitScript((event) => {
+    addEventListener(event, () => Object.assign(window, { isHydrated: true }), { once: true });
+  }, HYDRATED_EVENT);
   await page.goto('/app');
   await expect(page).toHaveURL('/app');
+  await page.waitForFunction(() => 'isHydrated' in window);
 }
 
 /** An account that nobody has yet. */

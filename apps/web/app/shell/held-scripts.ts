@@ -14,8 +14,8 @@ const patienceMs = 5000;
 
 /**
  * Runs in the page. `start` starts the scripts that wait in `script[data-held-scripts]`, once. Until the page answers,
- * clicks on what needs them, forms that are sent, pasted and chosen files and what is typed are kept; then the page is told of
- * what was typed, chosen and pasted, where pointer and focus are, and the last click or form is done. Where the scripts do not
+ * clicks on what needs them, forms that are sent, pasted, dropped and chosen files and what is typed are kept; then the page is told of
+ * what was typed, chosen, pasted and dropped, where pointer and focus are, and the last click or form is done. Where the scripts do not
  * come in time, a form is sent and a link followed without them.
  */
 const hold = `
@@ -37,9 +37,11 @@ const start = () => {
   script.remove();
 };
 let clicked, sent, over, timer;
-const pasted = [];
+const handed = [];
+const shifted = new Map();
 const point = (event) => { over = event.target; };
 const keep = (event) => {
+  if (/^(checkbox|radio)$/.test(event.target.type)) shifted.set(event.target, event.shiftKey);
   const element = event.target.closest?.('button[type=button], [data-replay]');
   if (!element || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   event.preventDefault();
@@ -80,16 +82,24 @@ const sayCompany = (form, submitter) => {
   address.searchParams.set('${companyMarker}', company);
   owner.setAttribute(name, address.href);
 };
-// What is on the clipboard can be read only while the event is under way.
-const keepPasted = ({ clipboardData, target }) => {
-  if (!clipboardData?.files.length) return;
+// What is pasted or dropped can be read only while the event is under way.
+const keepHanded = (event) => {
+  const given = event.clipboardData ?? event.dataTransfer;
+  if (!given?.files.length) return;
   const kept = new DataTransfer();
-  for (const file of clipboardData.files) kept.items.add(file);
-  const text = clipboardData.getData('text/plain');
+  for (const file of given.files) kept.items.add(file);
+  const text = given.getData('text/plain');
   if (text) kept.setData('text/plain', text);
-  pasted.push([target, kept]);
+  handed.push([event.type, event.target, kept]);
+  // The browser would open a dropped file in place of the page.
+  if (event.type === 'drop') event.preventDefault();
 };
-addEventListener('paste', keepPasted, true);
+const allowDrop = (event) => {
+  if (event.dataTransfer?.types.includes('Files')) event.preventDefault();
+};
+addEventListener('paste', keepHanded, true);
+addEventListener('dragover', allowDrop, true);
+addEventListener('drop', keepHanded, true);
 const typed = new Map();
 // A copy: a field that is managed begins empty, and so would the list.
 const copied = ({ files }) => {
@@ -123,7 +133,8 @@ const tell = (field, kept) => {
   }
   if (kept === true || kept === false) {
     field.checked = !kept;
-    field.click();
+    const shiftKey = shifted.get(field) ?? false;
+    field.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true, shiftKey }));
     return;
   }
   const at = field === document.activeElement && field.selectionStart;
@@ -140,7 +151,9 @@ addEventListener('${HYDRATED_EVENT}', async () => {
   removeEventListener('pointerover', point, true);
   removeEventListener('click', keep, true);
   removeEventListener('submit', keepSent, true);
-  removeEventListener('paste', keepPasted, true);
+  removeEventListener('paste', keepHanded, true);
+  removeEventListener('dragover', allowDrop, true);
+  removeEventListener('drop', keepHanded, true);
   removeEventListener('input', keepTyped, true);
   clearTimeout(timer);
   if (over?.isConnected) over.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
@@ -151,9 +164,11 @@ addEventListener('${HYDRATED_EVENT}', async () => {
     // React takes in one change before it hears of the next, as if they came from a person.
     await null;
   }
-  for (const [target, clipboardData] of pasted)
-    (target?.isConnected ? target : document.body)
-      .dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+  for (const [type, target, given] of handed)
+    (target?.isConnected ? target : document.body).dispatchEvent(
+      type === 'paste'
+        ? new ClipboardEvent(type, { bubbles: true, cancelable: true, clipboardData: given })
+        : new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer: given }));
   // What the page can do only now may stand in another element with the same words.
   if (sent) send();
   else if (clicked?.isConnected) clicked.click();
