@@ -1,8 +1,9 @@
 import { useEffect, useRef } from 'react';
-import { useNavigation, useRevalidator } from 'react-router';
+import { useNavigation } from 'react-router';
 import { answerCompanyQuestion, companyQuestion } from '../company-of-page.ts';
 import { lockQueues } from '../queue/capture-queue.ts';
 import { useLiveNews } from '../ui/live/live.ts';
+import { useLateRevalidation } from '../ui/use-late-revalidation.ts';
 import type { Viewer } from './viewer.ts';
 
 /** Everybody hears of maintenance at the same moment; not all ask at the same moment. */
@@ -12,7 +13,7 @@ const patienceMs = 1000;
 
 /** Keeps the frame of the page true: who one is, what one may do, what the installation says. For the shell alone. */
 export function useSessionNews(viewer: Viewer | null): void {
-  const { revalidate } = useRevalidator();
+  const revalidate = useLateRevalidation();
   const navigation = useNavigation();
   const isBusy = useRef(false);
   isBusy.current = navigation.state !== 'idle';
@@ -43,7 +44,7 @@ export function useSessionNews(viewer: Viewer | null): void {
     if (session === null) {
       await lockQueues();
       window.location.reload();
-    } else await revalidate();
+    } else revalidate();
   };
 
   useLiveNews('session', ({ reason }) => {
@@ -54,10 +55,10 @@ export function useSessionNews(viewer: Viewer | null): void {
     if (isBusy.current) later(() => void lookAgain(), patienceMs);
     else void lookAgain();
   });
-  useSameCompany(viewer, () => void revalidate());
-  useLiveNews('company', () => void revalidate());
-  useLiveNews('platform', () => later(() => void revalidate(), Math.random() * spreadMs));
-  useLiveNews('resume', () => void revalidate());
+  useSameCompany(viewer, revalidate);
+  useLiveNews('company', revalidate);
+  useLiveNews('platform', () => later(revalidate, Math.random() * spreadMs));
+  useLiveNews('resume', revalidate);
 }
 
 const companyChannel = (userId: string): string => `readout-company ${userId}`;

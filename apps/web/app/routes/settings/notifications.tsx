@@ -2,11 +2,12 @@ import { Button, Checkbox } from '@mantine/core';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { getMailPreferences, saveMailPreferences } from '@readout/domain/notifications/mail-preferences';
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
-import { data, Form, Link, useFetcher, useNavigation, useRevalidator } from 'react-router';
+import { data, Form, Link, useFetcher, useNavigation } from 'react-router';
 import { requireSession } from '../../session.ts';
 import { shownCount } from '../../shell/bell.tsx';
 import { useLiveNews } from '../../ui/live/live.ts';
 import page from '../../ui/page.module.css';
+import { useLateRevalidation } from '../../ui/use-late-revalidation.ts';
 import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/notifications';
@@ -79,8 +80,8 @@ export const meta: Route.MetaFunction = () => [{ title: 'Notifications · Readou
 export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { items, invitations, next, unread, unreadOnly, isFirstPage, newest } = loaderData;
   const fetcher = useFetcher();
-  const { revalidate } = useRevalidator();
-  useLiveNews('notification', () => void (isFirstPage && revalidate()));
+  const revalidate = useLateRevalidation();
+  useLiveNews('notification', () => isFirstPage && revalidate());
   const isEmpty = items.length === 0 && invitations.length === 0;
   return (
     <>
