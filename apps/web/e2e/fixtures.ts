@@ -79,12 +79,10 @@ export async function signIn(
 
 /** Goes to /app and waits until its components answer; what comes earlier is what `early.e2e.ts` is about. */
 async function openWorkspace(page: Page): Promise<void> {
-  await page.addInitScript((event) => {
-    addEventListener(event, () => Object.assign(window, { isHydrated: true }), { once: true });
-  }, HYDRATED_EVENT);
+  await page.addInitScript(`addEventListener('${HYDRATED_EVENT}', () => { globalThis.isHydrated = true; })`);
   await page.goto('/app');
   await expect(page).toHaveURL('/app');
-  await page.waitForFunction(() => 'isHydrated' in window);
+  await page.waitForFunction(() => 'isHydrated' in globalThis);
 }
 
 /** An account that nobody has yet. */
