@@ -1,13 +1,16 @@
-// Writes the texts of packages/texts/languages as modules: what each message says, parsed, and which values it takes.
+// Writes the texts of packages/texts/languages as parsed messages (JSON, an area of a language a file), and which values
+// each takes as types.
 // Run with: node_modules/.bin/node scripts/generate-texts.js [--check]
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import PO from 'pofile';
+import { LANGUAGES } from '../packages/texts/src/languages.ts';
 
 const root = fileURLToPath(new URL('../packages/texts', import.meta.url));
 const source = 'en';
+const pseudo = 'en-XA';
 const made =
   '// Made by scripts/generate-texts.js from languages/*/*.po; `npm run check` holds the two in step.';
 
@@ -31,6 +34,10 @@ function valuesOf(elements, values = new Map()) {
   };
   for (const element of elements) {
     if (element.type === TYPE.argument) add(element.value, 'string | number');
+    if (element.type === TYPE.tag) {
+      add(element.value, 'Tag');
+      valuesOf(element.children, values);
+    }
     if (element.type === TYPE.number) add(element.value, 'number');
     if (element.type === TYPE.date || element.type === TYPE.time) add(element.value, 'Date');
     if (element.type === TYPE.select) {
@@ -54,7 +61,9 @@ function messagesOf(file) {
   for (const { msgid, msgstr } of PO.parse(readFileSync(path.join(root, 'languages', file), 'utf8')).items) {
     if (messages.has(msgid)) throw new Error(`${file} has ${msgid} twice.`);
     try {
-      const elements = parse(msgstr.join(''), { ignoreTag: true, requiresOtherClause: true });
+      if (!msgid.startsWith(`${path.basename(file, '.po')}.`))
+        throw new Error('a key begins with the name of its file');
+      const elements = parse(msgstr.join(''), { requiresOtherClause: true });
       messages.set(msgid, { elements, values: valuesOf(elements) });
     } catch (cause) {
       throw new Error(`${file}: ${msgid}: ${cause instanceof Error ? cause.message : cause}`, { cause });
@@ -64,8 +73,17 @@ function messagesOf(file) {
 }
 
 /** @param {Element[]} elements */
-const compiled = (elements) =>
-  elements.length === 1 && elements[0]?.type === TYPE.literal ? elements[0].value : elements;
+function compiled(elements) {
+  /** @type {Element[]} */
+  const merged = [];
+  for (const element of elements) {
+    const before = merged.at(-1);
+    if (element.type === TYPE.literal && before?.type === TYPE.literal)
+      merged[merged.length - 1] = { ...before, value: before.value + element.value };
+    else merged.push(element);
+  }
+  return merged.length === 1 && merged[0]?.type === TYPE.literal ? merged[0].value : merged;
+}
 
 /** @param {Map<string, string>} values */
 function objectOf(values) {
@@ -90,22 +108,94 @@ function typeOf({ elements, values }) {
     .join(' | ');
 }
 
+/** @type {Record<string, string>} */
+const accented = {};
+// cspell:disable-next-line
+for (const pair of 'aá cç eé iî nñ oô sš uú yý'.split(' '))
+  for (const [letter, accent] of [pair, pair.toUpperCase()])
+    accented[/** @type {string} */ (letter)] = accent ?? '';
+
+/**
+ * English as no translator would write it: accented, in brackets and 40 % longer.
+ * @param {Element[]} elements
+ * @returns {Element[]}
+ */
+const pseudoOf = (elements) => [
+  { type: TYPE.literal, value: '[' },
+  ...accentedOf(elements),
+  {
+    type: TYPE.literal,
+    value: `${' ~~~~~~'.repeat(lengthOf(elements)).slice(0, Math.ceil(lengthOf(elements) * 0.4))}]`,
+  },
+];
+
+/**
+ * @param {Element[]} elements
+ * @returns {Element[]}
+ */
+const accentedOf = (elements) =>
+  elements.map((element) => {
+    if (element.type === TYPE.literal)
+      return { ...element, value: element.value.replace(/[a-z]/gi, (letter) => accented[letter] ?? letter) };
+    if (element.type === TYPE.tag) return { ...element, children: accentedOf(element.children) };
+    if (element.type === TYPE.select || isPluralElement(element))
+      return /** @type {Element} */ ({
+        ...element,
+        options: Object.fromEntries(
+          Object.entries(element.options).map(([name, option]) => [
+            name,
+            { value: accentedOf(option.value) },
+          ]),
+        ),
+      });
+    return element;
+  });
+
+/**
+ * Letters of the longest way to say it, without values.
+ * @param {Element[]} elements
+ * @returns {number}
+ */
+const lengthOf = (elements) =>
+  elements.reduce((sum, element) => {
+    if (element.type === TYPE.literal) return sum + element.value.length;
+    if (element.type === TYPE.tag) return sum + lengthOf(element.children);
+    if (element.type === TYPE.select || isPluralElement(element))
+      return sum + Math.max(...Object.values(element.options).map(({ value }) => lengthOf(value)));
+    return sum;
+  }, 0);
+
 /** @type {Map<string, string>} */
 const output = new Map();
 /** @type {string[]} */
 const complaints = [];
-const names = globSync('*.po', { cwd: path.join(root, 'languages', source) })
+const areas = globSync('*.po', { cwd: path.join(root, 'languages', source) })
   .map((file) => path.basename(file, '.po'))
   .toSorted();
-const languages = globSync('*/', { cwd: path.join(root, 'languages') }).map((name) => path.basename(name));
+const languages = LANGUAGES.map(({ tag }) => tag);
+const wholeLanguages = LANGUAGES.filter(({ isWhole }) => isWhole).map(({ tag }) => tag);
 
-/** @type {string[]} */
-const types = [];
-for (const name of names) {
-  const english = messagesOf(`${source}/${name}.po`);
-  for (const [key, message] of english) types.push(`  '${key}': ${typeOf(message)};`);
+/** @type {(area: string) => string} */
+const interfaceOf = (area) =>
+  `${area.replace(/(^|_)([a-z])/g, (_, __, letter) => letter.toUpperCase())}Values`;
+
+for (const area of areas) {
+  const english = messagesOf(`${source}/${area}.po`);
+  const types = [...english].map(([key, message]) => `  '${key}': ${typeOf(message)};`);
+  const body = `export interface ${interfaceOf(area)} {\n${types.join('\n')}\n}\n`;
+  const helpers = ['NoValues', 'Tag'].filter((name) => new RegExp(`\\b${name}\\b`).test(types.join()));
+  const imported =
+    helpers.length > 0 ? `import type { ${helpers.join(', ')} } from '../message.ts';\n\n` : '';
+  output.set(
+    `src/values/${area}.ts`,
+    `${made}\n// biome-ignore-all format: a message a line\n${imported}${body}`,
+  );
   for (const language of languages.toSorted()) {
-    const messages = language === source ? english : messagesOf(`${language}/${name}.po`);
+    const file = `${language}/${area}.po`;
+    const isThere = existsSync(path.join(root, 'languages', file));
+    // A language that is not whole yet says this in English.
+    const messages = language === source || !isThere ? english : messagesOf(file);
+    if (!isThere && wholeLanguages.includes(language)) complaints.push(`${language} lacks ${area}.po`);
     for (const key of english.keys()) if (!messages.has(key)) complaints.push(`${language} lacks ${key}`);
     for (const [key, { values }] of messages) {
       const known = english.get(key)?.values;
@@ -113,19 +203,36 @@ for (const name of names) {
       for (const value of values.keys())
         if (known && !known.has(value))
           complaints.push(`${language} puts {${value}} into ${key}, English does not`);
+      for (const [value, type] of known ?? [])
+        if (type === 'Tag' && !values.has(value)) complaints.push(`${language} lacks <${value}> in ${key}`);
     }
-    const lines = [...messages].map(
-      ([key, { elements }]) => `  ${JSON.stringify(key)}: ${JSON.stringify(compiled(elements))},`,
-    );
-    output.set(
-      `src/${language}/${name}.ts`,
-      `${made}\n// biome-ignore-all format: a message a line\nimport type { Messages } from '../message.ts';\n\nexport const ${name}: Messages = {\n${lines.join('\n')}\n};\n`,
-    );
+    write(language, area, messages);
   }
+  write(
+    pseudo,
+    area,
+    new Map(
+      [...english].map(([key, message]) => [key, { ...message, elements: pseudoOf(message.elements) }]),
+    ),
+  );
 }
+
+/**
+ * @param {string} language
+ * @param {string} area
+ * @param {Map<string, Message>} messages
+ */
+function write(language, area, messages) {
+  const lines = [...messages].map(
+    ([key, { elements }]) => `${JSON.stringify(key)}: ${JSON.stringify(compiled(elements))}`,
+  );
+  output.set(`messages/${language}/${area}.json`, `{\n${lines.join(',\n')}\n}\n`);
+}
+
+const imports = areas.map((area) => `import type { ${interfaceOf(area)} } from './values/${area}.ts';\n`);
 output.set(
   'src/text-values.ts',
-  `${made}\n// biome-ignore-all format: a message a line\n\ntype NoValues = Record<never, never>;\n\n/** Every message by its key, with the values it takes. */\nexport interface TextValues {\n${types.join('\n')}\n}\n`,
+  `${made}\n// biome-ignore-all format: made\n${imports.join('')}\n/** Every message by its key, with the values it takes. */\nexport interface TextValues extends ${areas.map(interfaceOf).join(', ')} {}\n`,
 );
 if (complaints.length > 0) {
   console.error(complaints.join('\n'));
@@ -137,7 +244,7 @@ for (const [file, text] of output) {
   if (!process.argv.includes('--check')) {
     mkdirSync(path.dirname(target), { recursive: true });
     writeFileSync(target, text);
-  } else if (readFileSync(target, 'utf8') !== text) {
+  } else if (!existsSync(target) || readFileSync(target, 'utf8') !== text) {
     console.error(`packages/texts/${file} is out of step with the languages: run scripts/generate-texts.js.`);
     process.exitCode = 1;
   }

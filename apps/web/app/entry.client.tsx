@@ -4,6 +4,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
 import { sayCompanyOfPage } from './company-of-page.ts';
 import { NonceContext } from './nonce.ts';
+import { loadTexts } from './texts/load-texts.client.ts';
+import { LocaleContext } from './ui/texts.tsx';
 
 // Browsers hide the attribute from scripts' markup but keep the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
@@ -11,12 +13,18 @@ const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce 
 setNonce(nonce);
 sayCompanyOfPage();
 
+// Without its texts a page stays as the server sent it, where links and forms work.
+const locale = document.documentElement.dataset.locale ?? 'en';
+await loadTexts(location.pathname, locale);
+
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
       <NonceContext value={nonce}>
-        <HydratedRouter />
+        <LocaleContext value={locale}>
+          <HydratedRouter />
+        </LocaleContext>
       </NonceContext>
     </StrictMode>,
   );

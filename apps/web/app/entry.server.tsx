@@ -11,10 +11,12 @@ import {
   ServerRouter,
 } from 'react-router';
 import { digestContext, nonceContext, servicesContext } from '../server/request/context.ts';
+import { currentLocale } from '../server/request/locale.ts';
 import { pathForLog } from '../server/request/log-path.ts';
 import { DIGEST_COOKIE, DigestContext } from './digest.ts';
 import { hostCookie } from './host-cookie.ts';
 import { NonceContext } from './nonce.ts';
+import { LocaleContext } from './ui/texts.tsx';
 
 const RENDER_TIMEOUT_MS = 10_000;
 
@@ -45,9 +47,11 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <DigestContext value={digest}>
-          <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
-        </DigestContext>
+        <LocaleContext value={currentLocale()}>
+          <DigestContext value={digest}>
+            <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
+          </DigestContext>
+        </LocaleContext>
       </NonceContext>,
       {
         nonce,

@@ -1,3 +1,5 @@
+import { acceptedTags } from '@readout/texts';
+
 /** Languages whose letters this installation can read, by BCP 47 tag: those whose recognition data come with it. */
 export const READING_LANGUAGES = [
   { tag: 'en', name: 'English' },
@@ -35,20 +37,6 @@ export const LOCALES = [
   { tag: 'fi-FI', name: 'Finnish (Finland)' },
   { tag: 'pl-PL', name: 'Polish (Poland)' },
 ] as const;
-
-/** Tags of an `Accept-Language` header (RFC 9110, section 12.5.4), best first. */
-export function acceptedTags(header: string | null): string[] {
-  return (header ?? '')
-    .split(',')
-    .map((part, index) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const weight = parameters.map((parameter) => /^\s*q=([\d.]+)$/.exec(parameter)?.[1]).find(Boolean);
-      return { tag: tag.trim(), weight: weight === undefined ? 1 : Number(weight), index };
-    })
-    .filter(({ tag, weight }) => /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(tag) && weight > 0)
-    .sort((a, b) => b.weight - a.weight || a.index - b.index)
-    .map(({ tag }) => tag);
-}
 
 /** Languages of what is read, as a browser's preferences suggest; English where they suggest none that can be read. */
 export function suggestedLanguages(header: string | null): string[] {

@@ -1,6 +1,7 @@
-import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
+import { statusOf } from '@readout/domain/error-catalogue';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { data, type MiddlewareFunction } from 'react-router';
+import { toldError } from '../server/http/problem.ts';
 import { refusalContext } from '../server/request/context.ts';
 
 /** What every page is told about the installation. */
@@ -30,15 +31,9 @@ export function shownPlatform(state: PlatformState, now = Date.now()): ShownPlat
 export const refuseChanges: MiddlewareFunction<Response> = ({ context }) => {
   const refusal = context.get(refusalContext);
   if (!refusal) return;
-  const entry = errorCatalogue[refusal.code];
+  const { sentence, detail, ...told } = toldError(refusal);
   throw data(
-    {
-      ...refusal.detail,
-      code: refusal.code,
-      title: entry?.title,
-      detail: refusal.message,
-      action: entry?.action,
-    },
+    { ...detail, code: refusal.code, ...told, detail: sentence },
     { status: statusOf[refusal.kind] },
   );
 };

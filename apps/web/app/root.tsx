@@ -7,9 +7,11 @@ import './theme/variables.css';
 import './theme/tokens.css';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
+import { languageOf } from '@readout/texts';
 import type { ReactNode } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
 import { servicesContext, shownSessionContext } from '../server/request/context.ts';
+import { currentLocale } from '../server/request/locale.ts';
 import type { Route } from './+types/root';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
@@ -17,16 +19,27 @@ import { newestRelease } from './routes/public/changelog/releases.server.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
 import { useViewer } from './shell/viewer.ts';
+import { loadTexts } from './texts/load-texts.client.ts';
 import { theme } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
+import { useLocale } from './ui/texts.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
+
+/** The texts of the page that is gone to are there before it is shown. */
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
+  async ({ request }, next) => {
+    await loadTexts(new URL(request.url).pathname, document.documentElement.dataset.locale ?? 'en');
+    return next();
+  },
+];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const session = await context.get(shownSessionContext)();
   const { config, platform } = context.get(servicesContext);
   return {
+    locale: currentLocale(),
     /** Under which people reach this installation. */
     origin: config.baseUrl ?? new URL(request.url).origin,
     newestRelease,
@@ -54,10 +67,16 @@ export const links: Route.LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
+  const locale = useLocale();
   const viewer = useViewer();
   return (
     // What this page sends is about the company it shows; see company-of-page.ts.
-    <html lang="en" {...mantineHtmlProps} data-company={viewer?.company?.id}>
+    <html
+      lang={languageOf(locale)}
+      {...mantineHtmlProps}
+      data-locale={locale}
+      data-company={viewer?.company?.id}
+    >
       <head>
         <meta charSet="utf-8" />
         <HeadScript nonce={nonce} />

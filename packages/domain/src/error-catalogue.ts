@@ -361,15 +361,20 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'export.unknown_format': 'invalid',
 };
 
-/** Every foreseen error by its permanent code. */
-export const errorCatalogue: Readonly<Record<string, CatalogueEntry>> = Object.fromEntries(
-  (Object.entries(kindOf) as [ErrorCode, ErrorKind][]).map(([code, kind]) => [
-    code,
-    {
-      kind,
-      status: statusOf[kind],
-      title: formatText('en', `error.${code}.title`, {}),
-      action: formatText('en', `error.${code}.action`, {}),
-    },
-  ]),
-);
+/** Every permanent code there is. */
+export const ERROR_CODES = Object.keys(kindOf) as ErrorCode[];
+
+/**
+ * What a code means, in the language of the locale; undefined for what is no code of the catalogue.
+ * @param locale BCP 47 tag
+ */
+export function errorEntry(code: string, locale: string): CatalogueEntry | undefined {
+  if (!Object.hasOwn(kindOf, code)) return undefined;
+  const known = code as ErrorCode;
+  return {
+    kind: kindOf[known],
+    status: statusOf[kindOf[known]],
+    title: formatText(locale, `error.${known}.title`, {}),
+    action: formatText(locale, `error.${known}.action`, {}),
+  };
+}

@@ -41,6 +41,7 @@ type AppErrorArguments<Code extends ThrownCode> =
 /**
  * A foreseen error. Its code is permanent; kind, title, action and sentence follow from it (`error-catalogue.ts`, and the
  * texts `error.<code>.…`). The values go to the page or client beside the sentence, with whatever else it has to know.
+ * `message` is English, for the log; people are told `in` their own language.
  */
 export class AppError<Code extends ThrownCode = ThrownCode> extends Error {
   override readonly name = 'AppError';
@@ -48,12 +49,29 @@ export class AppError<Code extends ThrownCode = ThrownCode> extends Error {
   readonly code: ThrownCode;
   /** Values for the page or client, never secrets. */
   readonly detail: Detail;
+  private readonly field: string | undefined;
 
   constructor(code: Code, ...[values, options]: AppErrorArguments<Code>) {
     const given: Detail = values ?? {};
-    super(formatText('en', `error.${code}.sentence`, given as ErrorValues<Code>), options);
+    super(sentenceOf(code, given, 'en'), options);
     this.kind = kindOf[code];
     this.code = code;
+    this.field = options?.field;
     this.detail = options?.field ? { ...given, fields: { [options.field]: this.message } } : given;
   }
+
+  /**
+   * The error as somebody is told of it: its sentence, and the details with the sentence beside the field it is about.
+   * @param locale BCP 47 tag
+   */
+  in(locale: string): { sentence: string; detail: Detail } {
+    const sentence = sentenceOf(this.code, this.detail, locale);
+    return {
+      sentence,
+      detail: this.field ? { ...this.detail, fields: { [this.field]: sentence } } : this.detail,
+    };
+  }
 }
+
+const sentenceOf = (code: ThrownCode, values: Detail, locale: string): string =>
+  formatText(locale, `error.${code}.sentence`, values as ErrorValues<ThrownCode>);

@@ -1,27 +1,42 @@
 import { IntlMessageFormat } from 'intl-messageformat';
-import { errors } from './en/errors.ts';
-import type { Message, Messages } from './message.ts';
+import { messagesOf } from '#messages';
+import { languageOf, PSEUDO_LANGUAGE } from './languages.ts';
+import type { Message } from './message.ts';
 import type { TextValues } from './text-values.ts';
 
+export {
+  acceptedTags,
+  bestLocale,
+  LANGUAGES,
+  type Language,
+  languageOf,
+  PSEUDO_LANGUAGE,
+} from './languages.ts';
 export type { TextValues } from './text-values.ts';
 
-/** A language that every message is written in, as a BCP 47 tag. */
-export type Language = 'en';
+export type TextKey = keyof TextValues;
 
-const messagesByLanguage: Readonly<Record<Language, Messages>> = { en: { ...errors } };
+/** The values of a text whose parts may be anything that can be shown, such as elements of React. */
+export type RichValues<K extends TextKey, Part> = WithParts<TextValues[K], Part>;
 
-const formats = new Map<
-  string,
-  { format: IntlMessageFormat; optional: Readonly<Record<string, undefined>> }
->();
+type WithParts<Values, Part> = Values extends unknown
+  ? { [Name in keyof Values]: string | number extends Values[Name] ? Values[Name] | Part : Values[Name] }
+  : never;
 
-function formatOf(language: Language, key: string, message: Exclude<Message, string>) {
-  const id = `${language} ${key}`;
+interface Format {
+  format: IntlMessageFormat;
+  optional: Readonly<Record<string, undefined>>;
+}
+
+const formats = new Map<string, Format>();
+
+function formatOf(locale: string, key: string, message: Exclude<Message, string>): Format {
+  const id = `${locale} ${key}`;
   const known = formats.get(id);
   if (known) return known;
   const made = {
     // The tree is typed by an enum of the parser, which is not there when the texts are formatted.
-    format: new IntlMessageFormat(message as unknown as string, language),
+    format: new IntlMessageFormat(message as unknown as string, locale === PSEUDO_LANGUAGE ? 'en' : locale),
     // A `select` does without its value, but FormatJS wants it to be there.
     optional: Object.fromEntries(
       message.flatMap(({ value, options }) => (value && options ? [[value, undefined]] : [])),
@@ -31,20 +46,43 @@ function formatOf(language: Language, key: string, message: Exclude<Message, str
   return made;
 }
 
+/** A key that a browser has no message for stands for itself, so that the page stays in use. */
+function messageOf(locale: string, key: string): Message {
+  const area = key.slice(0, key.indexOf('.'));
+  const messages = messagesOf(languageOf(locale), area);
+  const message = messages?.[key];
+  if (message !== undefined) return message;
+  if (!('document' in globalThis)) throw new Error(`There is no text ${key}.`);
+  console.error(`There is no text ${key}.`);
+  return key;
+}
+
 /**
- * A message with its values, in the given language.
+ * A message with its values, in the language of the given locale and with its numbers and dates.
  *
+ * @param locale BCP 47 tag, such as `de-CH`
  * @param values may hold more than the message takes, so that the details of an error can be given as they are
  * @throws Error where a value is missing
  */
-export function formatText<K extends keyof TextValues>(
-  language: Language,
-  key: K,
-  values: TextValues[K],
-): string {
-  const message = messagesByLanguage[language][key];
-  if (message === undefined) throw new Error(`There is no text ${key}.`);
+export function formatText<K extends TextKey>(locale: string, key: K, values: TextValues[K]): string {
+  const message = messageOf(locale, key);
   if (typeof message === 'string') return message;
-  const { format, optional } = formatOf(language, key, message);
+  const { format, optional } = formatOf(locale, key, message);
   return String(format.format({ ...optional, ...(values as Record<string, string>) }));
+}
+
+/**
+ * The same as its parts in order: words as strings, and each value that is neither text nor number as it was given.
+ * A tag in the message, `<code>…</code>`, is a value that is a function of what it holds.
+ */
+export function formatParts<K extends TextKey, Part>(
+  locale: string,
+  key: K,
+  values: RichValues<K, Part>,
+): (string | Part)[] {
+  const message = messageOf(locale, key);
+  if (typeof message === 'string') return [message];
+  const { format, optional } = formatOf(locale, key, message);
+  const parts = format.format<Part>({ ...optional, ...(values as Record<string, Part>) });
+  return Array.isArray(parts) ? parts : [parts];
 }

@@ -5,3 +5,9 @@ export type Message =
 
 /** The messages of one language by key. */
 export type Messages = Readonly<Record<string, Message>>;
+
+export type NoValues = Record<never, never>;
+
+/** What becomes of the words inside a tag of a message: `<code>…</code>`. */
+// biome-ignore lint/suspicious/noExplicitAny: strings, or whatever the values' parts are: elements of React and others
+export type Tag = (inside: any[]) => any;

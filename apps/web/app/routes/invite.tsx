@@ -15,7 +15,7 @@ import classes from './auth/auth.module.css';
 import { linkPageHeaders, orErrorPage } from './auth/link-problem.ts';
 import { LookIntoMailbox } from './auth/mailbox.tsx';
 import { nextPage } from './auth/next-page.ts';
-import { refused } from './auth/problem.tsx';
+import { refused } from './auth/refused.server.ts';
 import { InvitedSignUp } from './invite/invited-sign-up.tsx';
 
 export const headers = () => linkPageHeaders;

@@ -36,7 +36,10 @@ const manifest = JSON.parse(
   manifestText.slice(manifestText.indexOf('{'), manifestText.lastIndexOf('}') + 1),
 ) as Manifest;
 
+/** The texts of the camera's pages in every language; see `areasOf`. */
+const textNames = names.filter((name) => /^(common|camera)-[\w-]+\.json$/.test(name));
 const shellNames = withWhatTheyName(startingFiles().map((address) => path.basename(address)));
+for (const name of textNames) shellNames.add(name);
 const shell = [
   `/assets/${manifestName}`,
   ...[...shellNames].sort().map((name) => `/assets/${name}`),

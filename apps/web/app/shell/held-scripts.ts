@@ -22,12 +22,12 @@ const hold = `
 const start = () => {
   const held = document.querySelector('script[data-held-scripts]');
   if (!held) return;
-  for (const href of held.dataset.heldScripts.split(' ')) {
-    const link = document.createElement('link');
-    link.rel = 'modulepreload';
-    link.href = href;
-    document.head.append(link);
-  }
+  const preload = (addresses, properties) => {
+    for (const href of addresses.split(' ').filter(Boolean))
+      document.head.append(Object.assign(document.createElement('link'), properties, { href }));
+  };
+  preload(held.dataset.heldScripts, { rel: 'modulepreload' });
+  preload(held.dataset.heldTexts, { rel: 'preload', as: 'fetch', crossOrigin: 'anonymous' });
   held.removeAttribute('data-held-scripts');
   const script = document.createElement('script');
   script.type = 'module';

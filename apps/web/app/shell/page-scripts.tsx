@@ -1,5 +1,7 @@
 import { Children, Fragment, isValidElement, type ReactElement, type ReactNode, useEffect } from 'react';
-import { Scripts, ScrollRestoration, useMatches } from 'react-router';
+import { Scripts, ScrollRestoration, useLocation, useMatches } from 'react-router';
+import { textFilesOf } from '../texts/text-files.ts';
+import { useLocale } from '../ui/texts.tsx';
 import {
   HYDRATED_EVENT,
   releaseAtInteraction,
@@ -49,6 +51,7 @@ const releases = {
 function HeldScripts({ nonce, release }: { nonce: string; release: string }) {
   // Its elements are needed, not their effect: the component is called as the hook it is.
   const rendered = Scripts({ nonce });
+  const texts = textFilesOf(useLocation().pathname, useLocale());
   useEffect(() => {
     window.dispatchEvent(new Event(HYDRATED_EVENT));
   }, []);
@@ -68,6 +71,7 @@ function HeldScripts({ nonce, release }: { nonce: string; release: string }) {
         nonce={nonce}
         type="text/plain"
         data-held-scripts={preloads.map(({ props }) => props.href).join(' ')}
+        data-held-texts={texts.map(({ address }) => address).join(' ')}
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the router's own script
         dangerouslySetInnerHTML={start.props.dangerouslySetInnerHTML as { __html: string }}

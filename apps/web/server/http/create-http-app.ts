@@ -19,6 +19,7 @@ import {
   sessionContext,
   shownSessionContext,
 } from '../request/context.ts';
+import { inLocale, localeOf } from '../request/locale.ts';
 import { pathForLog } from '../request/log-path.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
@@ -91,6 +92,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     compress({ contentTypeFilter: /^(text\/(html|x-script|plain|csv)|application\/(.+\+)?(json|xml))\b/ }),
   );
 
+  app.use((c, next) => inLocale(localeOf(c.req.raw.headers), next));
   app.use(async (c, next) => {
     const startedAt = performance.now();
     const { headers } = c.req.raw;
@@ -173,11 +175,11 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     app.use(
       publicPages({
         legalFolder: path.join(config.dataFolder, 'legal'),
-        render({ address, origin, nonce }) {
+        render({ address, origin, nonce, locale }) {
           const context = new RouterContextProvider();
           context.set(servicesContext, services);
           context.set(nonceContext, nonce);
-          return pages(new Request(origin + address), context);
+          return inLocale(locale, () => pages(new Request(origin + address), context));
         },
       }),
     );

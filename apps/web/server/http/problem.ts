@@ -1,19 +1,27 @@
 import { isDatabaseFull, isDatabaseUnavailable } from '@readout/database';
-import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
+import { errorEntry, statusOf } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { HTTPException } from 'hono/http-exception';
 import { noRoom } from '../disk-room.ts';
+import { currentLocale } from '../request/locale.ts';
+
+/** A foreseen error as who sent the request is told of it, in their language. */
+export function toldError(error: AppError) {
+  const locale = currentLocale();
+  const { title, action } = errorEntry(error.code, locale)!;
+  return { title, action, ...error.in(locale) };
+}
 
 /**
  * A foreseen error as RFC 9457 `problem+json`: the code a program can rely on, a sentence a person understands and
- * what to do. Values of `AppError.detail` ride along as extensions.
+ * what to do, in the language of who asks. Values of `AppError.detail` ride along as extensions.
  */
 export function problemResponse(
   error: AppError,
   requestId?: string,
   status = statusOf[error.kind],
 ): Response {
-  const entry = errorCatalogue[error.code];
+  const { title, sentence, action, detail } = toldError(error);
   const headers = new Headers({
     'content-type': 'application/problem+json; charset=utf-8',
     'cache-control': 'no-store',
@@ -23,13 +31,13 @@ export function problemResponse(
   if (typeof allow === 'string') headers.set('allow', allow);
   return new Response(
     JSON.stringify({
-      ...error.detail,
+      ...detail,
       type: 'about:blank',
       status,
       code: error.code,
-      title: entry?.title ?? error.message,
-      detail: error.message,
-      ...(entry?.action ? { action: entry.action } : {}),
+      title,
+      detail: sentence,
+      action,
       ...(requestId ? { requestId } : {}),
     }),
     { status, headers },

@@ -1,7 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { languageOf } from '@readout/texts';
 import type { MiddlewareHandler } from 'hono';
+import { localeOf } from '../request/locale.ts';
 import type { HttpEnv } from './env.ts';
 
 /** What a kept page is rendered for. */
@@ -10,6 +12,8 @@ interface Rendering {
   address: string;
   origin: string;
   nonce: string;
+  /** BCP 47 tag of the language, which each is kept in. */
+  locale: string;
 }
 
 export interface PublicPagesParts {
@@ -50,11 +54,11 @@ const plainWord = /^[a-z0-9-]{1,40}$/;
 export function publicPages({ render, legalFolder }: PublicPagesParts): MiddlewareHandler<HttpEnv> {
   const secret = randomBytes(12).toString('hex');
   const standIn = { origin: `https://${secret}.invalid`, nonce: `nonce-${secret}` };
-  /** By address; `stamp` is of what the page is made from and may change. */
+  /** By locale and address; `stamp` is of what the page is made from and may change. */
   const kept = new Map<string, { stamp: string; page: Promise<KeptPage | undefined> }>();
 
-  const renderAnew = async (address: string): Promise<KeptPage | undefined> => {
-    const response = await render({ address, ...standIn });
+  const renderAnew = async (address: string, locale: string): Promise<KeptPage | undefined> => {
+    const response = await render({ address, locale, ...standIn });
     if (response.status !== 200) {
       await response.body?.cancel();
       return undefined;
@@ -64,15 +68,16 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
     return { html, hash: createHash('sha256').update(lasting).digest('base64url').slice(0, 22) };
   };
 
-  const pageAt = async (address: string, stamp: string): Promise<KeptPage | undefined> => {
-    const known = kept.get(address);
+  const pageAt = async (address: string, locale: string, stamp: string): Promise<KeptPage | undefined> => {
+    const name = `${locale} ${address}`;
+    const known = kept.get(name);
     if (known?.stamp === stamp) return known.page;
-    const page = renderAnew(address).catch(() => undefined);
+    const page = renderAnew(address, locale).catch(() => undefined);
     if (known || kept.size < maxKeptPages) {
       // Set before it is there: visitors who come meanwhile wait for the same rendering.
-      kept.set(address, { stamp, page });
+      kept.set(name, { stamp, page });
       void page.then((made) => {
-        if (!made && kept.get(address)?.page === page) kept.delete(address);
+        if (!made && kept.get(name)?.page === page) kept.delete(name);
       });
     }
     return page;
@@ -88,7 +93,7 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
     if (asked.some(([, value]) => !plainWord.test(value ?? ''))) return next();
     const address = `${c.req.path}${asked.length > 0 ? `?${new URLSearchParams(asked)}` : ''}`;
     const stamps = await Promise.all(known.texts.map((name) => stampOf(path.join(legalFolder, name))));
-    const page = await pageAt(address, stamps.join());
+    const page = await pageAt(address, languageOf(localeOf(c.req.raw.headers)), stamps.join());
     // The ordinary way finds out again what is wrong, and says so.
     if (!page) return next();
 
@@ -100,7 +105,7 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'private, no-cache',
       etag: `"${page.hash}.${nonce}"`,
-      vary: 'Cookie',
+      vary: 'Cookie, Accept-Language',
     };
     if (held !== undefined) return c.body(null, 304, headers);
     return c.body(

@@ -1,4 +1,4 @@
-import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { errorEntry } from '@readout/domain/error-catalogue';
 import { latestAuditEvents } from '@readout/domain/platform/latest-audit-events';
 import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
 import { platformHealth } from '@readout/domain/platform/platform-health';
@@ -9,6 +9,7 @@ import {
 import { mayOnPlatform } from '@readout/domain/platform/rules';
 import { storeFindings } from '@readout/domain/platform/store-findings';
 import { Link, redirect } from 'react-router';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requirePlatform } from '../../session.ts';
 import { Figures } from '../../ui/figures.tsx';
 import { fileSize, plural, wholeNumber } from '../../ui/numbers.ts';
@@ -52,7 +53,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     isMaintained: around.readOnlySince !== null,
     companyEvents,
     events,
-    causes: causes.map((cause) => ({ ...cause, title: errorCatalogue[cause.code]?.title ?? cause.code })),
+    causes: causes.map((cause) => ({
+      ...cause,
+      title: errorEntry(cause.code, currentLocale())?.title ?? cause.code,
+    })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { auditStreamState } from '@readout/domain/audit/audit-stream';
-import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { errorEntry } from '@readout/domain/error-catalogue';
 import { AppError } from '@readout/domain/errors';
 import { allowQuarantine } from '@readout/domain/platform/allow-quarantine';
 import { announce } from '@readout/domain/platform/announce';
@@ -9,6 +9,7 @@ import { setReadOnly } from '@readout/domain/platform/set-read-only';
 import { storeFindings } from '@readout/domain/platform/store-findings';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { DiskFloor } from '../../../server/disk-room.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requirePlatform } from '../../session.ts';
 import { fileSize } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
@@ -41,7 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     stream: {
       target: config.auditStream?.name ?? null,
       stream,
-      advice: errorCatalogue[stream.failure?.code ?? '']?.action ?? '',
+      advice: errorEntry(stream.failure?.code ?? '', currentLocale())?.action ?? '',
     },
     store,
     state: platform.current(),

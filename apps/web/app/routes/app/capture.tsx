@@ -1,5 +1,5 @@
 import { getCapture } from '@readout/domain/captures/get-capture';
-import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { errorEntry } from '@readout/domain/error-catalogue';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   data,
@@ -10,6 +10,7 @@ import {
   useRevalidator,
 } from 'react-router';
 import { clientAddressContext } from '../../../server/request/context.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
 import { SwitchCompanyForm } from '../../shell/switch-company-form.tsx';
@@ -41,14 +42,17 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     }),
   );
   const code = detail.page.failureCode;
-  const entry = code ? errorCatalogue[code] : undefined;
+  const entry = code ? errorEntry(code, currentLocale()) : undefined;
   return {
     detail,
     failure: code
       ? { code, title: entry?.title ?? 'This picture could not be read', action: entry?.action ?? '' }
       : null,
     titles: Object.fromEntries(
-      detail.notRun.flatMap(({ code }) => (errorCatalogue[code] ? [[code, errorCatalogue[code].title]] : [])),
+      detail.notRun.flatMap(({ code }) => {
+        const title = errorEntry(code, currentLocale())?.title;
+        return title ? [[code, title]] : [];
+      }),
     ),
     hits: searchHits(detail.reading, parseFilter(new URL(request.url).searchParams).q),
   };

@@ -1,7 +1,7 @@
-import { errorCatalogue, statusOf } from '@readout/domain/error-catalogue';
+import { statusOf } from '@readout/domain/error-catalogue';
 import type { AppError } from '@readout/domain/errors';
 import { data } from 'react-router';
-import { foreseen } from '../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../server/http/problem.ts';
 
 /** The use case's answer; a foreseen error becomes the page the route's error boundary shows. */
 export async function orProblemPage<T>(answer: Promise<T>): Promise<T> {
@@ -15,10 +15,7 @@ export async function orProblemPage<T>(answer: Promise<T>): Promise<T> {
 }
 
 /** To be thrown: what the route's error boundary shows. */
-export function problemPage({ code, kind, message }: AppError) {
-  const entry = errorCatalogue[code];
-  return data(
-    { code, title: entry?.title ?? message, detail: message, action: entry?.action },
-    { status: statusOf[kind] },
-  );
+export function problemPage(error: AppError) {
+  const { title, sentence, action } = toldError(error);
+  return data({ code: error.code, title, detail: sentence, action }, { status: statusOf[error.kind] });
 }

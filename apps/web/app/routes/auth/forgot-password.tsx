@@ -5,7 +5,8 @@ import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/forgot-password';
 import classes from './auth.module.css';
 import { LookIntoMailbox } from './mailbox.tsx';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 export function loader({ context }: Route.LoaderArgs) {
   return { hasMail: context.get(accountsContext).signInState().hasMail };

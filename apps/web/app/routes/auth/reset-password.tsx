@@ -6,7 +6,8 @@ import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/reset-password';
 import classes from './auth.module.css';
 import { linkPageHeaders, orErrorPage } from './link-problem.ts';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 const purposes = ['reset_password'] as const;
 

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { BASE_ERROR_CODES } from '@better-auth/core/error';
 import { passkey } from '@better-auth/passkey';
-import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { ERROR_CODES } from '@readout/domain/error-catalogue';
 import { admin, genericOAuth, organization, twoFactor } from 'better-auth/plugins';
 import { describe, expect, it } from 'vitest';
 import { explainSignInProblem, KNOWN_CODES, printableCode } from './sign-in-problems.ts';
@@ -50,7 +50,7 @@ const providerCodes = [
 ];
 
 /** Parts of our own catalogue that signing in and links of mails can end with. */
-const ours = Object.keys(errorCatalogue).filter((code) =>
+const ours = ERROR_CODES.filter((code) =>
   /^(sign_in|sign_up|two_factor|terms|link|password|account|session|passkey|provider|invitation|support)\./.test(
     code,
   ),

@@ -10,7 +10,8 @@ import { LookIntoMailbox } from './mailbox.tsx';
 import { nextPage } from './next-page.ts';
 import { OtherWays } from './other-ways.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 const NEWS: Record<string, string> = {
   password: 'Your new password is set, and every browser is signed out. Sign in with it.',

@@ -11,7 +11,8 @@ import classes from './auth.module.css';
 import { LanguageChoice } from './language-choice.tsx';
 import { LookIntoMailbox } from './mailbox.tsx';
 import { OtherWays } from './other-ways.tsx';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');

@@ -6,7 +6,8 @@ import { Reticle } from '../../ui/reticle.tsx';
 import { legalText } from '../public/legal/legal-texts.server.ts';
 import type { Route } from './+types/terms';
 import classes from './auth.module.css';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');

@@ -6,7 +6,8 @@ import { Reticle } from '../../ui/reticle.tsx';
 import type { Route } from './+types/two-factor';
 import classes from './auth.module.css';
 import { nextPage } from './next-page.ts';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');

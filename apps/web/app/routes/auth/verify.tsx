@@ -6,7 +6,8 @@ import type { Route } from './+types/verify';
 import classes from './auth.module.css';
 import { linkPageHeaders, orErrorPage } from './link-problem.ts';
 import { LookIntoMailbox } from './mailbox.tsx';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 const purposes = ['verify_email', 'change_email'] as const;
 

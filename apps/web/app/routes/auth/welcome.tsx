@@ -14,7 +14,8 @@ import type { Route } from './+types/welcome';
 import { AcceptLegal } from './accept-legal.tsx';
 import classes from './auth.module.css';
 import { LanguageChoice } from './language-choice.tsx';
-import { Problem, refused } from './problem.tsx';
+import { Problem } from './problem.tsx';
+import { refused } from './refused.server.ts';
 
 /** The first time somebody signs in with another service: what sign-up would have asked. */
 export async function loader({ context, request }: Route.LoaderArgs) {

@@ -2,7 +2,7 @@ import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invi
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
 import { data, redirect, redirectDocument } from 'react-router';
-import { foreseen } from '../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../server/http/problem.ts';
 import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
 import { shownPlatform } from '../../platform.ts';
 import { requireSession } from '../../session.ts';
@@ -30,7 +30,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   } catch (error) {
     const known = foreseen(error);
     if (!known) throw error;
-    return { ok: false as const, message: known.message };
+    return { ok: false as const, message: toldError(known).sentence };
   }
 }
 

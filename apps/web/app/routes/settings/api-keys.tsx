@@ -5,9 +5,10 @@ import { apiKeyDays, apiKeyScopeNames, apiKeyScopes, rolesForApiKey } from '@rea
 import { whyNot } from '@readout/domain/policy';
 import { data, Link } from 'react-router';
 import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
 import { orProblemPage } from '../app/page-problem.ts';
-import { refused } from '../auth/problem.tsx';
+import { refused } from '../auth/refused.server.ts';
 import type { Route } from './+types/api-keys';
 import { KeyRow } from './api-keys/key-row.tsx';
 import { MadeKey } from './api-keys/made-key.tsx';
@@ -69,7 +70,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw data({}, { status: 400 });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'API keys · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.api_keys.title');
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   const { keys, may, makes, roles, purposes, days, company } = loaderData;

@@ -6,7 +6,8 @@ import { LOCALES, suggestedLanguages, suggestedLocale } from '../../languages.ts
 import { requireSession } from '../../session.ts';
 import page from '../../ui/page.module.css';
 import { LanguageChoice } from '../auth/language-choice.tsx';
-import { Problem, refused } from '../auth/problem.tsx';
+import { Problem } from '../auth/problem.tsx';
+import { refused } from '../auth/refused.server.ts';
 import type { Route } from './+types/new-company';
 import classes from './settings.module.css';
 

@@ -1,7 +1,7 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import { data, type RouterContextProvider } from 'react-router';
 import type { AccountSecurity } from '../../../server/account-security.ts';
-import { foreseen } from '../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../server/http/problem.ts';
 import { accountSecurityContext, type Session } from '../../../server/request/context.ts';
 import type { Services } from '../../../server/services.ts';
 import { requireSession } from '../../session.ts';
@@ -22,11 +22,12 @@ export function requireOwnAccount(
 export function refusedAction(error: unknown, intent: string, typed: Record<string, string> = {}) {
   const known = foreseen(error);
   if (!known) throw error;
-  const fields = known.detail.fields;
+  const { sentence, detail } = toldError(known);
+  const { fields } = detail;
   const problem: Problem = {
     intent,
     code: known.code,
-    message: known.message,
+    message: sentence,
     fields: typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {},
     typed,
   };

@@ -1,6 +1,6 @@
 import { statusOf } from '@readout/domain/error-catalogue';
 import { data } from 'react-router';
-import { foreseen } from '../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../server/http/problem.ts';
 
 /** What the actions of the watch pages answer. */
 export interface WatchAnswer {
@@ -19,7 +19,7 @@ export function refused(error: unknown, intent: string) {
   const known = foreseen(error);
   if (!known) throw error;
   return data<WatchAnswer>(
-    { intent, problem: { code: known.code, message: known.message } },
+    { intent, problem: { code: known.code, message: toldError(known).sentence } },
     { status: statusOf[known.kind] },
   );
 }

@@ -7,7 +7,7 @@ import { requirePlatform } from '../../../session.ts';
 import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { refused } from '../../auth/problem.tsx';
+import { refused } from '../../auth/refused.server.ts';
 import { AddKeyForm } from '../../settings/packages/add-key-form.tsx';
 import settings from '../../settings/settings.module.css';
 import { texts } from '../forms.ts';

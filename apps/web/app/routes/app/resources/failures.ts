@@ -1,5 +1,6 @@
-import { errorCatalogue } from '@readout/domain/error-catalogue';
+import { errorEntry } from '@readout/domain/error-catalogue';
 import { type FailureCause, listFailureCauses, retryFailed } from '@readout/domain/readings/retry-failed';
+import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Route } from './+types/failures';
 import { answer, body, text } from './answer.ts';
 
@@ -11,7 +12,10 @@ export interface NamedCause extends FailureCause {
 export function loader({ context, request }: Route.LoaderArgs) {
   return answer({ context, request }, async ({ services: { db }, scope }): Promise<NamedCause[]> => {
     const causes = await listFailureCauses({ db: db.app }, { scope });
-    return causes.map((cause) => ({ ...cause, title: errorCatalogue[cause.code]?.title ?? cause.code }));
+    return causes.map((cause) => ({
+      ...cause,
+      title: errorEntry(cause.code, currentLocale())?.title ?? cause.code,
+    }));
   });
 }
 

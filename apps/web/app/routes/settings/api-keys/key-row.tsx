@@ -1,16 +1,10 @@
 import { Button } from '@mantine/core';
-import type { ApiKeyState, ListedApiKey } from '@readout/domain/api-keys/list-api-keys';
+import type { ListedApiKey } from '@readout/domain/api-keys/list-api-keys';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import classes from './api-keys.module.css';
-
-const states: Record<Exclude<ApiKeyState, 'working'>, string> = {
-  revoked: 'revoked',
-  expired: 'expired',
-  maker_gone: 'its maker left',
-  maker_demoted: 'its maker may not any more',
-};
 
 /** One key with what became of it, and the way to revoke it. */
 export function KeyRow({
@@ -36,6 +30,7 @@ export function KeyRow({
     expiresAt,
     revokedAt,
   } = apiKey;
+  const text = useText();
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get('apiKeyId') === id;
   const isOver = state === 'revoked' || state === 'expired';
@@ -43,23 +38,34 @@ export function KeyRow({
     <li className={classes.row} data-over={state === 'working' ? undefined : true}>
       <div className={settings.what}>
         <span dir="auto">{name}</span>
-        {state === 'working' ? null : <span className={settings.tag}>{states[state]}</span>}
+        {state === 'working' ? null : (
+          <span className={settings.tag}>{text('settings.api_keys.state', { state })}</span>
+        )}
         <small>
-          <code>{prefix}…</code> · {scopes.join(', ')} as {countsAs ?? role}
-          {countsAs !== null && countsAs !== role ? `, made as ${role}` : ''}
-          {addressRanges.length > 0 ? ` · only from ${addressRanges.join(', ')}` : ''}
+          <code>{prefix}…</code> ·{' '}
+          {text('settings.api_keys.scopes_as', { scopes: scopes.join(', '), role: countsAs ?? role })}
+          {countsAs !== null && countsAs !== role ? `, ${text('settings.api_keys.made_as', { role })}` : ''}
+          {addressRanges.length > 0
+            ? ` · ${text('settings.api_keys.only_from', { addresses: addressRanges.join(', ') })}`
+            : ''}
         </small>
         <small>
-          made <When iso={createdAt} />
-          {createdBy ? ` by ${createdBy}` : ''} ·{' '}
-          {revokedAt ? (
-            <>
-              revoked <When iso={revokedAt} />
-            </>
+          {createdBy ? (
+            <FormattedText
+              id="settings.api_keys.made_by"
+              values={{ when: <When iso={createdAt} />, name: createdBy }}
+            />
           ) : (
-            <>
-              {state === 'expired' ? 'worked until' : 'works until'} <When iso={expiresAt} exact />
-            </>
+            <FormattedText id="settings.api_keys.made" values={{ when: <When iso={createdAt} /> }} />
+          )}{' '}
+          ·{' '}
+          {revokedAt ? (
+            <FormattedText id="settings.api_keys.revoked" values={{ when: <When iso={revokedAt} /> }} />
+          ) : (
+            <FormattedText
+              id={state === 'expired' ? 'settings.api_keys.worked_until' : 'settings.api_keys.works_until'}
+              values={{ when: <When iso={expiresAt} exact /> }}
+            />
           )}{' '}
           · <LastUse {...apiKey} />
         </small>
@@ -71,14 +77,12 @@ export function KeyRow({
       </div>
       {mayRevoke && !isOver ? (
         <details className={settings.unfold}>
-          <summary>Revoke</summary>
+          <summary>{text('settings.api_keys.revoke')}</summary>
           <Form method="post" className={settings.inline} preventScrollReset>
             <input type="hidden" name="apiKeyId" value={id} />
-            <p className={settings.hint}>
-              Programs that use it are refused from the next request on. A revoked key never comes back.
-            </p>
+            <p className={settings.hint}>{text('settings.api_keys.revoke_hint')}</p>
             <Button type="submit" name="intent" value="revoke" color="red" variant="light" loading={isBusy}>
-              Revoke {prefix}…
+              {text('settings.api_keys.revoke_this', { prefix })}
             </Button>
           </Form>
         </details>
@@ -88,11 +92,12 @@ export function KeyRow({
 }
 
 function LastUse({ lastUsedAt, lastUsedFrom }: ListedApiKey) {
-  if (!lastUsedAt) return 'never used';
-  return (
-    <>
-      last used <When iso={lastUsedAt} />
-      {lastUsedFrom ? ` from ${lastUsedFrom}` : ''}
-    </>
+  const text = useText();
+  if (!lastUsedAt) return text('settings.api_keys.never_used');
+  const when = <When iso={lastUsedAt} />;
+  return lastUsedFrom ? (
+    <FormattedText id="settings.api_keys.last_used_from" values={{ when, address: lastUsedFrom }} />
+  ) : (
+    <FormattedText id="settings.api_keys.last_used" values={{ when }} />
   );
 }

@@ -1,6 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from './api-keys.module.css';
 
@@ -11,6 +12,7 @@ export function MadeKey({
   made: { key: string; name: string; expiresAt: string };
 }) {
   const hydrated = useHydrated();
+  const text = useText();
   const panel = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each new key is brought into sight
   useEffect(() => {
@@ -34,14 +36,14 @@ export function MadeKey({
           <CopyButton value={key}>
             {({ copied, copy }) => (
               <Button variant="default" onClick={copy}>
-                {copied ? 'Copied' : 'Copy'}
+                {text(copied ? 'common.copied' : 'common.copy')}
               </Button>
             )}
           </CopyButton>
         ) : null}
       </div>
       <p>
-        Give it to the program as <code>READOUT_API_KEY</code> or in a file, never on a command line:
+        <FormattedText id="settings.api_keys.how_to_give" />
       </p>
       <pre className={classes.example}>
         curl -H "Authorization: Bearer $READOUT_API_KEY"{' '}

@@ -1,5 +1,5 @@
 import { data } from 'react-router';
-import { foreseen } from '../../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../../server/http/problem.ts';
 import type { Problem } from '../outcome.tsx';
 import { refusedAction } from '../own-account.server.ts';
 
@@ -28,7 +28,7 @@ export function refusedMembers(error: unknown, intent: string, typed: Record<str
         ...problem,
         fields: recipient ? { ...fields, to: recipient } : fields,
         // Which roles may, beside what is wrong.
-        message: known?.message ?? problem.message,
+        message: known ? toldError(known).sentence : problem.message,
       },
     },
     refused.init ?? {},

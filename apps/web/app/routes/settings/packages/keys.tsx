@@ -8,7 +8,7 @@ import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { When } from '../../../ui/when.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { refused } from '../../auth/problem.tsx';
+import { refused } from '../../auth/refused.server.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/keys';
 import { type AddKeyAnswer, AddKeyForm } from './add-key-form.tsx';

@@ -12,7 +12,7 @@ import { type InstallationAsWas, uninstallPlugin } from '@readout/domain/plugins
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { data } from 'react-router';
 import { requireMember } from '../../../session.ts';
-import { refused } from '../../auth/problem.tsx';
+import { refused } from '../../auth/refused.server.ts';
 import { settingsOfForm } from './settings-form.ts';
 import { parsePercent } from './trial.ts';
 

@@ -12,7 +12,7 @@ import { send } from '../../../ui/send.ts';
 import { showProblem, UndoProvider, useUndo } from '../../../ui/undo.tsx';
 import { When } from '../../../ui/when.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { refused } from '../../auth/problem.tsx';
+import { refused } from '../../auth/refused.server.ts';
 import type { Route } from './+types/list';
 import { idFor } from './id-for.ts';
 import { OpenInStudio } from './open-in-studio.tsx';

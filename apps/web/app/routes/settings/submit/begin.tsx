@@ -5,7 +5,7 @@ import { beginSubmission } from '@readout/domain/plugins/submissions/begin-submi
 import { listSubmissions } from '@readout/domain/plugins/submissions/list-submissions';
 import { whyNot } from '@readout/domain/policy';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { foreseen } from '../../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../../server/http/problem.ts';
 import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
@@ -46,7 +46,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   } catch (error) {
     const known = foreseen(error);
     if (!known) throw error;
-    return data({ message: known.message }, { status: statusOf[known.kind] });
+    return data({ message: toldError(known).sentence }, { status: statusOf[known.kind] });
   }
 }
 

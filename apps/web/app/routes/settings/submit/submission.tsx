@@ -9,7 +9,7 @@ import { withdrawSubmission } from '@readout/domain/plugins/submissions/withdraw
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { foreseen } from '../../../../server/http/problem.ts';
+import { foreseen, toldError } from '../../../../server/http/problem.ts';
 import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { useAnswer } from '../../../ui/use-answer.ts';
@@ -78,7 +78,7 @@ export async function action({ context, request, params: { submissionId } }: Rou
     const known = foreseen(error);
     if (!known) throw error;
     const fields = (known.detail.fields ?? {}) as Record<string, string>;
-    const answer: SubmissionAnswer = { intent, message: known.message, fields };
+    const answer: SubmissionAnswer = { intent, message: toldError(known).sentence, fields };
     return data(answer, { status: statusOf[known.kind] });
   }
 }

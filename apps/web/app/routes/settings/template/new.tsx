@@ -5,7 +5,8 @@ import { Form, Link, redirect, useNavigation } from 'react-router';
 import { requireMember } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
 import { orProblemPage } from '../../app/page-problem.ts';
-import { Problem, refused } from '../../auth/problem.tsx';
+import { Problem } from '../../auth/problem.tsx';
+import { refused } from '../../auth/refused.server.ts';
 import type { Route } from './+types/new';
 import classes from './template.module.css';
 

@@ -1,0 +1,26 @@
+/**
+ * Areas of the texts that the page at an address needs: what begins its keys, and the name of the file they stand in
+ * (`packages/texts/languages/<language>/<area>.po`). A browser is sent these, in its reader's language.
+ */
+export function areasOf(pathname: string): string[] {
+  const [, first = '', second = '', third = ''] = pathname.split('/');
+  return [
+    'common',
+    ...(areasBelow[first] ?? ['public']),
+    ...(areasBelow[`${first}/${second}/${third}`] ?? []),
+  ];
+}
+
+const areasBelow: Record<string, readonly string[]> = {
+  app: ['workspace'],
+  dashboard: ['dashboard'],
+  camera: ['camera'],
+  desktop: ['desktop'],
+  settings: ['settings'],
+  'settings/plugins/studio': ['studio'],
+  'settings/plugins/template': ['studio'],
+  admin: ['admin'],
+  auth: ['account'],
+  invite: ['account'],
+  pair: ['account'],
+};

@@ -1,0 +1,17 @@
+import { languageOf } from '@readout/texts';
+import { areasOf } from './areas.ts';
+
+/** Addresses of the parsed messages, which carry a hash of their content. */
+const addresses = import.meta.glob<string>('../../../../packages/texts/messages/*/*.json', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+/** Where a browser gets the texts of a page in its reader's language; areas without texts are left out. */
+export function textFilesOf(pathname: string, locale: string): { area: string; address: string }[] {
+  return areasOf(pathname).flatMap((area) => {
+    const address = addresses[`../../../../packages/texts/messages/${languageOf(locale)}/${area}.json`];
+    return address ? [{ area, address }] : [];
+  });
+}

@@ -1,0 +1,12 @@
+// Made by scripts/generate-texts.js from languages/*/*.po; `npm run check` holds the two in step.
+// biome-ignore-all format: a message a line
+import type { NoValues } from '../message.ts';
+
+export interface CommonValues {
+  'common.cancel': NoValues;
+  'common.close': NoValues;
+  'common.copied': NoValues;
+  'common.copy': NoValues;
+  'common.delete': NoValues;
+  'common.save': NoValues;
+}
