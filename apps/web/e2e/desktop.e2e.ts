@@ -145,6 +145,10 @@ test('a region kept as a profile is found again where its window moved to, and r
   // Another page of the same program.
   await program.goto(`${plantOrigin}/report`);
   await page.getByRole('button', { name: 'Back to live' }).click();
+  // What a tab shows arrives a moment after it changed.
+  await expect(side.getByRole('status').filter({ hasText: 'Pressure of the order' })).toBeVisible({
+    timeout: 30_000,
+  });
   await page.getByRole('button', { name: /^Read/ }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was read');
   await expect(page.getByRole('alert')).toContainText('Pressure of the order');

@@ -65,7 +65,7 @@ test('a page is rendered once and each answer has its own nonce and origin', asy
   expect(two).toContain('href="https://there.example:8443/"');
   expect(one.slice(0, 40)).not.toBe(two.slice(0, 40));
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
-  expect(first.headers.get('vary')).toBe('Cookie');
+  expect(first.headers.get('vary')).toBe('Cookie, Accept-Language');
 });
 
 test('a browser that has the page keeps it together with the nonce inside', async () => {
