@@ -21,7 +21,7 @@ test('a page gone to speaks the language of the one before, and nothing on it is
   await page.getByRole('button', { name: 'Account' }).click();
   await page.locator('a[href="/settings/account"]').first().click();
   await page.locator('a[href="/settings/api-keys"]').first().click();
-  await expect(page).toHaveTitle(/^\[ÁPÎ kéýš/);
+  await expect(page).toHaveTitle(/^\[ÁPÎ /);
   await expect(page.locator('html')).toHaveAttribute('data-same-document', 'yes');
   expect(missing).toEqual([]);
 });
