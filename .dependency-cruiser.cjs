@@ -1,7 +1,7 @@
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
-// Who may import whom. Imports of types do not count: they are gone when the code runs.
+// Who may import whom. Imports of types, which are gone when the code runs, count for circles alone.
 const plugin = '^plugins/([^/]+)/';
 const tests =
   '[.](test|test-suite|int[.]test|browser[.]test)[.]tsx?$|/test-[^/]+[.]ts$|/testing[.]ts$|/(testing|fixtures|corpus|bench)/';
@@ -24,178 +24,184 @@ const routeModules = [
   ),
 ];
 
+/** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
+const rulesOfValues = [
+  {
+    name: 'plugin-imports-only-the-kit',
+    comment:
+      'A plugin computes from what it is given: it imports @readout/plugin-kit and its own files. Move what several plugins need into the kit.',
+    severity: 'error',
+    from: { path: `${plugin}src/`, pathNot: tests },
+    to: { pathNot: ['^packages/plugin-kit/', '^plugins/$1/'] },
+  },
+  {
+    name: 'base-packages-stand-alone',
+    comment:
+      'plugin-kit, image-reader, database, store and texts import no workspace package. Have the caller hand in what they need.',
+    severity: 'error',
+    from: { path: '^packages/(plugin-kit|image-reader|database|store|texts)/' },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
+  },
+  {
+    name: 'backup-imports-what-it-copies',
+    comment:
+      'backup copies rows and objects: it imports the database and the store, and knows nothing of what they mean.',
+    severity: 'error',
+    from: { path: '^packages/backup/', pathNot: tests },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(backup|database|store)/' },
+  },
+  {
+    name: 'sandbox-imports-only-the-kit',
+    comment: 'plugin-sandbox knows plugin-kit and nothing else of ours.',
+    severity: 'error',
+    from: { path: '^packages/plugin-sandbox/', pathNot: tests },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(plugin-sandbox|plugin-kit)/' },
+  },
+  {
+    name: 'cli-imports-packages-below-the-domain',
+    comment:
+      'The command line works without a server: it imports the reader, the kit, the sandbox, the store, the database and backups. What it shares with the server belongs in one of them.',
+    severity: 'error',
+    from: { path: '^packages/cli/', pathNot: tests },
+    to: {
+      path: '^(packages|apps|plugins)/',
+      pathNot: '^packages/(cli|image-reader|plugin-kit|plugin-sandbox|store|database|backup)/',
+    },
+  },
+  {
+    name: 'domain-imports-database-and-types',
+    comment:
+      'The domain imports the database, the texts, and only types of reader, kit and sandbox: their instances are injected. Add a dependency to `deps` instead.',
+    severity: 'error',
+    from: { path: '^packages/domain/', pathNot: tests },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database|texts)/' },
+  },
+  {
+    name: 'domain-knows-no-http-and-no-react',
+    comment:
+      'Use cases are called by pages, API, worker and tests alike. Translate at the boundary, in apps/web.',
+    severity: 'error',
+    from: { path: '^packages/(domain|database|store|backup|image-reader|plugin-kit|plugin-sandbox)/' },
+    to: { path: 'node_modules/(hono|@hono|react|react-dom|react-router|@react-router|@mantine)/' },
+  },
+  {
+    name: 'no-repository-of-another-feature',
+    comment: 'Features use each other’s use cases, never the queries behind them.',
+    severity: 'error',
+    from: { path: '^packages/domain/src/([^/]+)/' },
+    to: { path: '^packages/domain/src/[^/]+/[^/]*-repository[.]ts$', pathNot: '^packages/domain/src/$1/' },
+  },
+  {
+    name: 'browser-code-stays-in-the-browser',
+    comment:
+      'Pages reach the server through loaders, actions and the API; the browser has no database and no file system. Import a type, or move the code to a package both may use.',
+    severity: 'error',
+    // make-*.ts are run by hand and write files the pages show.
+    from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
+    to: {
+      path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
+      // What a request says of itself, how an error becomes an answer, and how one is made while it is sent: loaders
+      // know these as the API does.
+      pathNot: '^apps/web/server/(request/|http/(problem|streamed)[.]ts$)',
+    },
+  },
+  {
+    name: 'server-knows-no-page',
+    comment:
+      'The server hands requests to the built pages. What both know of a request is in server/request; the rest belongs into a package.',
+    severity: 'error',
+    from: { path: '^apps/web/server/', pathNot: tests },
+    to: { path: '^apps/web/app/' },
+  },
+  {
+    name: 'ui-knows-no-feature',
+    comment: 'What every page is made of knows none of them. Hand in what it shows, or put it into shell/.',
+    severity: 'error',
+    from: { path: '^apps/web/app/ui/', pathNot: tests },
+    to: { path: '^apps/web/app/', pathNot: '^apps/web/app/ui/' },
+  },
+  {
+    name: 'device-parts-know-no-page',
+    comment: 'Queue, frames and watch run on whichever page. Put what they share with pages into ui/.',
+    severity: 'error',
+    from: { path: '^apps/web/app/(device|frames|intake|queue|service-worker|watch)/', pathNot: tests },
+    to: { path: '^apps/web/app/routes/' },
+  },
+  {
+    name: 'browser-knows-only-rules-of-the-domain',
+    comment:
+      'Use cases are reached from loaders, actions and *.server.ts. What pages show too, constants and rules without a query, belongs into the rules.ts of its feature.',
+    severity: 'error',
+    from: {
+      path: '^apps/web/app/',
+      pathNot: [tests, '/make-[^/]+[.]ts$', '[.]server[.]tsx?$', ...routeModules],
+    },
+    to: { path: '^packages/domain/', pathNot: rulesOfTheDomain },
+  },
+  {
+    name: 'rules-know-no-database',
+    comment:
+      'Browsers load rules.ts and what it imports. Leave the query, or the secret, in a file of its own.',
+    severity: 'error',
+    from: { path: rulesOfTheDomain },
+    to: {
+      path: ['^(packages|apps|plugins)/', 'node_modules/(kysely|pg)/'],
+      pathNot: [rulesOfTheDomain, '^packages/(plugin-kit|texts)/'],
+    },
+  },
+  {
+    name: 'nobody-imports-an-app',
+    comment: 'Apps are the outermost layer. Move what is needed into a package.',
+    severity: 'error',
+    from: { path: '^(packages|plugins)/' },
+    to: { path: '^apps/' },
+  },
+  {
+    name: 'nobody-imports-a-plugin',
+    comment: 'The host reads plugins as bundled text and manifest.',
+    severity: 'error',
+    from: { pathNot: ['^plugins/', tests, '^bench/'] },
+    to: { path: '^plugins/' },
+  },
+  {
+    name: 'no-test-code-in-the-product',
+    comment: 'What only tests need stays beside them.',
+    severity: 'error',
+    from: {
+      path: '^(packages|apps|plugins)/',
+      pathNot: [tests, '^apps/web/e2e/', '^packages/database/src/test', '/bench/'],
+    },
+    to: { path: ['^packages/database/src/test', '[.](int|browser)?[.]?test[.]tsx?$'] },
+  },
+  {
+    name: 'resolvable',
+    comment: 'An import that leads nowhere.',
+    severity: 'error',
+    from: {},
+    // What React Router makes at build time.
+    to: { couldNotResolve: true, pathNot: ['/[+]types/', '^virtual:'] },
+  },
+  {
+    name: 'declared-dependencies',
+    comment: 'Declare the package in the package.json of who imports it.',
+    severity: 'error',
+    from: { path: '^(packages|apps|plugins)/', pathNot: tests },
+    to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
+  },
+];
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
     {
-      name: 'plugin-imports-only-the-kit',
-      comment:
-        'A plugin computes from what it is given: it imports @readout/plugin-kit and its own files. Move what several plugins need into the kit.',
-      severity: 'error',
-      from: { path: `${plugin}src/`, pathNot: tests },
-      to: { pathNot: ['^packages/plugin-kit/', '^plugins/$1/'] },
-    },
-    {
-      name: 'base-packages-stand-alone',
-      comment:
-        'plugin-kit, image-reader, database, store and texts import no workspace package. Have the caller hand in what they need.',
-      severity: 'error',
-      from: { path: '^packages/(plugin-kit|image-reader|database|store|texts)/' },
-      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
-    },
-    {
-      name: 'backup-imports-what-it-copies',
-      comment:
-        'backup copies rows and objects: it imports the database and the store, and knows nothing of what they mean.',
-      severity: 'error',
-      from: { path: '^packages/backup/', pathNot: tests },
-      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(backup|database|store)/' },
-    },
-    {
-      name: 'sandbox-imports-only-the-kit',
-      comment: 'plugin-sandbox knows plugin-kit and nothing else of ours.',
-      severity: 'error',
-      from: { path: '^packages/plugin-sandbox/', pathNot: tests },
-      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(plugin-sandbox|plugin-kit)/' },
-    },
-    {
-      name: 'cli-imports-packages-below-the-domain',
-      comment:
-        'The command line works without a server: it imports the reader, the kit, the sandbox, the store, the database and backups. What it shares with the server belongs in one of them.',
-      severity: 'error',
-      from: { path: '^packages/cli/', pathNot: tests },
-      to: {
-        path: '^(packages|apps|plugins)/',
-        pathNot: '^packages/(cli|image-reader|plugin-kit|plugin-sandbox|store|database|backup)/',
-      },
-    },
-    {
-      name: 'domain-imports-database-and-types',
-      comment:
-        'The domain imports the database, the texts, and only types of reader, kit and sandbox: their instances are injected. Add a dependency to `deps` instead.',
-      severity: 'error',
-      from: { path: '^packages/domain/', pathNot: tests },
-      to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database|texts)/' },
-    },
-    {
-      name: 'domain-knows-no-http-and-no-react',
-      comment:
-        'Use cases are called by pages, API, worker and tests alike. Translate at the boundary, in apps/web.',
-      severity: 'error',
-      from: { path: '^packages/(domain|database|store|backup|image-reader|plugin-kit|plugin-sandbox)/' },
-      to: { path: 'node_modules/(hono|@hono|react|react-dom|react-router|@react-router|@mantine)/' },
-    },
-    {
-      name: 'no-repository-of-another-feature',
-      comment: 'Features use each other’s use cases, never the queries behind them.',
-      severity: 'error',
-      from: { path: '^packages/domain/src/([^/]+)/' },
-      to: { path: '^packages/domain/src/[^/]+/[^/]*-repository[.]ts$', pathNot: '^packages/domain/src/$1/' },
-    },
-    {
-      name: 'browser-code-stays-in-the-browser',
-      comment:
-        'Pages reach the server through loaders, actions and the API; the browser has no database and no file system. Import a type, or move the code to a package both may use.',
-      severity: 'error',
-      // make-*.ts are run by hand and write files the pages show.
-      from: { path: '^apps/web/app/', pathNot: [tests, '/make-[^/]+[.]ts$'] },
-      to: {
-        path: ['^apps/web/server/', '^packages/(image-reader|plugin-sandbox)/src/node[.]ts$'],
-        // What a request says of itself, how an error becomes an answer, and how one is made while it is sent: loaders
-        // know these as the API does.
-        pathNot: '^apps/web/server/(request/|http/(problem|streamed)[.]ts$)',
-      },
-    },
-    {
-      name: 'server-knows-no-page',
-      comment:
-        'The server hands requests to the built pages. What both know of a request is in server/request; the rest belongs into a package.',
-      severity: 'error',
-      from: { path: '^apps/web/server/', pathNot: tests },
-      to: { path: '^apps/web/app/' },
-    },
-    {
-      name: 'ui-knows-no-feature',
-      comment: 'What every page is made of knows none of them. Hand in what it shows, or put it into shell/.',
-      severity: 'error',
-      from: { path: '^apps/web/app/ui/', pathNot: tests },
-      to: { path: '^apps/web/app/', pathNot: '^apps/web/app/ui/' },
-    },
-    {
-      name: 'device-parts-know-no-page',
-      comment: 'Queue, frames and watch run on whichever page. Put what they share with pages into ui/.',
-      severity: 'error',
-      from: { path: '^apps/web/app/(device|frames|intake|queue|service-worker|watch)/', pathNot: tests },
-      to: { path: '^apps/web/app/routes/' },
-    },
-    {
-      name: 'browser-knows-only-rules-of-the-domain',
-      comment:
-        'Use cases are reached from loaders, actions and *.server.ts. What pages show too, constants and rules without a query, belongs into the rules.ts of its feature.',
-      severity: 'error',
-      from: {
-        path: '^apps/web/app/',
-        pathNot: [tests, '/make-[^/]+[.]ts$', '[.]server[.]tsx?$', ...routeModules],
-      },
-      to: { path: '^packages/domain/', pathNot: rulesOfTheDomain },
-    },
-    {
-      name: 'rules-know-no-database',
-      comment:
-        'Browsers load rules.ts and what it imports. Leave the query, or the secret, in a file of its own.',
-      severity: 'error',
-      from: { path: rulesOfTheDomain },
-      to: {
-        path: ['^(packages|apps|plugins)/', 'node_modules/(kysely|pg)/'],
-        pathNot: [rulesOfTheDomain, '^packages/(plugin-kit|texts)/'],
-      },
-    },
-    {
-      name: 'nobody-imports-an-app',
-      comment: 'Apps are the outermost layer. Move what is needed into a package.',
-      severity: 'error',
-      from: { path: '^(packages|plugins)/' },
-      to: { path: '^apps/' },
-    },
-    {
-      name: 'nobody-imports-a-plugin',
-      comment: 'The host reads plugins as bundled text and manifest.',
-      severity: 'error',
-      from: { pathNot: ['^plugins/', tests, '^bench/'] },
-      to: { path: '^plugins/' },
-    },
-    {
-      name: 'no-test-code-in-the-product',
-      comment: 'What only tests need stays beside them.',
-      severity: 'error',
-      from: {
-        path: '^(packages|apps|plugins)/',
-        pathNot: [tests, '^apps/web/e2e/', '^packages/database/src/test', '/bench/'],
-      },
-      to: { path: ['^packages/database/src/test', '[.](int|browser)?[.]?test[.]tsx?$'] },
-    },
-    {
       name: 'no-cycles',
-      comment: 'Two modules that need each other are one module, or hide a third.',
+      comment: 'Two modules that need each other, be it for a type, are one module, or hide a third.',
       severity: 'error',
       from: {},
       to: { circular: true },
     },
-    {
-      name: 'resolvable',
-      comment: 'An import that leads nowhere.',
-      severity: 'error',
-      from: {},
-      // What React Router makes at build time.
-      to: { couldNotResolve: true, pathNot: ['/[+]types/', '^virtual:'] },
-    },
-    {
-      name: 'declared-dependencies',
-      comment: 'Declare the package in the package.json of who imports it.',
-      severity: 'error',
-      from: { path: '^(packages|apps|plugins)/', pathNot: tests },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown'] },
-    },
+    // See scripts/imports-only.cjs.
+    ...rulesOfValues.map((rule) => ({ ...rule, to: { ...rule.to, dependencyTypesNot: ['require'] } })),
   ],
   options: {
     babelConfig: { fileName: path.join(__dirname, 'scripts', 'imports-only.cjs') },

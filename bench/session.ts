@@ -1,4 +1,4 @@
-import type { Session } from '../apps/web/server/request/context.ts';
+import type { Session } from '../apps/web/server/request/session.ts';
 
 /** The session of an owner, as signing in would have made it. */
 export function session(ids: { user: string; company: string }): Session {

@@ -91,3 +91,13 @@ test('rules that import a query are caught', () => {
   };
   expect(brokenRules('rules', files)).toEqual(['rules-know-no-database']);
 });
+
+test('two modules that need each other for a type alone are caught', () => {
+  const files = {
+    'packages/domain/src/captures/a.ts':
+      "import type { B } from './b.ts';\nexport const a = (b: B): B => b;\n",
+    'packages/domain/src/captures/b.ts':
+      "import { a } from './a.ts';\nexport interface B { b: string }\nexport const b = a({ b: '' });\n",
+  };
+  expect(brokenRules('circle', files)).toEqual(['no-cycles']);
+});

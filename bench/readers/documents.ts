@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Picture, PictureSet } from './pictures.ts';
+import type { Picture, PictureSet } from './picture-set.ts';
 
 interface Entry {
   file: string;

@@ -3,22 +3,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { documentSets } from './documents.ts';
 import { type Drawn, drawDisplay, drawMeter } from './drawn.ts';
-
-/** One value, or the elements of a list, of which each counts for itself. */
-export type Truth = string | number | readonly unknown[];
-
-/** A picture and what a reader must make of it. */
-export interface Picture {
-  file: string;
-  /** Value of each field; what is not printed is not named. */
-  truth: Record<string, Truth>;
-}
-
-export interface PictureSet {
-  reader: string;
-  name: string;
-  pictures: Picture[];
-}
+import type { Picture, PictureSet } from './picture-set.ts';
 
 interface Entry {
   file: string;

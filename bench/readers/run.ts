@@ -9,7 +9,8 @@ import { couldApply } from '@readout/plugin-sandbox';
 import { createSandbox, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { openCachedReadings } from '../fields/cached-readings.ts';
 import { writeResults } from '../results-file.ts';
-import { type PictureSet, pictureSets } from './pictures.ts';
+import type { PictureSet } from './picture-set.ts';
+import { pictureSets } from './pictures.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const { values: args } = parseArgs({

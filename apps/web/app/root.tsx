@@ -16,6 +16,7 @@ import type { Route } from './+types/root';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
 import { newestRelease } from './routes/public/changelog/releases.server.ts';
+import type { RootData } from './shell/page-data.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
 import { useViewer } from './shell/viewer.ts';
@@ -35,12 +36,11 @@ export const clientMiddleware: Route.ClientMiddlewareFunction[] = [
   },
 ];
 
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<RootData> {
   const session = await context.get(shownSessionContext)();
   const { config, platform } = context.get(servicesContext);
   return {
     locale: currentLocale(),
-    /** Under which people reach this installation. */
     origin: config.baseUrl ?? new URL(request.url).origin,
     newestRelease,
     platform: shownPlatform(platform.current()),

@@ -1,12 +1,7 @@
 import type { Scope } from '@readout/domain/actor';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import {
-  clientAddressContext,
-  type Session,
-  servicesContext,
-  sessionContext,
-} from '../server/request/context.ts';
+import { clientAddressContext, servicesContext, sessionContext } from '../server/request/context.ts';
 import { localAddress } from '../server/request/local-address.ts';
 import {
   isMember,
@@ -15,6 +10,7 @@ import {
   owesTerms,
   scopeOf,
 } from '../server/request/scope-of.ts';
+import type { Session } from '../server/request/session.ts';
 import type { Services } from '../server/services.ts';
 
 type LoadContext = Readonly<RouterContextProvider>;

@@ -20,8 +20,8 @@ import {
   secondFactorPage,
 } from './account-steps.ts';
 import { hashRecoveryCode, wasTotpUsed } from './codes-used-once.ts';
-import type { Session } from './request/context.ts';
 import { localAddress } from './request/local-address.ts';
+import type { Session } from './request/session.ts';
 import { readSignedCookie } from './session.ts';
 import { discoverProvider, type SignInProvider } from './sign-in-providers.ts';
 

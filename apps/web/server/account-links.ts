@@ -26,7 +26,7 @@ import {
   finishSignIn,
   takingAtLeast,
 } from './account-steps.ts';
-import type { Session } from './request/context.ts';
+import type { Session } from './request/session.ts';
 
 /** Mails of one kind to one address; whoever asks on a device the account knows is counted on their own. */
 const mailsToAddress: Allowance = { free: 3, seconds: 60 };

@@ -15,7 +15,7 @@ import { translated } from './account-refusals.ts';
 import { startedSession } from './account-steps.ts';
 import { clientAddressHeader, recoveryCodeKey } from './auth.ts';
 import { renewRecoveryCodes, wasTotpUsed } from './codes-used-once.ts';
-import type { Session } from './request/context.ts';
+import type { Session } from './request/session.ts';
 import type { Services } from './services.ts';
 import { discoverProvider } from './sign-in-providers.ts';
 

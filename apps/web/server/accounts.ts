@@ -22,13 +22,11 @@ import {
 import { actingFor } from './acting.ts';
 import type { Client } from './http/client.ts';
 import { signUpInvited } from './invited-sign-up.ts';
-import type { Session } from './request/context.ts';
+import type { Session } from './request/session.ts';
 import type { SignInProvider } from './sign-in-providers.ts';
 
 /** With one email address: each sends a mail to it. */
 const signUpsOfAddress: Allowance = { free: 10, seconds: 60 };
-
-export type { AccountsDeps } from './account-steps.ts';
 
 export interface SignUpInput {
   name: string;

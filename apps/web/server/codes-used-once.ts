@@ -1,11 +1,12 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { DB } from '@readout/database';
+import type { AuthContext } from 'better-auth';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
-import type { Auth } from './auth.ts';
 
-type AuthContext = Awaited<Auth['$context']>;
+/** What authenticators' secrets are encrypted with. */
+type Secrets = Pick<AuthContext, 'secretConfig'>;
 
 const stepSeconds = 30;
 /** As better-auth takes them: clocks of phones go wrong by so many steps. */
@@ -50,7 +51,7 @@ const hashed = (codes: string[], key: string) =>
 
 /** Recovery codes that an earlier version encrypted, so that they could be read again, become hashes and go on working. */
 export async function hashStoredRecoveryCodes(
-  { auth, db }: { auth: Auth; db: Kysely<DB> },
+  { auth, db }: { auth: { $context: Promise<Secrets> }; db: Kysely<DB> },
   key: string,
 ): Promise<void> {
   const { secretConfig } = await auth.$context;
@@ -83,7 +84,7 @@ export async function renewRecoveryCodes(db: Kysely<DB>, userId: string, key: st
  * @returns whether the code was used before; false also for a wrong one, which better-auth refuses.
  */
 export async function wasTotpUsed(
-  { context, db }: { context: AuthContext; db: Kysely<DB> },
+  { context, db }: { context: Secrets; db: Kysely<DB> },
   { userId, code }: { userId: string; code: string },
 ): Promise<boolean> {
   const { rows } = await sql<{ secret: string }>`

@@ -5,9 +5,7 @@ import {
 } from '@readout/domain/invitations/sign-up-with-invitation';
 import { networkOf } from '@readout/domain/users/network-of';
 import { type Allowance, countTries } from '@readout/domain/users/sign-in-attempts';
-import { signUpsOfNetwork } from './account-steps.ts';
-import type { Accounts } from './accounts.ts';
-import type { Services } from './services.ts';
+import { type AccountsDeps, signUpsOfNetwork } from './account-steps.ts';
 
 /** A link for a whole domain is used by many at once. */
 const signUpsOfInvitation: Allowance = { free: 60, seconds: 60 };
@@ -18,8 +16,11 @@ const signUpsOfInvitation: Allowance = { free: 60, seconds: 60 };
  * @throws AppError as `signUpWithInvitation`, `sign_in.too_many_tries`
  */
 export async function signUpInvited(
-  { auth, db, mailer }: Pick<Services, 'auth' | 'mailer'> & { db: Pick<Services['db'], 'auth'> },
-  accounts: Pick<Accounts, 'signIn' | 'requestVerification'>,
+  { auth, db, mailer }: Pick<AccountsDeps, 'auth' | 'mailer'> & { db: Pick<AccountsDeps['db'], 'auth'> },
+  accounts: {
+    signIn(input: { email: string; password: string }): Promise<Headers>;
+    requestVerification(input: { email: string }): Promise<unknown>;
+  },
   input: InvitedSignUp,
 ): Promise<{ email: string; joined: boolean; headers: Headers | null }> {
   await countTries({ auth: db.auth }, [

@@ -1,4 +1,5 @@
 import { hostname } from 'node:os';
+import type { DB } from '@readout/database';
 import { releaseDead } from '@readout/domain/ledger/keep-ledger';
 import {
   beatProcess,
@@ -6,21 +7,26 @@ import {
   listProcessesOfHost,
   type ProcessReport,
 } from '@readout/domain/platform/processes';
-import type { Services } from './services.ts';
+import type { Kysely } from 'kysely';
+import type { Config } from './config.ts';
+import type { Log } from './log.ts';
 
 const beatEveryMs = 30_000;
+
+export interface ProcessDeps {
+  config: Pick<Config, 'role'>;
+  version: string;
+  db: { app: Kysely<DB>; platform: Kysely<DB> };
+  log: Log;
+  /** UUID. */
+  processId: string;
+}
 
 /**
  * Shows this process among those of the installation until it leaves. Room that was promised to requests of its predecessors
  * goes back first: one that dies again and again must not use up what a person may have under way.
  */
-export async function registerProcess({
-  config,
-  version,
-  db,
-  log,
-  processId: id,
-}: Pick<Services, 'config' | 'version' | 'db' | 'log' | 'processId'>): Promise<{
+export async function registerProcess({ config, version, db, log, processId: id }: ProcessDeps): Promise<{
   id: string;
   leave(): Promise<void>;
 }> {

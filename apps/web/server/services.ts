@@ -24,7 +24,7 @@ import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import type { Kysely } from 'kysely';
-import type { AccountsDeps } from './accounts.ts';
+import type { AccountsDeps } from './account-steps.ts';
 import { type Auth, createAuth, derivedSecret, recoveryCodeKey, setupCodeOf } from './auth.ts';
 import { hashStoredRecoveryCodes } from './codes-used-once.ts';
 import { type Config, phoneOrigin, publicOrigin, rootFolder } from './config.ts';

@@ -3,8 +3,8 @@ import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { PlatformRole } from '@readout/domain/platform/rules';
 import type { Pool } from 'pg';
 import { longestSessionSeconds, sessionLifeSeconds, sessionRenewalSeconds } from './auth.ts';
-import type { Session } from './request/context.ts';
 import { readCookie } from './request/read-cookie.ts';
+import type { Session } from './request/session.ts';
 
 interface SessionRow {
   session_id: string;

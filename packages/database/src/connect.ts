@@ -1,21 +1,9 @@
 import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
 import { Client, type ClientBase, Pool, type PoolConfig, types } from 'pg';
-import type { Server } from './embedded.ts';
+import type { DatabaseAddress, PreparedDatabase } from './address.ts';
 import { TenantDriver } from './in-company.ts';
 import { type Role, roleName, rolePassword } from './roles.ts';
 import type { DB } from './row-types.ts';
-
-/** A PostgreSQL and the database in it, with the role that owns the schema. */
-export interface DatabaseAddress extends Server {
-  database: string;
-  ssl?: PoolConfig['ssl'];
-}
-
-/** A database after `prepareDatabase`: its installation is known, and with it the names of its roles. */
-export interface PreparedDatabase extends DatabaseAddress {
-  /** UUID, made with the database; no two installations share it. */
-  installationId: string;
-}
 
 export interface PoolOptions {
   /** Most connections at once; default 10. */

@@ -1,5 +1,5 @@
-import { type DatabaseAddress, withOwner } from './connect.ts';
-import type { Server } from './embedded.ts';
+import type { DatabaseAddress, Server } from './address.ts';
+import { withOwner } from './connect.ts';
 
 /** Makes the database of the embedded server on first use and says how to reach it. */
 export async function ensureDatabase(server: Server, database: string): Promise<DatabaseAddress> {

@@ -14,18 +14,11 @@ import {
 import { tmpdir, totalmem } from 'node:os';
 import path from 'node:path';
 import { Client, type ClientBase } from 'pg';
+import type { Server } from './address.ts';
 import { clusterVersionFile, postgresFolder } from './data-folder.ts';
 import { prepareBinaries } from './postgres-binaries.ts';
 import { findRunning, type PostgresProcess, startPostgres, stopByPid } from './postgres-process.ts';
 import { findRunUser, identity, type RunUser } from './run-user.ts';
-
-/** How to reach a PostgreSQL: a socket folder or host, and the superuser (or role that may create roles). */
-export interface Server {
-  host: string;
-  port: number;
-  user: string;
-  password: string;
-}
 
 export interface EmbeddedPostgres {
   server: Server;

@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from './connect.ts';
+import type { DatabaseAddress } from './address.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 
 /** What to do about a database that cannot be used, in words; other errors are returned as they are. */

@@ -1,3 +1,4 @@
+export type { DatabaseAddress, PreparedDatabase } from './address.ts';
 export {
   type ChainHead,
   type ChainLink,
@@ -8,9 +9,7 @@ export {
 export {
   createDatabase,
   createPool,
-  type DatabaseAddress,
   type PoolOptions,
-  type PreparedDatabase,
   parseDatabaseUrl,
   withOwner,
 } from './connect.ts';

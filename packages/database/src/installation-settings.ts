@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type DatabaseAddress, parseDatabaseUrl } from './connect.ts';
+import type { DatabaseAddress } from './address.ts';
+import { parseDatabaseUrl } from './connect.ts';
 import { chooseDataFolder } from './data-folder.ts';
 
 /** Root of the checkout. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { createPool, type DatabaseAddress, type PreparedDatabase, withOwner } from './connect.ts';
-import type { Server } from './embedded.ts';
+import type { DatabaseAddress, PreparedDatabase, Server } from './address.ts';
+import { createPool, withOwner } from './connect.ts';
 import { prepareDatabase } from './prepare.ts';
 import { type Role, roleName, rolePassword, roles } from './roles.ts';
 import { clusterVariable } from './test-cluster.ts';

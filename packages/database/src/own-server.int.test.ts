@@ -1,8 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDatabase, createPool, type DatabaseAddress, withOwner } from './connect.ts';
-import type { Server } from './embedded.ts';
+import type { DatabaseAddress, Server } from './address.ts';
+import { createDatabase, createPool, withOwner } from './connect.ts';
 import { inCompany } from './in-company.ts';
 import { prepareDatabase } from './prepare.ts';
 import { roleName, roles } from './roles.ts';

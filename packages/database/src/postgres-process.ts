@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { Client } from 'pg';
-import type { Server } from './embedded.ts';
+import type { Server } from './address.ts';
 import { identity, type RunUser } from './run-user.ts';
 
 export interface PostgresProcess {

@@ -1,5 +1,6 @@
 import type { ClientBase } from 'pg';
-import { type DatabaseAddress, type PreparedDatabase, withOwner } from './connect.ts';
+import type { DatabaseAddress, PreparedDatabase } from './address.ts';
+import { withOwner } from './connect.ts';
 import { explainDatabaseFailure } from './explain-failure.ts';
 import { adoptRoles, ensureInstallationId, keepStrangersOut } from './installation.ts';
 import { migrate, withMigrationLock } from './migrate.ts';

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type DatabaseAddress, withOwner } from './connect.ts';
+import type { DatabaseAddress, Server } from './address.ts';
+import { withOwner } from './connect.ts';
 import { ensureDatabase } from './create-database.ts';
 import { postgresFolder } from './data-folder.ts';
-import { isInUse, passwordFile, type Server, startEmbedded, superuser } from './embedded.ts';
+import { isInUse, passwordFile, startEmbedded, superuser } from './embedded.ts';
 import { findRunning } from './postgres-process.ts';
 
 export interface OpenedServer {

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { DatabaseAddress } from './connect.ts';
+import type { DatabaseAddress } from './address.ts';
 import { explainDatabaseFailure } from './explain-failure.ts';
 import { ensureInstallationId } from './installation.ts';
 import { migrate } from './migrate.ts';

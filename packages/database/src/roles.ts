@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { Client, type ClientBase } from 'pg';
-import type { PreparedDatabase } from './connect.ts';
+import type { PreparedDatabase } from './address.ts';
 
 /**
  * The roles the server signs in as, as code and migrations name them. Roles belong to a whole PostgreSQL server, so in

@@ -1,5 +1,5 @@
 import type { ClientBase } from 'pg';
-import type { DatabaseAddress } from './connect.ts';
+import type { DatabaseAddress } from './address.ts';
 
 const minServerVersion = 150_000;
 

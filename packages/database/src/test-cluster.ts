@@ -1,9 +1,10 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Server } from './address.ts';
 import { parseDatabaseUrl, withOwner } from './connect.ts';
 import { chooseDataFolder, postgresFolder } from './data-folder.ts';
-import { type Server, startEmbedded } from './embedded.ts';
+import { startEmbedded } from './embedded.ts';
 import { findRunning, stopByPid } from './postgres-process.ts';
 import { prepareDatabase } from './prepare.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import { type ClientBase, Pool } from 'pg';
-import { createDatabase, createPool, type PreparedDatabase, withOwner } from './connect.ts';
-import type { Server } from './embedded.ts';
+import type { PreparedDatabase, Server } from './address.ts';
+import { createDatabase, createPool, withOwner } from './connect.ts';
 import type { DB } from './row-types.ts';
 import { clusterVariable, templateDatabase, testInstallationId, testSecret } from './test-cluster.ts';
 

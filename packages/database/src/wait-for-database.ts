@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type DatabaseAddress, withOwner } from './connect.ts';
+import type { DatabaseAddress } from './address.ts';
+import { withOwner } from './connect.ts';
 import { explainDatabaseFailure } from './explain-failure.ts';
 import { isDatabaseUnavailable } from './unavailable.ts';
 

@@ -1,5 +1,19 @@
 import { formatText, type TextValues } from '@readout/texts';
-import type { ErrorKind } from './errors.ts';
+
+/** What went wrong, in kinds that map to one HTTP status each (`statusOf` in the catalogue). */
+export type ErrorKind =
+  | 'invalid'
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'not_found'
+  | 'conflict'
+  | 'method_not_allowed'
+  | 'precondition_failed'
+  | 'too_large'
+  | 'unsupported'
+  | 'limit_reached'
+  | 'too_many_requests'
+  | 'unavailable';
 
 /** HTTP status of each kind of foreseen error. */
 export const statusOf: Record<ErrorKind, number> = {

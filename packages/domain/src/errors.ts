@@ -1,20 +1,5 @@
 import { formatText, type TextValues } from '@readout/texts';
-import { kindOf } from './error-catalogue.ts';
-
-/** What went wrong, in kinds that map to one HTTP status each (`statusOf` in the catalogue). */
-export type ErrorKind =
-  | 'invalid'
-  | 'unauthenticated'
-  | 'forbidden'
-  | 'not_found'
-  | 'conflict'
-  | 'method_not_allowed'
-  | 'precondition_failed'
-  | 'too_large'
-  | 'unsupported'
-  | 'limit_reached'
-  | 'too_many_requests'
-  | 'unavailable';
+import { type ErrorKind, kindOf } from './error-catalogue.ts';
 
 /** The codes that have a sentence, and so can be thrown; the others are noted beside what failed. */
 export type ThrownCode = keyof TextValues extends infer Key

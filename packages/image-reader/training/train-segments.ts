@@ -315,7 +315,7 @@ await writeFile(
   new URL(`../src/segments/${name}-weights.ts`, import.meta.url),
   `// cspell:disable
 // Made by training/train-segments.ts (${what}, seed ${seed}, ${displays} drawn displays, ${rounds} rounds). Do not edit.
-import type { PackedNetwork } from './cell-reader.ts';
+import type { PackedNetwork } from './packed-network.ts';
 
 export const ${name}Weights: PackedNetwork = {
   inputs: ${inputs},

@@ -3,6 +3,7 @@ import { Outlet } from 'react-router';
 import { useReadersOwner } from '../device/use-readers-owner.ts';
 import { TakeInAnywhere } from '../intake/take-in-anywhere.tsx';
 import { requireSession } from '../session.ts';
+import type { MemberData } from '../shell/page-data.ts';
 import { FailureMessage } from '../shell/page-failure.tsx';
 import { Shell } from '../shell/shell.tsx';
 import { useViewer } from '../shell/viewer.ts';
@@ -11,7 +12,7 @@ import { orProblemPage } from './app/page-problem.ts';
 import { dismissedAnnouncement } from './notifications/announcement-cookie.ts';
 
 /** The frame of all pages for signed-in people. What a page needs beyond a session, its own loader demands. */
-export async function loader({ context, request }: Route.LoaderArgs) {
+export async function loader({ context, request }: Route.LoaderArgs): Promise<MemberData> {
   const { services, session } = requireSession(context, request);
   return {
     unread: await orProblemPage(countUnread({ db: services.db.app }, { userId: session.user.id })),

@@ -1,12 +1,11 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Form, Link, useFetcher, useRouteLoaderData } from 'react-router';
-import type { loader as rootLoader } from '../root.tsx';
-import type { loader as memberLoader } from '../routes/member-layout.tsx';
+import { Form, Link, useFetcher } from 'react-router';
 import classes from '../ui/banner.module.css';
 import { Banner } from '../ui/banner.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { IconAlertTriangle, IconInfoCircle, IconLock, IconUserCheck } from '../ui/icons.ts';
+import { useMemberData, useRootData } from './page-data.ts';
 import { useViewer } from './viewer.ts';
 
 const graceDays = 30;
@@ -15,7 +14,7 @@ const dayMs = 86_400_000;
 /** What everyone on the page has to know, above everything else; nothing where there is nothing. */
 export function Banners() {
   const viewer = useViewer();
-  const platform = useRouteLoaderData<typeof rootLoader>('root')?.platform;
+  const platform = useRootData()?.platform;
   const company = viewer?.company;
   return (
     <>
@@ -98,8 +97,8 @@ function useMinutesLeft(until: string | undefined): number | undefined {
 }
 
 function Announcement() {
-  const platform = useRouteLoaderData<typeof rootLoader>('root')?.platform;
-  const dismissed = useRouteLoaderData<typeof memberLoader>('routes/member-layout')?.dismissedAnnouncement;
+  const platform = useRootData()?.platform;
+  const dismissed = useMemberData()?.dismissedAnnouncement;
   const fetcher = useFetcher();
   if (!platform?.announcement) return null;
   const revision = platform.announcedAt ?? '';

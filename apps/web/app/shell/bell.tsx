@@ -1,13 +1,12 @@
 import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useFetcher, useRouteLoaderData, useSubmit } from 'react-router';
-import type { loader as rootLoader } from '../root.tsx';
-import type { loader as memberLoader } from '../routes/member-layout.tsx';
+import { Link, useFetcher, useSubmit } from 'react-router';
 import type { loader as bellLoader } from '../routes/notifications/bell.ts';
 import { IconBell } from '../ui/icons.ts';
 import { useLiveNews } from '../ui/live/live.ts';
 import { When } from '../ui/when.tsx';
 import classes from './bell.module.css';
+import { useMemberData, useRootData } from './page-data.ts';
 import { useViewer } from './viewer.ts';
 
 /** More than this is "many". */
@@ -15,7 +14,7 @@ const maxShown = 99;
 
 /** What concerns the person, over all their companies: a count that is true at any moment, and the newest of it. */
 export function Bell() {
-  const loaded = useRouteLoaderData<typeof memberLoader>('routes/member-layout')?.unread ?? 0;
+  const loaded = useMemberData()?.unread ?? 0;
   const [told, setTold] = useState<{ loaded: number; unread: number }>();
   const [opened, setOpened] = useState(false);
   const [announced, setAnnounced] = useState('');
@@ -234,5 +233,5 @@ function Sentence({ item }: { item: Loaded['items'][number] }) {
 
 /** During maintenance nothing is marked as read, and following leads only where no company has to be changed. */
 function useIsReadOnly(): boolean {
-  return Boolean(useRouteLoaderData<typeof rootLoader>('root')?.platform?.readOnlySince);
+  return Boolean(useRootData()?.platform?.readOnlySince);
 }

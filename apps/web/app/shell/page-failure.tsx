@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
-import { isRouteErrorResponse, Link, useLocation, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useDigest } from '../digest.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { Reticle, Wordmark } from '../ui/reticle.tsx';
 import { nearestPages } from './nearest-page.ts';
+import { useRootData } from './page-data.ts';
 import classes from './page-failure.module.css';
 import { sectionOf } from './section-of.ts';
 import { SwitchCompanyForm } from './switch-company-form.tsx';
@@ -229,7 +229,7 @@ function NoAnswer() {
 }
 
 function useHost(): string {
-  const origin = useRouteLoaderData<typeof rootLoader>('root')?.origin;
+  const origin = useRootData()?.origin;
   if (typeof location !== 'undefined') return location.host;
   return origin && URL.canParse(origin) ? new URL(origin).host : 'this page';
 }

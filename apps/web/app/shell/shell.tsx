@@ -1,11 +1,10 @@
 import { Menu, UnstyledButton } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { Link, NavLink, useLocation, useRouteLoaderData } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { QueueBanner } from '../queue/queue-banner.tsx';
 import { QueueCount } from '../queue/queue-count.tsx';
 import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
-import type { loader as rootLoader } from '../root.tsx';
 import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
 import { IconBell, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
 import { useLiveConnection } from '../ui/live/live.ts';
@@ -15,6 +14,7 @@ import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanyQuestion } from './company-question.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
+import { useRootData } from './page-data.ts';
 import classes from './shell.module.css';
 import { useSessionNews } from './use-session-news.ts';
 import { useViewer, type Viewer } from './viewer.ts';
@@ -92,7 +92,7 @@ function PageMenu({ pages }: { pages: typeof PAGES }) {
 function Account() {
   const viewer = useViewer();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
-  const newestRelease = useRouteLoaderData<typeof rootLoader>('root')?.newestRelease;
+  const newestRelease = useRootData()?.newestRelease;
   if (!viewer) return null;
   const hasNews = Boolean(newestRelease) && newestRelease !== viewer.user.changelogSeen;
   return (

@@ -1,6 +1,6 @@
 import { createHash, hkdfSync } from 'node:crypto';
 import { AppError } from '@readout/domain/errors';
-import type { Session } from '../request/context.ts';
+import type { Session } from '../request/session.ts';
 
 /**
  * The key under which a browser keeps what its user captured but could not send yet (AES-256, base64). It is the same

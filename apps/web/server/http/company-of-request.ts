@@ -1,6 +1,6 @@
 import { AppError } from '@readout/domain/errors';
 import { companyMarker, isAboutCompany } from '../request/company-marker.ts';
-import type { Session } from '../request/context.ts';
+import type { Session } from '../request/session.ts';
 
 /** The company a request says it is about; undefined where it says nothing. */
 export function companyOfRequest(request: Request): string | undefined {

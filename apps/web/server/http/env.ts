@@ -1,7 +1,7 @@
 import type { HttpBindings } from '@hono/node-server';
 import type { UsedApiKey } from '@readout/domain/api-keys/use-api-key';
 import type { AppError } from '@readout/domain/errors';
-import type { Session } from '../request/context.ts';
+import type { Session } from '../request/session.ts';
 import type { Client } from './client.ts';
 
 /** What every handler finds in its Hono context: `c.get('session')`, `c.get('client')`, … */

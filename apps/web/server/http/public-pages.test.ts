@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Hono } from 'hono';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Session } from '../request/context.ts';
+import type { Session } from '../request/session.ts';
 import type { HttpEnv } from './env.ts';
 import { publicPages } from './public-pages.ts';
 

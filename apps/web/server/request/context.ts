@@ -1,56 +1,9 @@
-import type { CompanyRole, SupportScope } from '@readout/domain/actor';
 import type { AppError } from '@readout/domain/errors';
-import type { PlatformRole } from '@readout/domain/platform/rules';
 import { createContext, type RouterContext } from 'react-router';
 import type { AccountSecurity } from '../account-security.ts';
 import type { Accounts } from '../accounts.ts';
 import type { Services } from '../services.ts';
-
-/** Who is signed in, and the company they work in at the moment. */
-export interface Session {
-  sessionId: string;
-  user: {
-    id: string;
-    name: string;
-    email: string;
-    role: PlatformRole;
-    emailVerified: boolean;
-    /** Whether signing in takes a second factor. */
-    twoFactor: boolean;
-    /** Versions of the legal texts that were accepted; null: none. */
-    termsVersion: string | null;
-    privacyVersion: string | null;
-    /** Newest release seen on the changelog. */
-    changelogSeen: string | null;
-  };
-  company: {
-    id: string;
-    name: string;
-    slug: string;
-    status: 'active' | 'suspended' | 'closing';
-    /** ISO 8601; when closing was asked for, null where it was not. */
-    closingAt: string | null;
-    /** Whether members need a second factor here. */
-    requiresTwoFactor: boolean;
-  } | null;
-  /** Role in `company`; null without one. */
-  role: CompanyRole | null;
-  companies: { id: string; name: string; role: CompanyRole; requiresTwoFactor: boolean }[];
-  /** A phone paired by QR code: an operator in one company, until then. */
-  phone?: {
-    name: string;
-    /** ISO 8601. */
-    until: string;
-  };
-  /** Id of who acts as this user on behalf of the installation. */
-  impersonatedBy?: string;
-  /** ISO 8601; when that ends by itself. */
-  actingUntil?: string;
-  /** And their name. */
-  impersonatedByName?: string;
-  /** What an owner of the company lets them do besides reading; absent: nothing. */
-  support?: SupportScope;
-}
+import type { Session } from './session.ts';
 
 // The server imports this file as TypeScript and the pages as part of their bundle: two modules, so the
 // contexts are kept where both find the same object.

@@ -1,6 +1,6 @@
 import type { Scope } from '@readout/domain/actor';
 import { hasAcceptedTerms, type LegalVersions } from '@readout/domain/users/rules';
-import type { Session } from './context.ts';
+import type { Session } from './session.ts';
 
 /** A session that has a company to work in. */
 export type MemberSession = Session & {

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@readout/database/testing';
 import { Pool } from 'pg';
-import { type Accounts, type AccountsDeps, accountsFor, type SignUpInput } from '../accounts.ts';
+import type { AccountsDeps } from '../account-steps.ts';
+import { type Accounts, accountsFor, type SignUpInput } from '../accounts.ts';
 import { type Auth, createAuth, derivedSecret, recoveryCodeKey } from '../auth.ts';
 import { type Config, loadConfig } from '../config.ts';
 import { clientOf } from '../http/client.ts';
 import { createLog } from '../log.ts';
 import { renderMail } from '../mail/render-mail.ts';
-import type { Session } from '../request/context.ts';
+import type { Session } from '../request/session.ts';
 import { createSessionResolver } from '../session.ts';
 
 export interface WaitingMail {

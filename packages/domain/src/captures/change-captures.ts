@@ -6,19 +6,12 @@ import type { Trx } from '../in-scope.ts';
 import { takeRereads } from '../ledger/take-rereads.ts';
 import { decideWaitingRecords } from '../records/decide-waiting-records.ts';
 import { isUuid } from './capture-conditions.ts';
+import type { ChangedItem } from './changed-item.ts';
 import { refreshDocuments } from './refresh-documents.ts';
 import type { BulkAction } from './rules.ts';
 
 /** Most documents one action changes. */
 export const maxBulkItems = 10_000;
-
-/** A row an action changed: the revision it left it at and what was there before. */
-export interface ChangedItem {
-  kind: 'capture' | 'record';
-  id: string;
-  revision: number;
-  before: Record<string, unknown>;
-}
 
 /** What goes with an action: whom to assign to, why rejected. */
 export interface BulkPayload {

@@ -8,13 +8,13 @@ import { demandReviewer, tellAssignee } from './assign-captures.ts';
 import { type BulkSelection, demandBulk, selectedCaptures } from './bulk-selection.ts';
 import {
   type BulkPayload,
-  type ChangedItem,
   changeCaptures,
   changeWaitingRecords,
   maxBulkItems,
   resetForReading,
   tooMany,
 } from './change-captures.ts';
+import type { ChangedItem } from './changed-item.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import type { BulkAction } from './rules.ts';
 

@@ -7,7 +7,7 @@ import { inChange } from '../in-scope.ts';
 import { demandChange, reachOf } from '../policy.ts';
 import { takeBackAssignment } from './assign-captures.ts';
 import { isUuid } from './capture-conditions.ts';
-import type { ChangedItem } from './change-captures.ts';
+import type { ChangedItem } from './changed-item.ts';
 import { refreshDocuments } from './refresh-documents.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
-import type { ChangedItem } from '../captures/change-captures.ts';
+import type { ChangedItem } from '../captures/changed-item.ts';
 import type { Trx } from '../in-scope.ts';
 
 /** Confirms or rejects the waiting records of documents that are locked already. */

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import { findNames } from '../users/find-names.ts';
-import { type Baseline, type Rules, stepOf } from './plausibility.ts';
+import { type Rules, stepOf } from './plausibility.ts';
+import type { Baseline } from './rules.ts';
 import type { WatchRow } from './watch-rows.ts';
 
 export function rulesOf(watch: Pick<WatchRow, 'reads' | 'max_rate' | 'rate_per_ms' | 'direction'>): Rules {

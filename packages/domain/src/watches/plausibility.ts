@@ -1,14 +1,4 @@
-import type { Direction, WatchReads } from './rules.ts';
-
-/** What a value is measured against: one that a person confirmed, never one that was merely read. */
-export interface Baseline {
-  value: number;
-  /** Milliseconds since 1970. */
-  takenAt: number;
-  by: string;
-  /** The step of the display: a true value may stand anywhere within it. */
-  step: number;
-}
+import type { Baseline, Direction, Implausible, WatchReads } from './rules.ts';
 
 export interface Rules {
   reads: Pick<WatchReads, 'min' | 'max'>;
@@ -21,21 +11,6 @@ export interface Range {
   low: number;
   high: number;
 }
-
-/** Why a value is not believed, for words in anybody's language, clock and time zone. */
-export type Implausible =
-  | { rule: 'range'; value: number; min: number | null; max: number | null }
-  | {
-      rule: 'rate' | 'direction';
-      value: number;
-      /** Value less the confirmed one. */
-      difference: number;
-      elapsedMs: number;
-      confirmed: { value: number; takenAt: number; by: string };
-      maxRate: number | null;
-      ratePerMs: number | null;
-      direction: Direction;
-    };
 
 /** Sums of decimal fractions are not exact: a value on the very border is still inside. */
 const tolerance = 1e-9;

@@ -1,5 +1,3 @@
-import type { Baseline, Implausible } from './plausibility.ts';
-
 /** What is read in the region of a watch, as its region profile says. */
 export interface WatchReads {
   kind: 'text' | 'number' | 'segments';
@@ -114,7 +112,30 @@ export interface WatchAlarm {
   acknowledged: { by: { id: string; name: string }; at: string; note: string | null } | null;
 }
 
-export type { Baseline, Implausible };
+/** What a value is measured against: one that a person confirmed, never one that was merely read. */
+export interface Baseline {
+  value: number;
+  /** Milliseconds since 1970. */
+  takenAt: number;
+  by: string;
+  /** The step of the display: a true value may stand anywhere within it. */
+  step: number;
+}
+
+/** Why a value is not believed, for words in anybody's language, clock and time zone. */
+export type Implausible =
+  | { rule: 'range'; value: number; min: number | null; max: number | null }
+  | {
+      rule: 'rate' | 'direction';
+      value: number;
+      /** Value less the confirmed one. */
+      difference: number;
+      elapsedMs: number;
+      confirmed: { value: number; takenAt: number; by: string };
+      maxRate: number | null;
+      ratePerMs: number | null;
+      direction: Direction;
+    };
 
 export const sampleFilters = ['all', 'doubtful', 'decided', 'pictures'] as const;
 export type SampleFilter = (typeof sampleFilters)[number];

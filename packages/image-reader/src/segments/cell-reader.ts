@@ -1,5 +1,6 @@
 import { cellWeights } from './cell-weights.ts';
 import type { InkPlane } from './ink-plane.ts';
+import type { PackedNetwork } from './packed-network.ts';
 import { pointWeights } from './point-weights.ts';
 
 /** Where a digit stands in the plane: its centre and the ways from there to its right and its lower edge. */
@@ -139,15 +140,6 @@ export function pointFrame(digit: CellFrame, gap: number): CellFrame {
     downX: 0.35 * digit.downX,
     downY: 0.35 * digit.downY,
   };
-}
-
-/** Weights as they are kept in the source: signed bytes in base64, one scale per row. */
-export interface PackedNetwork {
-  inputs: number;
-  hidden: number;
-  classes: number;
-  scales: readonly number[];
-  bytes: string;
 }
 
 export function unpackNetwork({ inputs, hidden, classes, scales, bytes }: PackedNetwork): CellNetwork {

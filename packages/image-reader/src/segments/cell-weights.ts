@@ -1,6 +1,6 @@
 // cspell:disable
 // Made by training/train-segments.ts (cells, seed 20261121, 10000 drawn displays, 7 rounds). Do not edit.
-import type { PackedNetwork } from './cell-reader.ts';
+import type { PackedNetwork } from './packed-network.ts';
 
 export const cellWeights: PackedNetwork = {
   inputs: 140,

@@ -1,7 +1,8 @@
 import type { RgbaImage } from '../image.ts';
 import type { Point, Quad } from '../reading.ts';
 import { cropLine } from '../text/crop-line.ts';
-import { readSegments, type SegmentReading } from './read-segments.ts';
+import { readSegments } from './read-segments.ts';
+import type { SegmentReading } from './segment-reading.ts';
 
 /** A line of text as the text recogniser read it. */
 interface ReadLine {

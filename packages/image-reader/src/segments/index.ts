@@ -11,9 +11,5 @@
  * {@link parseDisplayNumber} types the text of a display or of a field of a screen.
  */
 export { type DisplayNumber, type DisplayNumberOptions, parseDisplayNumber } from './display-number.ts';
-export {
-  readSegments,
-  type SegmentDigit,
-  type SegmentOptions,
-  type SegmentReading,
-} from './read-segments.ts';
+export { readSegments } from './read-segments.ts';
+export type { SegmentDigit, SegmentOptions, SegmentReading } from './segment-reading.ts';

@@ -1,7 +1,7 @@
 import type { Point, Quad } from '../reading.ts';
 import type { CellFrame } from './cell-reader.ts';
-import type { SegmentOptions, SegmentReading } from './read-segments.ts';
 import type { CellGuess } from './row-fit.ts';
+import type { SegmentOptions, SegmentReading } from './segment-reading.ts';
 
 /** What was seen of a display, before it is decided what it says. */
 export interface SeenDisplay {

@@ -1,6 +1,6 @@
 // cspell:disable
 // Made by training/train-segments.ts (points, seed 20261121, 7000 drawn displays, 8 rounds). Do not edit.
-import type { PackedNetwork } from './cell-reader.ts';
+import type { PackedNetwork } from './packed-network.ts';
 
 export const pointWeights: PackedNetwork = {
   inputs: 140,

@@ -6,13 +6,13 @@ import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import { timeZoneOf } from '../dashboard/time-zone.ts';
 import type { Route } from './+types/account';
+import type { AccountAnswer } from './account/answer.ts';
 import { DeleteSection } from './account/delete-section.tsx';
 import { EmailSection } from './account/email-section.tsx';
 import { ExportSection } from './account/export-section.tsx';
 import { NameSection } from './account/name-section.tsx';
 import { ProvidersSection } from './account/providers-section.tsx';
 import { TermsSection } from './account/terms-section.tsx';
-import type { Problem } from './outcome.tsx';
 import { refusedAction, requireOwnAccount } from './own-account.server.ts';
 import { SupportNote } from './support-note.tsx';
 
@@ -51,11 +51,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
     },
   };
-}
-
-export interface AccountAnswer {
-  done?: 'rename' | 'email_sent' | 'email_changed' | 'unlink';
-  problem?: Problem;
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

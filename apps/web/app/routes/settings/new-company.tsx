@@ -1,7 +1,8 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import { createCompany, type Founder, whyNoCompany } from '@readout/domain/companies/create-company';
 import { Form, redirectDocument, useNavigation } from 'react-router';
-import { accountsContext, clientAddressContext, type Session } from '../../../server/request/context.ts';
+import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
+import type { Session } from '../../../server/request/session.ts';
 import { LOCALES, suggestedLanguages, suggestedLocale } from '../../languages.ts';
 import { requireSession } from '../../session.ts';
 import page from '../../ui/page.module.css';

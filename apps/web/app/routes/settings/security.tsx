@@ -5,12 +5,12 @@ import { data, redirect } from 'react-router';
 import { browserName } from '../../../server/request/browser-name.ts';
 import { accountsContext } from '../../../server/request/context.ts';
 import page from '../../ui/page.module.css';
-import { type QrCode, qrCodeOf } from '../../ui/qr-path.ts';
+import { qrCodeOf } from '../../ui/qr-path.ts';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/security';
-import type { Problem } from './outcome.tsx';
 import { refusedAction, requireOwnAccount } from './own-account.server.ts';
+import type { SecurityAnswer } from './security/answer.ts';
 import { wordEvent } from './security/event-wording.ts';
 import { EventsSection } from './security/events-section.tsx';
 import { NeededNote } from './security/needed-note.tsx';
@@ -63,22 +63,6 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       },
     },
   };
-}
-
-export interface SecurityAnswer {
-  done?:
-    | 'password'
-    | 'set_password'
-    | 'disable'
-    | 'rename_passkey'
-    | 'remove_passkey'
-    | 'end_session'
-    | 'end_others';
-  problem?: Problem;
-  /** A second factor that waits for its first code. */
-  setup?: { uri: string; secret: string; qr: QrCode };
-  /** Shown this once. */
-  recoveryCodes?: string[];
 }
 
 export async function action({ context, request }: Route.ActionArgs) {

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@readout/domain/errors';
-import type { Check, CheckedFixture, CheckReport, Finding } from '@readout/domain/platform/review/rules';
+import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
-import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import { openPackage, type PackageContent } from '@readout/plugin-kit/package';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 import type { CheckAnswer, CheckTask } from './check-thread.ts';
@@ -18,22 +17,10 @@ import {
   timeCheck,
   unknownChecks,
 } from './conclusions.ts';
+import type { ThreadFindings } from './thread-findings.ts';
 
 /** Running fixtures and looking the program through, together. */
 const maxThreadMs = 120_000;
-
-/** What the thread found before it ended or time was up. */
-export interface ThreadFindings {
-  fixtures: CheckedFixture[];
-  accuracy: Accuracy | null;
-  /** Kinds of content the reader needs; null: not tried. */
-  needed: string[] | null;
-  findings: Finding[] | null;
-  fixturesMs: number;
-  patternsMs: number;
-  /** Whether all of it was done. */
-  isWhole: boolean;
-}
 
 /**
  * Makes every automatic check of a version. Nothing a package holds ends the process or takes longer than some two

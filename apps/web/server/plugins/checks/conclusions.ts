@@ -5,7 +5,7 @@ import { differences } from '@readout/plugin-kit/expectation';
 import { type PackageContent, packageLimits } from '@readout/plugin-kit/package';
 import { limits } from '@readout/plugin-sandbox';
 import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
-import type { ThreadFindings } from './check-version.ts';
+import type { ThreadFindings } from './thread-findings.ts';
 
 /** Of what it may use, on one fixture. */
 const slowShare = 0.5;

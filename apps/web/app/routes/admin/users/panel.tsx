@@ -10,14 +10,9 @@ import { When } from '../../../ui/when.tsx';
 import { problemOf } from '../../settings/outcome.tsx';
 import classes from '../admin.module.css';
 import type { UsersAnswer } from './answer.ts';
+import type { Erasure } from './erasure.ts';
 import styles from './panel.module.css';
 import { UserForms } from './user-forms.tsx';
-
-export interface Erasure {
-  /** Why the account cannot be deleted now. */
-  obstacle: string | null;
-  closing: { id: string; name: string }[];
-}
 
 const DONE: Record<string, string> = {
   suspend: 'Suspended, and signed out everywhere.',

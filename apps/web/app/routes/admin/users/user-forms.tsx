@@ -6,8 +6,8 @@ import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../settings/outcome.tsx';
 import classes from '../admin.module.css';
 import { useMay } from '../use-may.ts';
+import type { Erasure } from './erasure.ts';
 import styles from './panel.module.css';
-import type { Erasure } from './panel.tsx';
 
 type ProblemOf = (intent: string) => Problem | undefined;
 

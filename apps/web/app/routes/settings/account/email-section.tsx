@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
-import type { AccountAnswer } from '../account.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import { PasswordAgain, type Proof, SensitiveButton } from '../security/password-again.tsx';
 import classes from '../settings.module.css';
+import type { AccountAnswer } from './answer.ts';
 
 export function EmailSection({
   account,

@@ -1,8 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
-import type { AccountAnswer } from '../account.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
+import type { AccountAnswer } from './answer.ts';
 
 export function NameSection({ name, answer }: { name: string; answer: AccountAnswer | undefined }) {
   const problem = problemOf(answer, 'rename');

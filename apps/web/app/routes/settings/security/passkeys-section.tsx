@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
-import type { SecurityAnswer } from '../security.tsx';
 import classes from '../settings.module.css';
 import { AddPasskey } from './add-passkey.tsx';
+import type { SecurityAnswer } from './answer.ts';
 import { PasswordAgain, type Proof, SensitiveButton } from './password-again.tsx';
 
 interface Passkey {

@@ -1,8 +1,8 @@
 import { Button, PasswordInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, problemOf } from '../outcome.tsx';
-import type { SecurityAnswer } from '../security.tsx';
 import classes from '../settings.module.css';
+import type { SecurityAnswer } from './answer.ts';
 import { type Proof, SensitiveButton } from './password-again.tsx';
 
 export function PasswordSection({

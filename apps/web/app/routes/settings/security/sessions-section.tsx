@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
-import type { SecurityAnswer } from '../security.tsx';
 import classes from '../settings.module.css';
+import type { SecurityAnswer } from './answer.ts';
 
 interface Session {
   id: string;

@@ -1,0 +1,39 @@
+import type { CompanyRole, SupportScope } from '@readout/domain/actor';
+import { useRouteLoaderData } from 'react-router';
+import type { Session } from '../../server/request/session.ts';
+import type { ShownPlatform } from '../platform.ts';
+
+/** What every page is told, by the root route's loader. */
+export interface RootData {
+  /** BCP 47 tag of the reader's language and region. */
+  locale: string;
+  /** Under which people reach this installation. */
+  origin: string;
+  newestRelease: string | null;
+  platform: ShownPlatform;
+  /** Who looks at the page; null where nobody is signed in. */
+  session: {
+    user: Session['user'];
+    company: Session['company'];
+    role: CompanyRole | null;
+    companies: { id: string; name: string; role: CompanyRole }[];
+    impersonated: boolean;
+    actingUntil: string | undefined;
+    support: SupportScope | undefined;
+    phone: Session['phone'];
+  } | null;
+}
+
+/** What the frame of all pages for signed-in people is told, by the loader of `routes/member-layout`. */
+export interface MemberData {
+  /** Notifications. */
+  unread: number;
+  /** Revision of the announcement that was closed. */
+  dismissedAnnouncement: string | null;
+}
+
+/** Undefined while the root loader has failed. */
+export const useRootData = () => useRouteLoaderData<RootData>('root');
+
+/** Undefined outside the frame. */
+export const useMemberData = () => useRouteLoaderData<MemberData>('routes/member-layout');
