@@ -21,6 +21,7 @@ const checks = [
   ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]],
   ['unused files, exports and dependencies', 'knip', ['--no-progress', '--no-config-hints']],
   ['spelling', 'cspell', ['--no-progress', '--no-summary', '--gitignore']],
+  ['description of the API', 'node', ['scripts/generate-openapi.js', '--check']],
   ['texts', 'node', ['scripts/generate-texts.js', '--check']],
   ['licences of what it is made of', 'node', ['scripts/licences.js']],
   ['row types and migrations', 'node', ['scripts/generate-row-types.js', '--check']],

@@ -12,9 +12,11 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureChanges } from './capture-changes.ts';
 import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
-import { createRouter } from './create-router.ts';
+import { captureDetailSchema } from './capture-schemas.ts';
+import { asIs, createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
-import { forKeys, openToKeys, securitySchemes, withApiKey } from './key-access.ts';
+import { queueKeySchema } from './device-schemas.ts';
+import { forKeys, forSessions, keySecurity, openToKeys, securitySchemes, withApiKey } from './key-access.ts';
 import { refuseTheRest } from './no-such-route.ts';
 import { platformPlugins } from './platform-plugins.ts';
 import { pluginPackages } from './plugin-packages.ts';
@@ -22,10 +24,32 @@ import { plugins } from './plugins.ts';
 import { postCapture } from './post-capture.ts';
 import { queueKeyOf } from './queue-key.ts';
 import { records } from './records.ts';
-import { acceptedSchema, capturePageSchema, problem } from './schemas.ts';
+import {
+  acceptedSchema,
+  answer,
+  bytes,
+  capturePageSchema,
+  changedSchema,
+  operation,
+  problem,
+  tags,
+} from './schemas.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { createUploads } from './uploads.ts';
+import { uploadsDescribed } from './uploads-described.ts';
 import { watches } from './watches.ts';
+
+const captureForm = {
+  type: 'object' as const,
+  required: ['file'],
+  properties: {
+    file: { type: 'string' as const, format: 'binary' },
+    clientId: { type: 'string' as const, format: 'uuid', description: 'Makes a repeat harmless.' },
+    source: { type: 'string' as const, description: 'Where it comes from; `api` unless said otherwise.' },
+    document: { type: 'string' as const, format: 'uuid', description: 'The `clientId` of page 1.' },
+    page: { type: 'string' as const, pattern: '^\\d{1,3}$', description: 'Of the document, from 1.' },
+  },
+};
 
 const idParameter = z.object({ id: z.string().max(64).openapi({ description: 'Id of a capture.' }) });
 
@@ -33,6 +57,7 @@ const routes = {
   post: createRoute({
     method: 'post',
     path: '/captures',
+    ...operation('Captures', 'sendCapture', 'Send a capture'),
     ...forKeys('captures:write'),
     description:
       'Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Pages photographed one by one become one document: send page 1 with `document` (a UUID, its `clientId`) and `page` 1, the others with the same `document`, their `page` and a `clientId` of their own, in any order; 409 `capture.document_missing` means that page 1 is not here yet. Resumable uploads (tus, `/uploads`) take the same names as metadata. Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat. What was refused before can be known from the headers alone: then the rest of the request is not read. A client that repeats also says its `clientId` in the address, so that a repeat is answered even where nothing new is taken in any more.',
@@ -40,19 +65,22 @@ const routes = {
       query: z.object({
         clientId: z.uuid().optional().openapi({ description: 'The same as in the form.' }),
       }),
+      body: {
+        required: true,
+        // Not a Zod schema: those are checked, and the file would be in memory for it.
+        content: { 'multipart/form-data': { schema: captureForm } },
+      },
     },
     responses: {
-      200: {
-        content: { 'application/json': { schema: acceptedSchema } },
-        description: 'Sent before under this client-made id.',
-      },
-      201: { content: { 'application/json': { schema: acceptedSchema } }, description: 'Taken in.' },
+      200: answer(acceptedSchema, 'Sent before under this client-made id.'),
+      201: answer(acceptedSchema, 'Taken in.'),
       default: problem,
     },
   }),
   list: createRoute({
     method: 'get',
     path: '/captures',
+    ...operation('Captures', 'listCaptures', 'List captures'),
     ...forKeys('captures:read'),
     description: 'Captures, newest first.',
     request: {
@@ -62,25 +90,103 @@ const routes = {
       }),
     },
     responses: {
-      200: { content: { 'application/json': { schema: capturePageSchema } }, description: 'One page.' },
+      200: answer(capturePageSchema, 'One page.'),
       default: problem,
     },
   }),
   reread: createRoute({
     method: 'post',
     path: '/captures/{id}/reread',
+    ...operation('Captures', 'rereadCapture', 'Read a capture again'),
     ...forKeys('captures:write'),
     description: 'Reads a capture again. What a person changed stays; what would change is proposed.',
     request: { params: idParameter },
     responses: {
-      202: {
-        content: { 'application/json': { schema: z.object({ changed: z.array(z.uuid()) }) } },
-        description: 'Queued; empty where it is being read already.',
-      },
+      202: answer(changedSchema, 'Queued; empty where it is being read already.'),
       default: problem,
     },
   }),
+  get: createRoute({
+    method: 'get',
+    path: '/captures/{id}',
+    ...operation('Captures', 'getCapture', 'Get a capture'),
+    ...forKeys('captures:read'),
+    description: 'A document at one of its pages: what was read there, word by word.',
+    request: { params: idParameter },
+    responses: { 200: answer(captureDetailSchema, 'The capture.'), default: problem },
+  }),
+  export: createRoute({
+    method: 'get',
+    path: '/export',
+    ...operation('Exports', 'exportRecords', 'Export records'),
+    security: keySecurity('exports:read'),
+    description: 'The records of every capture that the filters name, as one file.',
+    request: {
+      query: captureFilterSchema.extend({
+        format: z
+          .string()
+          .default('csv')
+          .openapi({ enum: Object.keys(exportFormats) }),
+      }),
+    },
+    responses: {
+      200: bytes(
+        'The file.',
+        'text/csv',
+        'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+        'application/json',
+      ),
+      default: problem,
+    },
+  }),
+  queueKey: createRoute({
+    method: 'get',
+    path: '/device/queue-key',
+    ...operation('Devices', 'getQueueKey', 'Get the key of the queue on a device'),
+    ...forSessions,
+    description: 'Under which a browser keeps what could not be sent yet (AES-256, base64).',
+    responses: { 200: answer(queueKeySchema, 'The key.'), default: problem },
+  }),
+  live: createRoute({
+    method: 'get',
+    path: '/live',
+    ...operation('Live', 'followChanges', 'Follow changes as they happen'),
+    ...forSessions,
+    description:
+      'Server-sent events for open pages: `hello` at once, then `change` `{captureId, documentId}`, `watch` `{watchId}`, `notification` `{unread}`, `company` and `platform` where what is shown about them is old, `session` `{reason}` and `resync` as the last one.',
+    responses: {
+      200: bytes('Events, until one of both sides ends them.', 'text/event-stream'),
+      default: problem,
+    },
+  }),
+  description: createRoute({
+    method: 'get',
+    path: '/openapi.json',
+    ...operation('About', 'getDescription', 'Get this description'),
+    security: [],
+    description: 'The interface as OpenAPI 3.1.',
+    responses: {
+      200: {
+        content: { 'application/json': { schema: { type: 'object' as const } } },
+        description: 'The description.',
+      },
+    },
+  }),
 };
+
+/** How the interface describes itself. */
+export const describeApi = (api: OpenAPIHono<HttpEnv>) =>
+  api.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'Readout',
+      version: '1',
+      description: 'A picture in, a record out.',
+      license: { name: 'AGPL-3.0-or-later' },
+    },
+    servers: [{ url: '/api/v1' }],
+    tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
+  });
 
 /** Of one person, in one process: each holds a connection open. */
 const maxLiveStreams = 20;
@@ -91,6 +197,8 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   const uploads = createUploads(deps);
   for (const [name, scheme] of Object.entries(securitySchemes))
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
+  for (const upload of uploadsDescribed)
+    api.openAPIRegistry.registerPath({ ...upload, tags: [...upload.tags] });
   api.use(withApiKey(deps));
 
   api.openapi(routes.post, async (context) => {
@@ -117,8 +225,9 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(page, 200);
   });
 
-  api.get('/captures/:id', openToKeys('captures:read'), async (context) => {
-    const capture = await getCapture(deps, { scope: scopeOf(context), captureId: context.req.param('id') });
+  api.openapi(routes.get, async (context) => {
+    const captureId = context.req.valid('param').id;
+    const capture = await getCapture(deps, { scope: scopeOf(context), captureId });
     return context.json(capture, 200, { 'cache-control': 'no-store' });
   });
   api.route('/', captureFiles(deps));
@@ -138,6 +247,8 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     return context.json(await rereadCaptures(deps, { scope, ids: [capture.id] }), 202);
   });
 
+  // Forms send empty parameters, which a schema would refuse.
+  api.openAPIRegistry.registerPath(routes.export);
   api.get('/export', openToKeys('exports:read'), async (context) => {
     const { format = 'csv', ...query } = withoutEmpty(context.req.url);
     const filter = captureFilterSchema.safeParse(query);
@@ -166,20 +277,20 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     uploads.handle(context.req.raw, uploadScopeOf(context)),
   );
 
-  api.get('/device/queue-key', (context) => {
+  api.openapi(routes.queueKey, (context) => {
     const session = context.get('session');
     if (!session) throw new AppError('sign_in.needed');
     return context.json(queueKeyOf(deps.queueKeySecret, session), 200, { 'cache-control': 'no-store' });
   });
 
-  api.get('/live', (context) => {
+  api.openapi(routes.live, (context) => {
     const session = context.get('session');
     // Who belongs to no company yet still has a bell, and a session that can end.
     const scope = session && !session.company ? undefined : scopeOf(context);
     // The newest is refused: pages whose stream is cut connect again, and would cut each other for ever.
     if (session && deps.live.streamsOf(session.user.id) >= maxLiveStreams)
       throw new AppError('live.too_many', { max: maxLiveStreams, retryAfterSeconds: 30 });
-    return liveStream(
+    const stream = liveStream(
       deps,
       {
         companyId: scope?.companyId ?? null,
@@ -192,13 +303,10 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
       },
       AbortSignal.any([deps.stopping, context.req.raw.signal]),
     );
+    return asIs(stream);
   });
 
-  api.doc31('/openapi.json', {
-    openapi: '3.1.0',
-    info: { title: 'Readout', version: '1', description: 'A picture in, a record out.' },
-    servers: [{ url: '/api/v1' }],
-  });
+  api.openapi(routes.description, (context) => asIs(context.json(describeApi(api))));
   refuseTheRest(api);
   return api;
 }

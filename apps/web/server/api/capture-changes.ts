@@ -7,33 +7,42 @@ import { trashCaptures } from '@readout/domain/captures/trash-captures';
 import { unarchiveCaptures } from '@readout/domain/captures/unarchive-captures';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { pageSchema } from './capture-schemas.ts';
 import { createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { problem } from './schemas.ts';
+import { answer, changedSchema, operation, problem } from './schemas.ts';
 
 const ofCapture = z.object({
   id: z.string().max(64).openapi({ description: 'Id of a capture, any page of it.' }),
 });
 const changed = {
-  200: {
-    content: {
-      'application/json': { schema: z.object({ changed: z.array(z.uuid()) }).openapi('ChangedCaptures') },
-    },
-    description: 'Done; empty where it was so already, or where its state does not allow it.',
-  },
+  200: answer(changedSchema, 'Done; empty where it was so already, or where its state does not allow it.'),
   default: problem,
 };
 
 const moves = {
-  archive: { work: archiveCaptures, description: 'Out of the inbox, still found.' },
-  unarchive: { work: unarchiveCaptures, description: 'Back to the inbox.' },
-  trash: { work: trashCaptures, description: 'Into the trash, for 30 days.' },
-  restore: { work: restoreCaptures, description: 'Out of the trash.' },
+  archive: {
+    work: archiveCaptures,
+    summary: 'Archive a capture',
+    description: 'Out of the inbox, still found.',
+  },
+  unarchive: {
+    work: unarchiveCaptures,
+    summary: 'Move a capture back to the inbox',
+    description: 'Out of the archive.',
+  },
+  trash: {
+    work: trashCaptures,
+    summary: 'Move a capture to the trash',
+    description: 'It is deleted after 30 days.',
+  },
+  restore: { work: restoreCaptures, summary: 'Restore a capture', description: 'Out of the trash.' },
 } as const;
 
 const assign = createRoute({
   method: 'post',
   path: '/captures/{id}/assign',
+  ...operation('Captures', 'assignCapture', 'Assign a capture'),
   ...forKeys('captures:write'),
   description: 'Gives a capture to a member who may review, or to nobody (`null`).',
   request: {
@@ -53,31 +62,12 @@ const assign = createRoute({
 const pages = createRoute({
   method: 'get',
   path: '/captures/{id}/pages',
+  ...operation('Captures', 'listPages', 'List the pages of a document'),
   ...forKeys('captures:read'),
   description: 'The pages of a document. The id of each opens its picture and its reading.',
   request: { params: ofCapture },
   responses: {
-    200: {
-      content: {
-        'application/json': {
-          schema: z
-            .object({
-              items: z.array(
-                z.object({
-                  id: z.uuid(),
-                  pageNumber: z.number().int(),
-                  state: z.enum(['received', 'reading', 'read', 'failed']),
-                  failureCode: z.string().nullable(),
-                  width: z.number().int().nullable(),
-                  height: z.number().int().nullable(),
-                }),
-              ),
-            })
-            .openapi('Pages'),
-        },
-      },
-      description: 'All, in order.',
-    },
+    200: answer(z.object({ items: z.array(pageSchema) }).openapi('Pages'), 'All, in order.'),
     default: problem,
   },
 });
@@ -85,10 +75,11 @@ const pages = createRoute({
 /** Where captures are and who has them; each by its id. */
 export function captureChanges(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  for (const [name, { work, description }] of Object.entries(moves)) {
+  for (const [name, { work, summary, description }] of Object.entries(moves)) {
     const route = createRoute({
       method: 'post',
       path: `/captures/{id}/${name}`,
+      ...operation('Captures', `${name}Capture`, summary),
       ...forKeys('captures:write'),
       description,
       request: { params: ofCapture },

@@ -1,22 +1,65 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import { getFlattening } from '@readout/domain/captures/get-flattening';
 import { getStoredFile } from '@readout/domain/captures/get-stored-file';
 import { AppError } from '@readout/domain/errors';
 import { derivedKey, originalKey } from '@readout/store';
-import { Hono } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import { bytesMissing } from '../originals.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { openToKeys } from './key-access.ts';
+import { asIs, createRouter } from './create-router.ts';
+import { forKeys } from './key-access.ts';
 import { isShownByBrowsers } from './media-types.ts';
+import { bytes, operation, problem } from './schemas.ts';
 import { serveObject } from './serve-object.ts';
 
-/** The bytes of a capture: as it came, upright to look at, small for lists. Each only to who may see the capture. */
-export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
-  const files = new Hono<HttpEnv>();
+const request = {
+  params: z.object({ id: z.string().openapi({ description: 'Id of a capture, the page of a document.' }) }),
+  query: z.object({
+    download: z.string().optional().openapi({ description: 'Given, even empty: to be kept as a file.' }),
+  }),
+};
+const responsesOf = (...mediaTypes: string[]) => ({
+  200: bytes('The file.', ...mediaTypes),
+  206: bytes('The range that was asked for.', ...mediaTypes),
+  304: { description: 'What `If-None-Match` names is still so.' },
+  416: { description: 'There is no such range.' },
+  default: problem,
+});
 
-  files.get('/captures/:id/original', openToKeys('captures:read'), async (context) => {
+const original = createRoute({
+  method: 'get',
+  path: '/captures/{id}/original',
+  ...operation('Captures', 'getOriginal', 'Get the file of a capture'),
+  ...forKeys('captures:read'),
+  description: 'The bytes that were sent, in the media type they are of. Ranges are answered.',
+  request,
+  responses: responsesOf('*/*'),
+});
+const derived = {
+  view: { operationId: 'getView', summary: 'Get the picture of a page', description: 'Upright, to look at.' },
+  thumbnail: {
+    operationId: 'getThumbnail',
+    summary: 'Get the thumbnail of a page',
+    description: 'Small, for lists.',
+  },
+};
+const flattened = createRoute({
+  method: 'get',
+  path: '/captures/{id}/flattened',
+  ...operation('Captures', 'getFlattened', 'Get the flattened picture of a page'),
+  ...forKeys('captures:read'),
+  description: 'The document in the picture as if it lay flat under a scanner; 404 where none was found.',
+  request,
+  responses: responsesOf('image/webp'),
+});
+
+/** The bytes of a capture: as it came, upright to look at, small for lists. Each only to who may see the capture. */
+export function captureFiles(deps: ApiDeps): OpenAPIHono<HttpEnv> {
+  const files = createRouter();
+
+  files.openapi(original, async (context) => {
     const scope = scopeOf(context);
-    const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
+    const file = await getStoredFile(deps, { scope, captureId: context.req.valid('param').id });
     await deps.originals.demandWhole({ companyId: scope.companyId, sha256: file.sha256 });
     const response = await serveObject(
       deps.store,
@@ -32,13 +75,23 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
       context.req.raw,
     );
     if (!response) throw bytesMissing();
-    return response;
+    return asIs(response);
   });
 
   for (const kind of ['view', 'thumbnail'] as const) {
-    files.get(`/captures/:id/${kind}`, openToKeys('captures:read'), async (context) => {
+    const { operationId, summary, description } = derived[kind];
+    const route = createRoute({
+      method: 'get',
+      path: `/captures/{id}/${kind}`,
+      ...operation('Captures', operationId, summary),
+      ...forKeys('captures:read'),
+      description,
+      request,
+      responses: responsesOf('image/webp'),
+    });
+    files.openapi(route, async (context) => {
       const scope = scopeOf(context);
-      const file = await getStoredFile(deps, { scope, captureId: context.req.param('id') });
+      const file = await getStoredFile(deps, { scope, captureId: context.req.valid('param').id });
       const response = await serveObject(
         deps.store,
         derivedKey(scope.companyId, file.captureId, kind),
@@ -50,13 +103,13 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
         context.req.raw,
       );
       if (!response) throw new AppError('capture.no_picture_yet');
-      return response;
+      return asIs(response);
     });
   }
 
-  files.get('/captures/:id/flattened', openToKeys('captures:read'), async (context) => {
+  files.openapi(flattened, async (context) => {
     const scope = scopeOf(context);
-    const captureId = context.req.param('id');
+    const captureId = context.req.valid('param').id;
     const isDownload = context.req.query('download') !== undefined;
     // A page that is read again meanwhile has other corners.
     for (let tries = 0; tries < 3; tries++) {
@@ -73,7 +126,7 @@ export function captureFiles(deps: ApiDeps): Hono<HttpEnv> {
         },
         context.req.raw,
       );
-      if (response) return response;
+      if (response) return asIs(response);
       await deps.flattener.make({ companyId, captureId, sha256, page: filePage, quad });
       const now = await getFlattening(deps, { scope, captureId });
       if (now.readingId !== readingId) await deps.store.delete(derivedKey(companyId, captureId, 'flattened'));

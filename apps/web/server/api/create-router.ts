@@ -2,6 +2,9 @@ import { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
 import type { HttpEnv } from '../http/env.ts';
 
+/** What an address answers whose answer is no JSON: its description tells nothing about the type of its bytes. */
+export const asIs = (response: Response) => response as never;
+
 /** A part of the programs' interface: a request that does not fit its schema is refused with the parameter's name. */
 export function createRouter(): OpenAPIHono<HttpEnv> {
   return new OpenAPIHono<HttpEnv>({

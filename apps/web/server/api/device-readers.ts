@@ -1,23 +1,52 @@
 import { createHash } from 'node:crypto';
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import type { DB } from '@readout/database';
 import { findBlock, listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
 import { type BundledPlugin, listDeviceReaders } from '@readout/domain/plugins/list-device-readers';
 import { settingsFor } from '@readout/domain/plugins/rules';
-import { type Context, Hono } from 'hono';
+import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import type { HttpEnv } from '../http/env.ts';
 import type { PluginStore } from '../plugins/plugin-store.ts';
 import { scopeOf } from './api-deps.ts';
+import { asIs, createRouter } from './create-router.ts';
+import { demoReadersSchema, deviceReadersSchema } from './device-schemas.ts';
+import { forSessions } from './key-access.ts';
+import { answer, operation, problem } from './schemas.ts';
+
+const unchanged = { description: 'What `If-None-Match` names is still so.' };
+const routes = {
+  device: createRoute({
+    method: 'get',
+    path: '/device/readers',
+    ...operation('Devices', 'listDeviceReaders', 'List the readers a device runs'),
+    ...forSessions,
+    description: 'The readers of the company with their code, in the order they run.',
+    responses: {
+      200: answer(deviceReadersSchema, 'The readers.'),
+      304: unchanged,
+      default: problem,
+    },
+  }),
+  demo: createRoute({
+    method: 'get',
+    path: '/demo/readers',
+    ...operation('Devices', 'listDemoReaders', 'List the readers of the demonstration'),
+    security: [],
+    description: 'The readers that come with every installation, for who has not signed in.',
+    responses: { 200: answer(demoReadersSchema, 'The readers.'), 304: unchanged, default: problem },
+  }),
+};
 
 /** What devices need to read for themselves: the readers' code, to be run in the sandbox of the browser. */
 export function deviceReaders(deps: {
   db: Kysely<DB>;
   versions: PluginStore;
   firstParty: readonly BundledPlugin[];
-}): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>();
+}): OpenAPIHono<HttpEnv> {
+  const app = createRouter();
 
-  app.get('/device/readers', async (context) =>
+  app.openapi(routes.device, async (context) =>
     tagged(context, await listDeviceReaders(deps, { scope: scopeOf(context) }), {
       'cache-control': 'private, no-cache',
       vary: 'cookie',
@@ -25,7 +54,7 @@ export function deviceReaders(deps: {
   );
 
   // For the demonstration on the start page, which nobody has signed in for: what comes with every installation.
-  app.get('/demo/readers', async (context) => {
+  app.openapi(routes.demo, async (context) => {
     const blocks = await listPluginBlocks(deps);
     const readers = deps.firstParty
       .filter(({ manifest }) => !findBlock(blocks, manifest.id, manifest.version))
@@ -35,12 +64,12 @@ export function deviceReaders(deps: {
   return app;
 }
 
-function tagged(context: Context<HttpEnv>, body: object, headers: Record<string, string>): Response {
+function tagged(context: Context<HttpEnv>, body: object, headers: Record<string, string>): never {
   const json = JSON.stringify(body);
   const etag = `"${createHash('sha256').update(json).digest('base64url')}"`;
   const held = context.req.header('if-none-match')?.split(',') ?? [];
   // The weak form: what is compressed on its way is no longer the same bytes.
   if (held.some((tag) => tag.trim().replace(/^W\//, '') === etag))
-    return context.body(null, 304, { ...headers, etag });
-  return context.body(json, 200, { ...headers, etag, 'content-type': 'application/json' });
+    return asIs(context.body(null, 304, { ...headers, etag }));
+  return asIs(context.body(json, 200, { ...headers, etag, 'content-type': 'application/json' }));
 }

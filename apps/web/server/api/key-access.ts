@@ -51,9 +51,15 @@ export function openToKeys(needed: ApiKeyScope): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** The same for an address that is described: for `createRoute`. */
+/** Who may ask: somebody signed in, or a key that is for this. */
+export const keySecurity = (needed: ApiKeyScope) => [{ session: [] }, { apiKey: [needed] }];
+
+/** Who may ask where keys may not. */
+export const forSessions = { security: [{ session: [] }] };
+
+/** {@link openToKeys} for an address that is described: for `createRoute`. */
 export const forKeys = (needed: ApiKeyScope) => ({
-  security: [{ session: [] }, { apiKey: [needed] }],
+  security: keySecurity(needed),
   middleware: openToKeys(needed),
 });
 

@@ -6,8 +6,9 @@ import type { Context } from 'hono';
 import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { forSessions } from './key-access.ts';
 import { packageBody } from './package-body.ts';
-import { problemSchema } from './schemas.ts';
+import { operation, packageSchema, problem } from './schemas.ts';
 
 const carried = {
   content: {
@@ -34,15 +35,15 @@ const carried = {
 const carryIn = createRoute({
   method: 'post',
   path: '/platform/plugins',
+  ...operation('Plugins', 'carryInPlugin', 'Offer a plugin to every company'),
   description:
     'For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with a key of this installation or one that is trusted as much. The same bytes again change nothing; other bytes under the same version are refused.',
+  ...forSessions,
+  request: { body: packageSchema },
   responses: {
     200: { ...carried, description: 'The same bytes were there.' },
     201: { ...carried, description: 'It is there, measured on the fixtures it comes with.' },
-    default: {
-      content: { 'application/problem+json': { schema: problemSchema } },
-      description: 'What went wrong, and what to do.',
-    },
+    default: problem,
   },
 });
 

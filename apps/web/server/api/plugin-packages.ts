@@ -7,17 +7,19 @@ import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { openToKeys } from './key-access.ts';
 import { packageBody } from './package-body.ts';
-import { problemSchema } from './schemas.ts';
+import { operation, packageSchema, problem } from './schemas.ts';
 
 const path = '/plugin-packages';
 
 const publish = createRoute({
   method: 'post',
   path,
+  ...operation('Plugins', 'publishPluginPackage', 'Publish a plugin with a key'),
   description:
     'For programs, with an API key (cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
   security: [{ apiKey: ['plugins:publish'] }],
   request: {
+    body: packageSchema,
     query: z.object({
       use: z
         .enum(['yes', 'no'])
@@ -40,10 +42,7 @@ const publish = createRoute({
       },
       description: 'It is there.',
     },
-    default: {
-      content: { 'application/problem+json': { schema: problemSchema } },
-      description: 'What went wrong, and what to do.',
-    },
+    default: problem,
   },
 });
 

@@ -4,15 +4,19 @@ import { demandChange } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
+import { forSessions } from './key-access.ts';
 import { packageBody } from './package-body.ts';
-import { problemSchema } from './schemas.ts';
+import { operation, packageSchema, problem } from './schemas.ts';
 
 const publish = createRoute({
   method: 'post',
   path: '/plugins',
+  ...operation('Plugins', 'publishPlugin', 'Publish a plugin'),
   description:
     'Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.',
+  ...forSessions,
   request: {
+    body: packageSchema,
     query: z.object({
       use: z
         .enum(['yes', 'no'])
@@ -34,10 +38,7 @@ const publish = createRoute({
       },
       description: 'It is there.',
     },
-    default: {
-      content: { 'application/problem+json': { schema: problemSchema } },
-      description: 'What went wrong, and what to do.',
-    },
+    default: problem,
   },
 });
 

@@ -1,10 +1,9 @@
 import { z } from '@hono/zod-openapi';
 import type { PlacedRecord, RecordField } from '@readout/domain/records/rules';
-import { recordStates } from '@readout/domain/records/rules';
+import { boxSchema } from './capture-schemas.ts';
+import { personSchema, preview, recordStateSchema } from './schemas.ts';
 
-const person = z.object({ id: z.uuid(), name: z.string() });
 const json = z.unknown().openapi({ description: 'Any JSON.' });
-const point = z.array(z.number()).length(2);
 
 const fieldSchema = z
   .object({
@@ -17,14 +16,9 @@ const fieldSchema = z
     }),
     raw: z.string().openapi({ description: 'As printed.' }),
     confidence: z.number().nullable().openapi({ description: '0 to 1; null for what was entered.' }),
-    seenAt: z.array(
-      z.object({
-        page: z.number().int(),
-        box: z.array(point).length(4).openapi({
-          description: 'Corners in pixels of the upright picture, clockwise from the top left of the text.',
-        }),
-      }),
-    ),
+    seenAt: z
+      .array(z.object({ page: z.number().int(), box: boxSchema }))
+      .openapi({ ...preview, description: 'Where it was seen; empty where it was not.' }),
     checks: z.array(z.object({ name: z.string(), passed: z.boolean(), reason: z.string() })),
   })
   .openapi('Field');
@@ -37,13 +31,13 @@ export const recordSchema = z
     plugin: z.string(),
     pluginVersion: z.string(),
     type: z.string(),
-    state: z.enum(recordStates),
+    state: recordStateSchema,
     rejectedReason: z.string().nullable(),
     confidence: z.number(),
     fields: z.record(z.string(), fieldSchema),
-    assignedTo: person.nullable(),
+    assignedTo: personSchema.nullable(),
     revision: z.number().int().openapi({ description: 'Grows with every change; also the `ETag`.' }),
-    confirmedBy: person.nullable(),
+    confirmedBy: personSchema.nullable(),
     confirmedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -7,14 +7,14 @@ import { getRecord } from '@readout/domain/records/get-record';
 import { listRecords } from '@readout/domain/records/list-records';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
-import { type RecordDetail, recordStates } from '@readout/domain/records/rules';
+import type { RecordDetail } from '@readout/domain/records/rules';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { recordSchema, toApiRecord } from './record-schemas.ts';
-import { problem } from './schemas.ts';
+import { operation, problem, recordStateSchema } from './schemas.ts';
 
 const maxBodyBytes = 256 * 2 ** 10;
 const maxFields = 100;
@@ -47,12 +47,13 @@ const routes = {
   list: createRoute({
     method: 'get',
     path: '/records',
+    ...operation('Records', 'listRecords', 'List records'),
     ...forKeys('records:read'),
     description: 'Records of everything that is not in the trash, newest first.',
     request: {
       query: z.object({
         capture: z.string().max(64).optional().openapi({ description: 'Id of a capture, any page of it.' }),
-        state: z.enum(recordStates).optional(),
+        state: recordStateSchema.optional(),
         type: z.string().max(60).optional(),
         cursor: z.string().max(200).optional().openapi({ description: '`nextCursor` of the page before.' }),
         limit: z.coerce.number().int().min(1).max(200).default(50),
@@ -78,6 +79,7 @@ const routes = {
   get: createRoute({
     method: 'get',
     path: '/records/{id}',
+    ...operation('Records', 'getRecord', 'Get a record'),
     ...forKeys('records:read'),
     description: 'One record with where each value was seen.',
     request: { params: ofRecord },
@@ -86,6 +88,7 @@ const routes = {
   edit: createRoute({
     method: 'patch',
     path: '/records/{id}',
+    ...operation('Records', 'changeRecord', 'Correct a record'),
     ...forKeys('records:write'),
     description:
       'Puts values in fields, all of them or none; `null` empties one. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.',
@@ -110,6 +113,7 @@ const routes = {
   confirm: createRoute({
     method: 'post',
     path: '/records/{id}/confirm',
+    ...operation('Records', 'confirmRecord', 'Confirm a record'),
     ...forKeys('records:confirm'),
     description: 'Stands for the record as it is.',
     request: { params: ofRecord, headers: onRevision },
@@ -118,6 +122,7 @@ const routes = {
   reject: createRoute({
     method: 'post',
     path: '/records/{id}/reject',
+    ...operation('Records', 'rejectRecord', 'Reject a record'),
     ...forKeys('records:confirm'),
     description: 'The record is not to be used.',
     request: {
@@ -130,6 +135,7 @@ const routes = {
   reopen: createRoute({
     method: 'post',
     path: '/records/{id}/reopen',
+    ...operation('Records', 'reopenRecord', 'Reopen a record'),
     ...forKeys('records:confirm'),
     description: 'Back to review, confirmed or rejected.',
     request: { params: ofRecord, headers: onRevision },

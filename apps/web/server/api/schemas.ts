@@ -1,4 +1,28 @@
 import { z } from '@hono/zod-openapi';
+import { recordStates } from '@readout/domain/records/rules';
+
+/** What addresses are about, in the order of the reference. */
+export const tags = {
+  Captures: 'Pictures and PDFs: sending, finding, moving and looking at them.',
+  Uploads: 'Resumable uploads (tus 1.0.0), for files that have to survive a broken connection.',
+  Records: 'What was read, with the place of each value: correcting and deciding it.',
+  Exports: 'Records as files.',
+  Watches: 'A number on a screen, over time.',
+  Plugins: 'Plugins of a company, carried in as files.',
+  Devices: 'What phones and screens need to read for themselves.',
+  Live: 'Changes as they happen.',
+  About: 'The interface itself.',
+} as const;
+
+/** How an operation is found: its name in clients is its `operationId`, which never changes. */
+export const operation = (tag: keyof typeof tags, operationId: string, summary: string) => ({
+  tags: [tag],
+  operationId,
+  summary,
+});
+
+/** Marks what a later version may change without notice. */
+export const preview = { 'x-preview': true } as const;
 
 export const problemSchema = z
   .object({
@@ -9,19 +33,47 @@ export const problemSchema = z
     detail: z.string(),
     action: z.string().optional().openapi({ description: 'What to do now.' }),
   })
-  .openapi('Problem');
+  .openapi('Problem', {
+    additionalProperties: true,
+    description: 'RFC 9457, with the values of its sentence.',
+  });
 
 export const problem = {
   content: { 'application/problem+json': { schema: problemSchema } },
   description: 'What went wrong, and what to do.',
 };
 
-const person = z.object({ id: z.uuid(), name: z.string() });
+export const answer = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
+  content: { 'application/json': { schema } },
+  description,
+});
+
+/** The file of a plugin as the body of a request. */
+export const packageSchema = {
+  content: { 'application/octet-stream': { schema: { type: 'string' as const, format: 'binary' } } },
+  required: true,
+};
+
+/** An answer of bytes in one of these media types. */
+export const bytes = (description: string, ...mediaTypes: string[]) => ({
+  content: Object.fromEntries(
+    mediaTypes.map((mediaType) => [mediaType, { schema: { type: 'string' as const, format: 'binary' } }]),
+  ),
+  description,
+});
+
+export const personSchema = z.object({ id: z.uuid(), name: z.string() }).openapi('Person');
+export const captureStateSchema = z
+  .enum(['received', 'reading', 'read', 'failed'])
+  .openapi('CaptureState', { description: '`received`: waits to be read.' });
+export const changedSchema = z
+  .object({ changed: z.array(z.uuid()) })
+  .openapi('ChangedCaptures', { description: 'Ids of what is another way now.' });
 
 export const acceptedCaptureSchema = z
   .object({
     id: z.uuid(),
-    state: z.enum(['received', 'reading', 'read', 'failed']),
+    state: captureStateSchema,
     fileName: z.string(),
     mediaType: z.string(),
     byteSize: z.number().int(),
@@ -47,12 +99,14 @@ export const acceptedSchema = z
   })
   .openapi('Accepted');
 
+export const recordStateSchema = z.enum(recordStates).openapi('RecordState');
+
 export const captureItemSchema = z
   .object({
     id: z.uuid(),
     fileName: z.string(),
     title: z.string().nullable(),
-    state: z.enum(['received', 'reading', 'read', 'failed']),
+    state: captureStateSchema,
     failureCode: z.string().nullable(),
     source: z.string(),
     pageCount: z.number().int(),
@@ -61,32 +115,36 @@ export const captureItemSchema = z
     duplicateOf: z.uuid().nullable(),
     recordCount: z.number().int(),
     reviewCount: z.number().int(),
-    assignedTo: person.nullable(),
-    createdBy: person,
+    assignedTo: personSchema.nullable(),
+    createdBy: personSchema,
     createdAt: z.iso.datetime(),
     archivedAt: z.iso.datetime().nullable(),
     trashedAt: z.iso.datetime().nullable(),
     revision: z.number().int(),
-    records: z.array(
-      z.object({
-        id: z.uuid(),
-        plugin: z.string(),
-        type: z.string(),
-        state: z.enum(['needs_review', 'confirmed', 'rejected']),
-        confidence: z.number(),
-        title: z.string(),
-        facts: z.array(z.object({ label: z.string(), value: z.string() })),
-        failedChecks: z.number().int(),
-      }),
-    ),
+    records: z
+      .array(
+        z
+          .object({
+            id: z.uuid(),
+            plugin: z.string(),
+            type: z.string(),
+            state: recordStateSchema,
+            confidence: z.number(),
+            title: z.string(),
+            facts: z.array(z.object({ label: z.string(), value: z.string() })),
+            failedChecks: z.number().int(),
+          })
+          .openapi('RecordSummary'),
+      )
+      .openapi({ description: 'At most three, best first.' }),
   })
   .openapi('Capture');
 
 export const capturePageSchema = z
   .object({
     items: z.array(captureItemSchema),
-    nextCursor: z.string().optional(),
-    total: z.number().int(),
+    nextCursor: z.string().optional().openapi({ description: 'Absent on the last page.' }),
+    total: z.number().int().openapi({ description: 'Exact up to 10,000.' }),
     totalIsMinimum: z.boolean(),
   })
   .openapi('CapturePage');

@@ -16,13 +16,14 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
-import { createRouter } from './create-router.ts';
-import { forKeys, openToKeys } from './key-access.ts';
-import { problem } from './schemas.ts';
+import { asIs, createRouter } from './create-router.ts';
+import { forKeys } from './key-access.ts';
+import { answer, bytes, operation, problem } from './schemas.ts';
 import { disposition } from './serve-object.ts';
 import { withRoom } from './take-room.ts';
 import { uploadScopeOf } from './upload-scope.ts';
 import { maxPictureBytes, mediaTypeOf, packPictures } from './watch-pictures.ts';
+import { alarmSchema, sampleSchema, seriesSchema, watchItemSchema, watchSchema } from './watch-schemas.ts';
 
 const ofWatch = z.object({ id: z.string().max(64).openapi({ description: 'Id of a watch.' }) });
 const maxBatchBytes = 8 * 2 ** 20;
@@ -57,16 +58,13 @@ const batchSchema = z
   })
   .openapi('WatchBatch');
 
-const json = (schema: z.ZodType, description: string) => ({
-  content: { 'application/json': { schema } },
-  description,
-});
 const period = { from: z.string().max(40).optional(), to: z.string().max(40).optional() };
 
 const routes = {
   save: createRoute({
     method: 'post',
     path: '/watches/{id}/samples',
+    ...operation('Watches', 'sendSamples', 'Send samples of a watch'),
     ...forKeys('watches:write'),
     description:
       'Takes in what a device has read of a watch, at most 500 samples a request; repeats are harmless. Times are those of the device: the answer says how far its clock is off. An empty list says that the watch still runs, which is expected once a minute.',
@@ -75,8 +73,10 @@ const routes = {
       body: { content: { 'application/json': { schema: batchSchema } }, required: true },
     },
     responses: {
-      200: json(
-        z.object({ added: z.number().int(), clockSkewMs: z.number(), keepsPictures: z.boolean() }),
+      200: answer(
+        z
+          .object({ added: z.number().int(), clockSkewMs: z.number(), keepsPictures: z.boolean() })
+          .openapi('SavedSamples'),
         'Durable.',
       ),
       default: problem,
@@ -85,16 +85,18 @@ const routes = {
   list: createRoute({
     method: 'get',
     path: '/watches',
+    ...operation('Watches', 'listWatches', 'List watches'),
     ...forKeys('watches:read'),
     description: 'Every watch of the company by name.',
     responses: {
-      200: json(z.object({ items: z.array(z.looseObject({ id: z.uuid(), name: z.string() })) }), 'All.'),
+      200: answer(z.object({ items: z.array(watchItemSchema) }).openapi('Watches'), 'All.'),
       default: problem,
     },
   }),
   series: createRoute({
     method: 'get',
     path: '/watches/{id}/series',
+    ...operation('Watches', 'getSeries', 'Get the course of a watch'),
     ...forKeys('watches:read'),
     description:
       'Least, greatest and mean value of each step of a period, in columns; `stepMs` null where each point is a sample.',
@@ -106,11 +108,12 @@ const routes = {
         points: z.coerce.number().int().min(10).max(2000).default(600),
       }),
     },
-    responses: { 200: json(z.looseObject({ at: z.array(z.number()) }), 'The series.'), default: problem },
+    responses: { 200: answer(seriesSchema, 'The series.'), default: problem },
   }),
   samples: createRoute({
     method: 'get',
     path: '/watches/{id}/samples',
+    ...operation('Watches', 'listSamples', 'List samples of a watch'),
     ...forKeys('watches:read'),
     description: 'Samples, newest first.',
     request: {
@@ -123,12 +126,60 @@ const routes = {
       }),
     },
     responses: {
-      200: json(
-        z.object({ items: z.array(z.looseObject({ id: z.uuid() })), nextCursor: z.string().optional() }),
+      200: answer(
+        z.object({ items: z.array(sampleSchema), nextCursor: z.string().optional() }).openapi('SamplePage'),
         'One page.',
       ),
       default: problem,
     },
+  }),
+  get: createRoute({
+    method: 'get',
+    path: '/watches/{id}',
+    ...operation('Watches', 'getWatch', 'Get a watch'),
+    ...forKeys('watches:read'),
+    description: 'One watch with its last value and who reads it.',
+    request: { params: ofWatch },
+    responses: { 200: answer(watchSchema, 'The watch.'), default: problem },
+  }),
+  alarms: createRoute({
+    method: 'get',
+    path: '/watches/{id}/alarms',
+    ...operation('Watches', 'listAlarms', 'List alarms of a watch'),
+    ...forKeys('watches:read'),
+    description: 'The newest hundred, newest first.',
+    request: { params: ofWatch },
+    responses: {
+      200: answer(z.object({ items: z.array(alarmSchema) }).openapi('Alarms'), 'Alarms.'),
+      default: problem,
+    },
+  }),
+  export: createRoute({
+    method: 'get',
+    path: '/watches/{id}/export',
+    ...operation('Watches', 'exportSamples', 'Export samples of a watch'),
+    ...forKeys('watches:read'),
+    description: 'Every sample of a period as a table.',
+    request: { params: ofWatch, query: z.object(period) },
+    responses: { 200: bytes('The table.', 'text/csv'), default: problem },
+  }),
+  samplePicture: createRoute({
+    method: 'get',
+    path: '/watches/{id}/samples/{sampleId}/picture',
+    ...operation('Watches', 'getSamplePicture', 'Get the picture of a sample'),
+    ...forKeys('watches:read'),
+    description: 'The region as it looked then.',
+    request: { params: ofWatch.extend({ sampleId: z.string().max(64) }) },
+    responses: { 200: bytes('The picture.', 'image/webp', 'image/jpeg'), default: problem },
+  }),
+  alarmPicture: createRoute({
+    method: 'get',
+    path: '/watches/{id}/alarms/{alarmId}/picture',
+    ...operation('Watches', 'getAlarmPicture', 'Get the picture of an alarm'),
+    ...forKeys('watches:read'),
+    description: 'The region as it looked when the alarm began.',
+    request: { params: ofWatch.extend({ alarmId: z.string().max(64) }) },
+    responses: { 200: bytes('The picture.', 'image/webp', 'image/jpeg'), default: problem },
   }),
 };
 
@@ -168,13 +219,10 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.openapi(routes.list, async (context) =>
     context.json({ items: await listWatches(deps, { scope: scopeOf(context) }) }, 200, fresh),
   );
-  api.get('/watches/:id', openToKeys('watches:read'), async (context) =>
-    context.json(
-      await getWatch(deps, { scope: scopeOf(context), watchId: context.req.param('id') }),
-      200,
-      fresh,
-    ),
-  );
+  api.openapi(routes.get, async (context) => {
+    const watchId = context.req.valid('param').id;
+    return context.json(await getWatch(deps, { scope: scopeOf(context), watchId }), 200, fresh);
+  });
   api.openapi(routes.series, async (context) => {
     const watchId = context.req.valid('param').id;
     const series = await readSeries(deps, {
@@ -189,37 +237,29 @@ export function watches(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     const page = await listSamples(deps, { scope: scopeOf(context), watchId, ...context.req.valid('query') });
     return context.json({ ...page, items: page.items.map((item) => ({ ...item })) }, 200, fresh);
   });
-  api.get('/watches/:id/alarms', openToKeys('watches:read'), async (context) =>
-    context.json(
-      { items: await listAlarms(deps, { scope: scopeOf(context), watchId: context.req.param('id') }) },
-      200,
-      fresh,
-    ),
-  );
-  api.get('/watches/:id/export', openToKeys('watches:read'), async (context) => {
-    const { from, to } = context.req.query();
+  api.openapi(routes.alarms, async (context) => {
+    const watchId = context.req.valid('param').id;
+    return context.json({ items: await listAlarms(deps, { scope: scopeOf(context), watchId }) }, 200, fresh);
+  });
+  api.openapi(routes.export, async (context) => {
+    const { from, to } = context.req.valid('query');
     const { name, chunks } = await exportSamples(deps, {
       scope: scopeOf(context),
-      watchId: context.req.param('id'),
+      watchId: context.req.valid('param').id,
       from,
       to,
     });
     const day = new Date().toISOString().slice(0, 10);
-    return new Response(await streamed(chunks, deps.log), {
-      headers: {
-        'content-type': 'text/csv; charset=utf-8',
-        'content-disposition': disposition(`${name} ${day}.csv`),
-        'cache-control': 'no-store',
-        'x-content-type-options': 'nosniff',
-      },
-    });
+    const headers = {
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': disposition(`${name} ${day}.csv`),
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    };
+    return asIs(new Response(await streamed(chunks, deps.log), { headers }));
   });
-  api.get('/watches/:id/samples/:sampleId/picture', openToKeys('watches:read'), (context) =>
-    picture(deps, context, 'sample'),
-  );
-  api.get('/watches/:id/alarms/:alarmId/picture', openToKeys('watches:read'), (context) =>
-    picture(deps, context, 'alarm'),
-  );
+  api.openapi(routes.samplePicture, async (context) => asIs(await picture(deps, context, 'sample')));
+  api.openapi(routes.alarmPicture, async (context) => asIs(await picture(deps, context, 'alarm')));
   return api;
 }
 

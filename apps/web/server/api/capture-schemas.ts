@@ -1,0 +1,133 @@
+import { z } from '@hono/zod-openapi';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
+import type { RecordDetail } from '@readout/domain/records/rules';
+import { captureItemSchema, captureStateSchema, preview } from './schemas.ts';
+
+export const pageSchema = z
+  .object({
+    id: z.uuid().openapi({ description: 'Opens its picture and its reading.' }),
+    pageNumber: z.number().int(),
+    state: captureStateSchema,
+    failureCode: z.string().nullable(),
+    width: z.number().int().nullable(),
+    height: z.number().int().nullable(),
+  })
+  .openapi('Page');
+
+export const pointSchema = z.array(z.number()).length(2);
+export const boxSchema = z.array(pointSchema).length(4).openapi('Box', {
+  description: 'Corners in pixels of the upright picture, clockwise from the top left of the text.',
+});
+const share = z.number().min(0).max(1);
+
+const readingSchema = z
+  .object({
+    page: z.object({
+      number: z.number().int(),
+      of: z.number().int().openapi({ description: 'Pages in the file.' }),
+      width: z.number().int(),
+      height: z.number().int(),
+      rotation: z.number().int().openapi({ description: 'Degrees clockwise to make it upright.' }),
+      quad: boxSchema.optional().openapi({ description: 'Corners of the document in the picture.' }),
+    }),
+    lines: z
+      .array(
+        z
+          .object({
+            id: z.string(),
+            text: z.string(),
+            box: boxSchema,
+            confidence: share,
+            words: z.array(z.object({ text: z.string(), box: boxSchema, confidence: share })),
+            characterConfidences: z.array(z.number()),
+            recogniser: z.enum(['pp-ocr', 'tesseract', 'segments']),
+          })
+          .openapi('Line'),
+      )
+      .openapi({ description: 'In reading order.' }),
+    barcodes: z.array(
+      z
+        .object({
+          id: z.string(),
+          format: z.string().openapi({ description: 'Symbology, for instance `QRCode`.' }),
+          text: z.string(),
+          bytes: z.string().openapi({ description: 'Base64.' }),
+          contentType: z.string(),
+          symbologyIdentifier: z.string(),
+          box: boxSchema,
+          orientation: z.number(),
+        })
+        .openapi('Barcode'),
+    ),
+    quality: z.object({ sharpness: share, brightness: share, contrast: share, glare: share }),
+    languages: z.array(z.string()).openapi({ description: 'BCP 47 tags it was asked for.' }),
+    engine: z.object({ version: z.string(), parts: z.record(z.string(), z.string()) }),
+    timings: z
+      .object({ decode: z.number(), barcodes: z.number(), text: z.number() })
+      .openapi({ description: 'Milliseconds.' }),
+  })
+  .openapi('Reading', { ...preview, description: 'What was seen in the picture, whatever it means.' });
+
+/** What belongs to the pages of Readout and is given to programs as it is there. */
+const asOnPages = <Value>(type: 'object' | 'array', description: string) =>
+  z.custom<Value>().openapi({ type, description, ...preview });
+
+export const captureDetailSchema = z
+  .object({
+    capture: captureItemSchema,
+    pages: z.array(pageSchema),
+    page: z
+      .object({
+        ...pageSchema.shape,
+        fileName: z.string(),
+        sha256: z.string(),
+        mediaType: z.string(),
+        byteSize: z.number().int(),
+        failureDetail: z.string().nullable(),
+        original: z
+          .object({ state: z.enum(['whole', 'altered', 'missing']), checkedAt: z.iso.datetime() })
+          .openapi({ description: 'Whether the stored file is still what was captured.' }),
+        waitsForTomorrow: z.boolean().openapi({ description: 'The reading of today is used up.' }),
+        location: z
+          .object({ latitude: z.number(), longitude: z.number() })
+          .nullish()
+          .openapi({ description: 'Where it was taken; only in a company that keeps it.' }),
+      })
+      .openapi('OpenPage'),
+    reading: readingSchema.nullable().openapi({ description: 'The newest of this page.' }),
+    records: asOnPages<RecordDetail[]>(
+      'array',
+      'Records of this page as the pages show them. Programs take `GET /records?capture=…`.',
+    ),
+    proposal: z.custom<CaptureDetail['proposal']>().openapi({
+      type: ['object', 'null'],
+      description: 'What a new reading would change where a person has already worked.',
+      ...preview,
+    }),
+    notRun: z
+      .array(
+        z.object({
+          plugin: z.string(),
+          version: z.string(),
+          code: z.string(),
+          detail: z.string(),
+          mayRun: z.boolean(),
+          name: z.string(),
+        }),
+      )
+      .openapi({ description: 'Installed readers that gave nothing when the page was read, and why.' }),
+    recordTypes: asOnPages<CaptureDetail['recordTypes']>('object', 'Their types, by `plugin/type`.'),
+    duplicates: z
+      .array(z.object({ id: z.uuid(), fileName: z.string(), createdAt: z.iso.datetime() }))
+      .openapi({ description: 'Other captures with the same bytes, oldest first.' }),
+    may: z
+      .object({
+        edit: z.boolean(),
+        confirm: z.boolean(),
+        review: z.boolean(),
+        change: z.boolean(),
+        assign: z.boolean(),
+      })
+      .openapi({ description: 'What who asks may do here.' }),
+  })
+  .openapi('CaptureDetail');
