@@ -87,12 +87,12 @@ test('every address is described: its name, what it is about, and who may ask', 
     .filter(({ handler, path }) => handler.length < 2 && path !== '/*' && path !== '*')
     .map(({ method, path }) => ({ method: method.toLowerCase(), path: path.replaceAll(/:(\w+)/g, '{$1}') }));
   expect(addresses.length).toBeGreaterThan(35);
-  const undescribed = addresses.filter(({ method, path }) =>
+  const missing = addresses.filter(({ method, path }) =>
     method === 'all'
       ? !described.some((known) => known.replace(/\{\w+\}$/, '*') === path)
       : !paths[path]?.[method],
   );
-  expect(undescribed).toEqual([]);
+  expect(missing).toEqual([]);
 
   for (const { path, method, operation } of operations()) {
     const where = `${method} ${path}`;
