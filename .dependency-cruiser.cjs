@@ -37,9 +37,9 @@ const rulesOfValues = [
   {
     name: 'base-packages-stand-alone',
     comment:
-      'plugin-kit, image-reader, database, store and texts import no workspace package. Have the caller hand in what they need.',
+      'plugin-kit, api-client, image-reader, database, store and texts import no workspace package. Have the caller hand in what they need.',
     severity: 'error',
-    from: { path: '^packages/(plugin-kit|image-reader|database|store|texts)/' },
+    from: { path: '^packages/(plugin-kit|api-client|image-reader|database|store|texts)/' },
     to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/$1/' },
   },
   {
@@ -60,12 +60,12 @@ const rulesOfValues = [
   {
     name: 'cli-imports-packages-below-the-domain',
     comment:
-      'The command line works without a server: it imports the reader, the kit, the sandbox, the store, the database and backups. What it shares with the server belongs in one of them.',
+      'The command line works without a server, or through its API: it imports the reader, the kit, the sandbox, the store, the database, backups and the client. What it shares with the server belongs in one of them.',
     severity: 'error',
     from: { path: '^packages/cli/', pathNot: tests },
     to: {
       path: '^(packages|apps|plugins)/',
-      pathNot: '^packages/(cli|image-reader|plugin-kit|plugin-sandbox|store|database|backup)/',
+      pathNot: '^packages/(cli|api-client|image-reader|plugin-kit|plugin-sandbox|store|database|backup)/',
     },
   },
   {

@@ -6,7 +6,8 @@ import { ensureInstalled, node, root } from './install.js';
 ensureInstalled();
 const bin = path.join(root, 'node_modules', '.bin');
 const sources = [
-  'packages/**/*.ts',
+  'packages/*/*.ts',
+  'packages/*/!(node_modules)/**/*.ts',
   'apps/web/{app,server,e2e}/**/*.{ts,tsx}',
   'plugins/**/*.ts',
   'bench/**/*.ts',
@@ -22,6 +23,7 @@ const checks = [
   ['unused files, exports and dependencies', 'knip', ['--no-progress', '--no-config-hints']],
   ['spelling', 'cspell', ['--no-progress', '--no-summary', '--gitignore']],
   ['description of the API', 'node', ['scripts/generate-openapi.js', '--check']],
+  ['types of the API’s clients', 'node', ['packages/api-client/make-schema.ts', '--check']],
   ['texts', 'node', ['scripts/generate-texts.js', '--check']],
   ['licences of what it is made of', 'node', ['scripts/licences.js']],
   ['row types and migrations', 'node', ['scripts/generate-row-types.js', '--check']],

@@ -1,0 +1,15 @@
+export type {
+  Accepted,
+  Capture,
+  CapturedRecord,
+  CaptureQuery,
+  ClientOptions,
+  Page,
+  ReadoutClient,
+  RecordQuery,
+  SendOptions,
+  WaitOptions,
+} from './client.ts';
+export { createReadoutClient } from './client.ts';
+export { ReadoutProblem } from './problem.ts';
+export type { components, operations, paths } from './schema.ts';

@@ -1,0 +1,3135 @@
+// Made by packages/api-client/make-schema.ts from docs/api/openapi.json.
+
+export interface paths {
+    "/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin an upload
+         * @description tus creation, and creation with upload. `Upload-Metadata` takes what `POST /captures` takes, each value in base64: `filename`, `clientId`, `source`, `document`, `page`.
+         */
+        post: operations["beginUpload"];
+        delete?: never;
+        /**
+         * Show what uploads may be
+         * @description Version, extensions and the most a file may have.
+         */
+        options: operations["showUploadOptions"];
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/uploads/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End an upload
+         * @description Nothing of it stays.
+         */
+        delete: operations["endUpload"];
+        options?: never;
+        /**
+         * Show how far an upload is
+         * @description Where to go on after a broken connection.
+         */
+        head: operations["showUpload"];
+        /**
+         * Go on with an upload
+         * @description Appends bytes. With the last one it becomes a capture, and the upload is gone.
+         */
+        patch: operations["continueUpload"];
+        trace?: never;
+    };
+    "/captures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List captures
+         * @description Captures, newest first.
+         */
+        get: operations["listCaptures"];
+        put?: never;
+        /**
+         * Send a capture
+         * @description Takes in one picture or PDF (multipart part `file`; optional `clientId`, a UUID that makes a repeat harmless, and `source`). Pages photographed one by one become one document: send page 1 with `document` (a UUID, its `clientId`) and `page` 1, the others with the same `document`, their `page` and a `clientId` of their own, in any order; 409 `capture.document_missing` means that page 1 is not here yet. Resumable uploads (tus, `/uploads`) take the same names as metadata. Answers once the bytes and the row survive a power cut: 201 for a new capture, 200 for a repeat. What was refused before can be known from the headers alone: then the rest of the request is not read. A client that repeats also says its `clientId` in the address, so that a repeat is answered even where nothing new is taken in any more.
+         */
+        post: operations["sendCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a capture
+         * @description A document at one of its pages: what was read there, word by word.
+         */
+        get: operations["getCapture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/original": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the file of a capture
+         * @description The bytes that were sent, in the media type they are of. Ranges are answered.
+         */
+        get: operations["getOriginal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/view": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture of a page
+         * @description Upright, to look at.
+         */
+        get: operations["getView"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/thumbnail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the thumbnail of a page
+         * @description Small, for lists.
+         */
+        get: operations["getThumbnail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/flattened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the flattened picture of a page
+         * @description The document in the picture as if it lay flat under a scanner; 404 where none was found.
+         */
+        get: operations["getFlattened"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/archive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Archive a capture
+         * @description Out of the inbox, still found.
+         */
+        post: operations["archiveCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/unarchive": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a capture back to the inbox
+         * @description Out of the archive.
+         */
+        post: operations["unarchiveCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/trash": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a capture to the trash
+         * @description It is deleted after 30 days.
+         */
+        post: operations["trashCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore a capture
+         * @description Out of the trash.
+         */
+        post: operations["restoreCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/assign": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Assign a capture
+         * @description Gives a capture to a member who may review, or to nobody (`null`).
+         */
+        post: operations["assignCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/pages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the pages of a document
+         * @description The pages of a document. The id of each opens its picture and its reading.
+         */
+        get: operations["listPages"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List records
+         * @description Records of everything that is not in the trash, newest first.
+         */
+        get: operations["listRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a record
+         * @description One record with where each value was seen.
+         */
+        get: operations["getRecord"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Correct a record
+         * @description Puts values in fields, all of them or none; `null` empties one. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.
+         */
+        patch: operations["changeRecord"];
+        trace?: never;
+    };
+    "/records/{id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a record
+         * @description The record is not to be used.
+         */
+        post: operations["rejectRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm a record
+         * @description Stands for the record as it is.
+         */
+        post: operations["confirmRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/records/{id}/reopen": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reopen a record
+         * @description Back to review, confirmed or rejected.
+         */
+        post: operations["reopenRecord"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}/samples": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List samples of a watch
+         * @description Samples, newest first.
+         */
+        get: operations["listSamples"];
+        put?: never;
+        /**
+         * Send samples of a watch
+         * @description Takes in what a device has read of a watch, at most 500 samples a request; repeats are harmless. Times are those of the device: the answer says how far its clock is off. An empty list says that the watch still runs, which is expected once a minute.
+         */
+        post: operations["sendSamples"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List watches
+         * @description Every watch of the company by name.
+         */
+        get: operations["listWatches"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a watch
+         * @description One watch with its last value and who reads it.
+         */
+        get: operations["getWatch"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the course of a watch
+         * @description Least, greatest and mean value of each step of a period, in columns; `stepMs` null where each point is a sample.
+         */
+        get: operations["getSeries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}/alarms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List alarms of a watch
+         * @description The newest hundred, newest first.
+         */
+        get: operations["listAlarms"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export samples of a watch
+         * @description Every sample of a period as a table.
+         */
+        get: operations["exportSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}/samples/{sampleId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture of a sample
+         * @description The region as it looked then.
+         */
+        get: operations["getSamplePicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/watches/{id}/alarms/{alarmId}/picture": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the picture of an alarm
+         * @description The region as it looked when the alarm began.
+         */
+        get: operations["getAlarmPicture"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the readers a device runs
+         * @description The readers of the company with their code, in the order they run.
+         */
+        get: operations["listDeviceReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/demo/readers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the readers of the demonstration
+         * @description The readers that come with every installation, for who has not signed in.
+         */
+        get: operations["listDemoReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a plugin
+         * @description Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.
+         */
+        post: operations["publishPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/plugin-packages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a plugin with a key
+         * @description For programs, with an API key (cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.
+         */
+        post: operations["publishPluginPackage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/platform/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer a plugin to every company
+         * @description For administrators of the installation: puts a package of a plugin (the file as the body) into the catalogue, offered to every company, signed with a key of this installation or one that is trusted as much. The same bytes again change nothing; other bytes under the same version are refused.
+         */
+        post: operations["carryInPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/captures/{id}/reread": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read a capture again
+         * @description Reads a capture again. What a person changed stays; what would change is proposed.
+         */
+        post: operations["rereadCapture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export records
+         * @description The records of every capture that the filters name, as one file.
+         */
+        get: operations["exportRecords"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/queue-key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the key of the queue on a device
+         * @description Under which a browser keeps what could not be sent yet (AES-256, base64).
+         */
+        get: operations["getQueueKey"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow changes as they happen
+         * @description Server-sent events for open pages: `hello` at once, then `change` `{captureId, documentId}`, `watch` `{watchId}`, `notification` `{unread}`, `company` and `platform` where what is shown about them is old, `session` `{reason}` and `resync` as the last one.
+         */
+        get: operations["followChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/openapi.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get this description
+         * @description The interface as OpenAPI 3.1.
+         */
+        get: operations["getDescription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description RFC 9457, with the values of its sentence. */
+        Problem: {
+            type: string;
+            status: number;
+            /** @description Permanent; listed in the error catalogue. */
+            code: string;
+            title: string;
+            detail: string;
+            /** @description What to do now. */
+            action?: string;
+        } & {
+            [key: string]: unknown;
+        };
+        Accepted: {
+            capture: components["schemas"]["AcceptedCapture"];
+            /** @description First capture with the same bytes. */
+            duplicateOf: {
+                /** Format: uuid */
+                id: string;
+                fileName: string;
+            } | null;
+            /**
+             * @description How the stored file of earlier captures with the same bytes was before this one took its place; null where nothing was wrong.
+             * @enum {string|null}
+             */
+            healed: "altered" | "missing" | null;
+        };
+        AcceptedCapture: {
+            /** Format: uuid */
+            id: string;
+            state: components["schemas"]["CaptureState"];
+            fileName: string;
+            mediaType: string;
+            byteSize: number;
+            sha256: string;
+            source: string;
+            /**
+             * Format: uuid
+             * @description The document it is a page of; its own id for page 1.
+             */
+            documentId: string;
+            pageNumber: number;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        /**
+         * @description `received`: waits to be read.
+         * @enum {string}
+         */
+        CaptureState: "received" | "reading" | "read" | "failed";
+        CapturePage: {
+            items: components["schemas"]["Capture"][];
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+            /** @description Exact up to 10,000. */
+            total: number;
+            totalIsMinimum: boolean;
+        };
+        Capture: {
+            /** Format: uuid */
+            id: string;
+            fileName: string;
+            title: string | null;
+            state: components["schemas"]["CaptureState"];
+            failureCode: string | null;
+            source: string;
+            pageCount: number;
+            width: number | null;
+            height: number | null;
+            /** Format: uuid */
+            duplicateOf: string | null;
+            recordCount: number;
+            reviewCount: number;
+            assignedTo: components["schemas"]["Person"];
+            createdBy: components["schemas"]["Person"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            archivedAt: string | null;
+            /** Format: date-time */
+            trashedAt: string | null;
+            revision: number;
+            /** @description At most three, best first. */
+            records: components["schemas"]["RecordSummary"][];
+        };
+        Person: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+        } | null;
+        RecordSummary: {
+            /** Format: uuid */
+            id: string;
+            plugin: string;
+            type: string;
+            state: components["schemas"]["RecordState"];
+            confidence: number;
+            title: string;
+            facts: {
+                label: string;
+                value: string;
+            }[];
+            failedChecks: number;
+        };
+        /** @enum {string} */
+        RecordState: "needs_review" | "confirmed" | "rejected";
+        CaptureDetail: {
+            capture: components["schemas"]["Capture"];
+            pages: components["schemas"]["Page"][];
+            page: components["schemas"]["OpenPage"];
+            reading: components["schemas"]["Reading"];
+            /** @description Records of this page as the pages show them. Programs take `GET /records?capture=…`. */
+            records?: unknown[];
+            /** @description What a new reading would change where a person has already worked. */
+            proposal?: Record<string, never> | null;
+            /** @description Installed readers that gave nothing when the page was read, and why. */
+            notRun: {
+                plugin: string;
+                version: string;
+                code: string;
+                detail: string;
+                mayRun: boolean;
+                name: string;
+            }[];
+            /** @description Their types, by `plugin/type`. */
+            recordTypes?: Record<string, never>;
+            /** @description Other captures with the same bytes, oldest first. */
+            duplicates: {
+                /** Format: uuid */
+                id: string;
+                fileName: string;
+                /** Format: date-time */
+                createdAt: string;
+            }[];
+            /** @description What who asks may do here. */
+            may: {
+                edit: boolean;
+                confirm: boolean;
+                review: boolean;
+                change: boolean;
+                assign: boolean;
+            };
+        };
+        Page: {
+            /**
+             * Format: uuid
+             * @description Opens its picture and its reading.
+             */
+            id: string;
+            pageNumber: number;
+            state: components["schemas"]["CaptureState"];
+            failureCode: string | null;
+            width: number | null;
+            height: number | null;
+        };
+        OpenPage: {
+            /**
+             * Format: uuid
+             * @description Opens its picture and its reading.
+             */
+            id: string;
+            pageNumber: number;
+            state: components["schemas"]["CaptureState"];
+            failureCode: string | null;
+            width: number | null;
+            height: number | null;
+            fileName: string;
+            sha256: string;
+            mediaType: string;
+            byteSize: number;
+            failureDetail: string | null;
+            /** @description Whether the stored file is still what was captured. */
+            original: {
+                /** @enum {string} */
+                state: "whole" | "altered" | "missing";
+                /** Format: date-time */
+                checkedAt: string;
+            };
+            /** @description The reading of today is used up. */
+            waitsForTomorrow: boolean;
+            /** @description Where it was taken; only in a company that keeps it. */
+            location?: {
+                latitude: number;
+                longitude: number;
+            } | null;
+        };
+        /** @description The newest of this page. */
+        Reading: {
+            page: {
+                number: number;
+                /** @description Pages in the file. */
+                of: number;
+                width: number;
+                height: number;
+                /** @description Degrees clockwise to make it upright. */
+                rotation: number;
+                quad?: components["schemas"]["Box"];
+            };
+            /** @description In reading order. */
+            lines: components["schemas"]["Line"][];
+            barcodes: components["schemas"]["Barcode"][];
+            quality: {
+                sharpness: number;
+                brightness: number;
+                contrast: number;
+                glare: number;
+            };
+            /** @description BCP 47 tags it was asked for. */
+            languages: string[];
+            engine: {
+                version: string;
+                parts: {
+                    [key: string]: string;
+                };
+            };
+            /** @description Milliseconds. */
+            timings: {
+                decode: number;
+                barcodes: number;
+                text: number;
+            };
+        } | null;
+        /** @description Corners of the document in the picture. */
+        Box: number[][];
+        Line: {
+            id: string;
+            text: string;
+            box: components["schemas"]["Box"] & unknown;
+            confidence: number;
+            words: {
+                text: string;
+                box: components["schemas"]["Box"] & unknown;
+                confidence: number;
+            }[];
+            characterConfidences: number[];
+            /** @enum {string} */
+            recogniser: "pp-ocr" | "tesseract" | "segments";
+        };
+        Barcode: {
+            id: string;
+            /** @description Symbology, for instance `QRCode`. */
+            format: string;
+            text: string;
+            /** @description Base64. */
+            bytes: string;
+            contentType: string;
+            symbologyIdentifier: string;
+            box: components["schemas"]["Box"] & unknown;
+            orientation: number;
+        };
+        /** @description Ids of what is another way now. */
+        ChangedCaptures: {
+            changed: string[];
+        };
+        Assignment: {
+            /** Format: uuid */
+            userId: string | null;
+        };
+        Pages: {
+            items: components["schemas"]["Page"][];
+        };
+        RecordPage: {
+            items: components["schemas"]["Record"][];
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        Record: {
+            /** Format: uuid */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The document it was read from.
+             */
+            captureId: string;
+            page: number;
+            plugin: string;
+            pluginVersion: string;
+            type: string;
+            state: components["schemas"]["RecordState"];
+            rejectedReason: string | null;
+            confidence: number;
+            fields: {
+                [key: string]: components["schemas"]["Field"];
+            };
+            assignedTo: components["schemas"]["Person"];
+            /** @description Grows with every change; also the `ETag`. */
+            revision: number;
+            confirmedBy: components["schemas"]["Person"];
+            /** Format: date-time */
+            confirmedAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Field: {
+            /**
+             * @description `seen`: read at the places in `seenAt`; `computed`: follows from others; `entered`: a person or program put it there.
+             * @enum {string}
+             */
+            kind: "seen" | "computed" | "entered";
+            /** @description Amounts as `"1471.60"`, dates as `"2026-03-05"`, `null` where it is empty. */
+            value?: unknown;
+            /** @description As printed. */
+            raw: string;
+            /** @description 0 to 1; null for what was entered. */
+            confidence: number | null;
+            /** @description Where it was seen; empty where it was not. */
+            seenAt: {
+                page: number;
+                box: components["schemas"]["Box"] & unknown;
+            }[];
+            checks: {
+                name: string;
+                passed: boolean;
+                reason: string;
+            }[];
+        };
+        RecordChange: {
+            fields: {
+                [key: string]: unknown;
+            };
+        };
+        Rejection: {
+            reason: string;
+        };
+        SavedSamples: {
+            added: number;
+            clockSkewMs: number;
+            keepsPictures: boolean;
+        };
+        WatchBatch: {
+            /**
+             * Format: date-time
+             * @description By the clock of the device.
+             */
+            sentAt: string;
+            run: {
+                /**
+                 * Format: uuid
+                 * @description Made by the device when it begins to read.
+                 */
+                id: string;
+                device: string;
+                /** @enum {string} */
+                state: "running" | "stopped" | "source_ended";
+            };
+            samples: {
+                /**
+                 * Format: uuid
+                 * @description Made by the device: a repeat adds nothing.
+                 */
+                id: string;
+                /** Format: date-time */
+                takenAt: string;
+                /** @default null */
+                value: number | null;
+                /** @default null */
+                text: string | null;
+                confidence: number;
+                /** @default true */
+                isReadable: boolean;
+                reason?: string;
+                /** @enum {string} */
+                gap?: "paused" | "page_closed" | "source_ended" | "asleep";
+                /** @description The region where it changed: WebP or JPEG. */
+                picture?: string;
+            }[];
+        };
+        Watches: {
+            items: components["schemas"]["WatchItem"][];
+        };
+        WatchItem: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            sourceKind: "screen" | "camera";
+            /** Format: uuid */
+            regionProfileId: string | null;
+            /** @description Where it reads, in pixels of the frame it was marked on. */
+            place: {
+                frame: {
+                    width: number;
+                    height: number;
+                };
+                region: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                };
+            };
+            reads: {
+                /** @enum {string} */
+                kind: "text" | "number" | "segments";
+                /** @enum {string} */
+                decimalMark?: "." | ",";
+                digits?: number;
+                decimals?: number;
+                unit?: string;
+                min?: number;
+                max?: number;
+            };
+            /** @description null: whenever the picture changes. */
+            intervalMs: number | null;
+            low: number | null;
+            high: number | null;
+            maxRate: number | null;
+            ratePerMs: number | null;
+            /** @enum {string} */
+            direction: "any" | "up" | "down";
+            lostAfter: number;
+            /** @description null: for ever. */
+            keepDays: number | null;
+            /** @enum {string} */
+            state: "active" | "paused" | "ended";
+            revision: number;
+            createdBy: components["schemas"]["Person"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            trashedAt: string | null;
+            last: {
+                /** Format: uuid */
+                sampleId: string;
+                /** Format: date-time */
+                takenAt: string;
+                value: number | null;
+                text: string | null;
+                confidence: number;
+                state: components["schemas"]["SampleState"];
+                /** Format: uuid */
+                pictureId: string | null;
+            } | null;
+            run: {
+                /** Format: uuid */
+                id: string;
+                by: components["schemas"]["Person"];
+                device: string;
+                /** @enum {string} */
+                state: "running" | "stopped" | "source_ended";
+                /** Format: date-time */
+                heardAt: string;
+                /** @description Server's clock less the device's. */
+                clockSkewMs: number;
+            } | null;
+            openAlarms: components["schemas"]["AlarmKind"][];
+            unseenAlarms: number;
+            /** @description Means of the last six hours; `from` in milliseconds since 1970. */
+            course: {
+                stepS: number;
+                from: number;
+                means: (number | null)[];
+            };
+        };
+        /** @enum {string} */
+        SampleState: "ok" | "implausible" | "unreadable" | "confirmed" | "rejected";
+        /** @enum {string} */
+        AlarmKind: "above" | "below" | "lost";
+        Watch: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @enum {string} */
+            sourceKind: "screen" | "camera";
+            /** Format: uuid */
+            regionProfileId: string | null;
+            /** @description Where it reads, in pixels of the frame it was marked on. */
+            place: {
+                frame: {
+                    width: number;
+                    height: number;
+                };
+                region: {
+                    x: number;
+                    y: number;
+                    width: number;
+                    height: number;
+                };
+            };
+            reads: {
+                /** @enum {string} */
+                kind: "text" | "number" | "segments";
+                /** @enum {string} */
+                decimalMark?: "." | ",";
+                digits?: number;
+                decimals?: number;
+                unit?: string;
+                min?: number;
+                max?: number;
+            };
+            /** @description null: whenever the picture changes. */
+            intervalMs: number | null;
+            low: number | null;
+            high: number | null;
+            maxRate: number | null;
+            ratePerMs: number | null;
+            /** @enum {string} */
+            direction: "any" | "up" | "down";
+            lostAfter: number;
+            /** @description null: for ever. */
+            keepDays: number | null;
+            /** @enum {string} */
+            state: "active" | "paused" | "ended";
+            revision: number;
+            createdBy: components["schemas"]["Person"];
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            trashedAt: string | null;
+            last: {
+                /** Format: uuid */
+                sampleId: string;
+                /** Format: date-time */
+                takenAt: string;
+                value: number | null;
+                text: string | null;
+                confidence: number;
+                state: components["schemas"]["SampleState"];
+                /** Format: uuid */
+                pictureId: string | null;
+            } | null;
+            run: {
+                /** Format: uuid */
+                id: string;
+                by: components["schemas"]["Person"];
+                device: string;
+                /** @enum {string} */
+                state: "running" | "stopped" | "source_ended";
+                /** Format: date-time */
+                heardAt: string;
+                /** @description Server's clock less the device's. */
+                clockSkewMs: number;
+            } | null;
+            openAlarms: components["schemas"]["AlarmKind"][];
+            unseenAlarms: number;
+        };
+        /** @description One array a column, all of one length, oldest first. */
+        Series: {
+            /** Format: date-time */
+            from: string;
+            /** Format: date-time */
+            to: string;
+            /** @description What a point stands for; null: each is a sample. */
+            stepMs: number | null;
+            /** @description Points further apart have a gap between them. */
+            gapAfterMs: number;
+            /** @description Milliseconds since 1970. */
+            at: number[];
+            low: (number | null)[];
+            high: (number | null)[];
+            mean: (number | null)[];
+            implausible: number[];
+            unreadable: number[];
+            afterGap: number[];
+        };
+        SamplePage: {
+            items: components["schemas"]["Sample"][];
+            nextCursor?: string;
+        };
+        Sample: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            takenAt: string;
+            /** Format: date-time */
+            receivedAt: string;
+            value: number | null;
+            text: string | null;
+            confidence: number;
+            state: components["schemas"]["SampleState"];
+            reason: string | null;
+            /** @enum {string|null} */
+            gap: "paused" | "page_closed" | "source_ended" | "asleep" | null;
+            hasPicture: boolean;
+            /** @description What was read, where a person put another value in its place. */
+            read: {
+                value: number | null;
+                text: string | null;
+            } | null;
+            decided: {
+                by: components["schemas"]["Person"];
+                /** Format: date-time */
+                at: string;
+                reason: string | null;
+            } | null;
+            /** @description Why the value is not believed. */
+            implausible: ({
+                /** @enum {string} */
+                rule: "range" | "rate" | "direction";
+                value: number;
+            } & {
+                [key: string]: unknown;
+            }) | null;
+        };
+        Alarms: {
+            items: components["schemas"]["Alarm"][];
+        };
+        Alarm: {
+            /** Format: uuid */
+            id: string;
+            /** Format: uuid */
+            watchId: string;
+            kind: components["schemas"]["AlarmKind"];
+            /** @enum {string|null} */
+            cause: "unreadable" | "implausible" | "source_ended" | "silent" | null;
+            /** Format: date-time */
+            openedAt: string;
+            /** Format: date-time */
+            closedAt: string | null;
+            /** Format: uuid */
+            sampleId: string | null;
+            value: number | null;
+            text: string | null;
+            bound: number | null;
+            hasPicture: boolean;
+            acknowledged: {
+                by: components["schemas"]["Person"];
+                /** Format: date-time */
+                at: string;
+                note: string | null;
+            } | null;
+        };
+        DeviceReaders: {
+            readers: components["schemas"]["Reader"][];
+            /** Format: uuid */
+            companyId: string;
+            /** Format: uuid */
+            userId: string;
+            languages: string[];
+            locale: string;
+        };
+        Reader: {
+            /** @description Its `plugin.json`. */
+            manifest?: Record<string, never>;
+            code: string;
+            sha256: string;
+            settings: {
+                [key: string]: unknown;
+            };
+        };
+        DemoReaders: {
+            readers: components["schemas"]["Reader"][];
+        };
+        QueueKey: {
+            id: string;
+            key: string;
+            /** Format: uuid */
+            userId: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    beginUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+                /** @description Bytes of the whole file. */
+                "upload-length": string;
+                "upload-metadata"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Begun; `Location` is its address. */
+            201: {
+                headers: {
+                    location: string;
+                    /** @description Bytes that are there. */
+                    "upload-offset"?: string;
+                    /** @description Id of the capture, once the last byte is there. */
+                    "readout-capture"?: string;
+                    /** @description How the stored file with the same bytes was before: `altered`, `missing`. */
+                    "readout-healed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showUploadOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the headers. */
+            204: {
+                headers: {
+                    "tus-version": string;
+                    "tus-extension": string;
+                    "tus-max-size": string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+            };
+            path: {
+                /** @description Id of an upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Gone. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    showUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+            };
+            path: {
+                /** @description Id of an upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description In the headers. */
+            200: {
+                headers: {
+                    /** @description Bytes that are there. */
+                    "upload-offset": string;
+                    "upload-length": string;
+                    /** @description Id of the capture, once the last byte is there. */
+                    "readout-capture"?: string;
+                    /** @description How the stored file with the same bytes was before: `altered`, `missing`. */
+                    "readout-healed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    continueUpload: {
+        parameters: {
+            query?: never;
+            header: {
+                "tus-resumable": "1.0.0";
+                /** @description Bytes that are there. */
+                "upload-offset": string;
+            };
+            path: {
+                /** @description Id of an upload. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/offset+octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description They are there. */
+            204: {
+                headers: {
+                    /** @description Bytes that are there. */
+                    "upload-offset": string;
+                    /** @description Id of the capture, once the last byte is there. */
+                    "readout-capture"?: string;
+                    /** @description How the stored file with the same bytes was before: `altered`, `missing`. */
+                    "readout-healed"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCaptures: {
+        parameters: {
+            query?: {
+                /** @description Where to look; inbox unless said otherwise. `kept`: all but the trash. */
+                place?: "inbox" | "archive" | "trash" | "kept" | "all";
+                /** @description `unread`: received or being read. */
+                state?: "received" | "reading" | "read" | "failed" | "unread";
+                /** @description State of a record; `any`: there is one. */
+                review?: "needs_review" | "confirmed" | "rejected" | "any";
+                /** @description Id of a reader that made a record. */
+                plugin?: string;
+                /** @description Type of a record. */
+                type?: string;
+                /** @description Confidence of a record in percent, for instance `90-100`. */
+                confidence?: string;
+                /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
+                corrected?: string;
+                source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
+                /** @description User id, or `me`. */
+                assigned?: string;
+                /** @description User id, or `me`. */
+                createdBy?: string;
+                /** @description First day, ISO 8601. */
+                from?: string;
+                /** @description Last day, ISO 8601. */
+                to?: string;
+                /** @description What waited for review when this day ended, ISO 8601. */
+                waitingAt?: string;
+                /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
+                timeZone?: string;
+                duplicates?: "true" | "false";
+                /** @description Words, "phrases" and -exclusions in what was read. */
+                q?: string;
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CapturePage"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendCapture: {
+        parameters: {
+            query?: {
+                /** @description The same as in the form. */
+                clientId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    /**
+                     * Format: uuid
+                     * @description Makes a repeat harmless.
+                     */
+                    clientId?: string;
+                    /** @description Where it comes from; `api` unless said otherwise. */
+                    source?: string;
+                    /**
+                     * Format: uuid
+                     * @description The `clientId` of page 1.
+                     */
+                    document?: string;
+                    /** @description Of the document, from 1. */
+                    page?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Sent before under this client-made id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description Taken in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Accepted"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The capture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CaptureDetail"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOriginal: {
+        parameters: {
+            query?: {
+                /** @description Given, even empty: to be kept as a file. */
+                download?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a capture, the page of a document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such range. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getView: {
+        parameters: {
+            query?: {
+                /** @description Given, even empty: to be kept as a file. */
+                download?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a capture, the page of a document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such range. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getThumbnail: {
+        parameters: {
+            query?: {
+                /** @description Given, even empty: to be kept as a file. */
+                download?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a capture, the page of a document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such range. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getFlattened: {
+        parameters: {
+            query?: {
+                /** @description Given, even empty: to be kept as a file. */
+                download?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a capture, the page of a document. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description The range that was asked for. */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                };
+            };
+            /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description There is no such range. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    archiveCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unarchiveCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    trashCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restoreCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    assignCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Assignment"];
+            };
+        };
+        responses: {
+            /** @description Done; empty where it was so already, or where its state does not allow it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture, any page of it. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pages"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRecords: {
+        parameters: {
+            query?: {
+                /** @description Id of a capture, any page of it. */
+                capture?: string;
+                state?: components["schemas"]["RecordState"];
+                type?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordPage"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getRecord: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of a record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordChange"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rejectRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of a record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Rejection"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of a record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reopenRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of a record. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The record as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSamples: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+                filter?: "all" | "doubtful" | "decided" | "pictures";
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SamplePage"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendSamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WatchBatch"];
+            };
+        };
+        responses: {
+            /** @description Durable. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSamples"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listWatches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watches"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWatch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The watch. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Watch"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSeries: {
+        parameters: {
+            query: {
+                from: string;
+                to: string;
+                points?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The series. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Series"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAlarms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Alarms. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Alarms"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSamples: {
+        parameters: {
+            query?: {
+                from?: string;
+                to?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The table. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSamplePicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+                sampleId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getAlarmPicture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a watch. */
+                id: string;
+                alarmId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The picture. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/webp": string;
+                    "image/jpeg": string;
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeviceReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The readers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeviceReaders"];
+                };
+            };
+            /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDemoReaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The readers. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DemoReaders"];
+                };
+            };
+            /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishPlugin: {
+        parameters: {
+            query?: {
+                /** @description Whether to install it, or to move the installation to it. */
+                use?: "yes" | "no";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @enum {string} */
+                        source: "catalogue" | "company";
+                        pluginId: string;
+                        version: string;
+                        sha256: string;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    publishPluginPackage: {
+        parameters: {
+            query?: {
+                /** @description Whether to install it, or to move the installation to it. */
+                use?: "yes" | "no";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description It is there. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Name of the company that has it now. */
+                        company: string;
+                        pluginId: string;
+                        version: string;
+                        sha256: string;
+                        /** @description Whether it was asked to be used, and is. */
+                        isUsed: boolean;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    carryInPlugin: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description The same bytes were there. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pluginId: string;
+                        version: string;
+                        sha256: string;
+                        isNew: boolean;
+                        accuracy: {
+                            fixtures: number;
+                            passed: number;
+                            fields: {
+                                name: string;
+                                right: number;
+                                wrong: number;
+                                missing: number;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description It is there, measured on the fixtures it comes with. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        pluginId: string;
+                        version: string;
+                        sha256: string;
+                        isNew: boolean;
+                        accuracy: {
+                            fixtures: number;
+                            passed: number;
+                            fields: {
+                                name: string;
+                                right: number;
+                                wrong: number;
+                                missing: number;
+                            }[];
+                        } | null;
+                    };
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rereadCapture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a capture. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Queued; empty where it is being read already. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedCaptures"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportRecords: {
+        parameters: {
+            query?: {
+                /** @description Where to look; inbox unless said otherwise. `kept`: all but the trash. */
+                place?: "inbox" | "archive" | "trash" | "kept" | "all";
+                /** @description `unread`: received or being read. */
+                state?: "received" | "reading" | "read" | "failed" | "unread";
+                /** @description State of a record; `any`: there is one. */
+                review?: "needs_review" | "confirmed" | "rejected" | "any";
+                /** @description Id of a reader that made a record. */
+                plugin?: string;
+                /** @description Type of a record. */
+                type?: string;
+                /** @description Confidence of a record in percent, for instance `90-100`. */
+                confidence?: string;
+                /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
+                corrected?: string;
+                source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
+                /** @description User id, or `me`. */
+                assigned?: string;
+                /** @description User id, or `me`. */
+                createdBy?: string;
+                /** @description First day, ISO 8601. */
+                from?: string;
+                /** @description Last day, ISO 8601. */
+                to?: string;
+                /** @description What waited for review when this day ended, ISO 8601. */
+                waitingAt?: string;
+                /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
+                timeZone?: string;
+                duplicates?: "true" | "false";
+                /** @description Words, "phrases" and -exclusions in what was read. */
+                q?: string;
+                format?: "csv" | "xlsx" | "json";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": string;
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getQueueKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QueueKey"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until one of both sides ends them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDescription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The description. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+}
