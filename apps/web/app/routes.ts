@@ -10,6 +10,8 @@ export default [
   layout('routes/public/layout.tsx', [
     index('routes/public/landing/page.tsx'),
     route('changelog', 'routes/public/changelog/page.tsx'),
+    route('docs', 'routes/public/docs/page.tsx'),
+    route('docs/:guide', 'routes/public/docs/guide.tsx'),
     route('privacy-policy', 'routes/public/legal/privacy-policy.tsx'),
     route('licences', 'routes/public/licences/page.tsx'),
     route('tos', 'routes/public/legal/tos.tsx'),

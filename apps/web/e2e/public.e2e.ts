@@ -26,6 +26,9 @@ async function countScriptBytes(page: Page): Promise<() => number> {
 const PAGES = [
   '/',
   '/changelog',
+  '/docs',
+  '/docs?q=trash',
+  '/docs/self-hosting',
   '/privacy-policy',
   '/tos',
   '/licences?q=codemirror',
@@ -406,4 +409,25 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Sign up' }).click();
     await page.waitForURL('**/app');
   });
+});
+
+test('a guide is found by words that stand in it, and the page in use leads to its own', async ({
+  page,
+  signUp,
+}) => {
+  await page.goto('/docs');
+  await page.getByLabel('One or several words').fill('readout verify');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await page.getByRole('listitem').filter({ hasText: 'Self-hosting' }).getByRole('link').first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Self-hosting');
+  expect(new URL(page.url()).hash).not.toBe('');
+  await page.goto('/docs?q=no-such-word-anywhere');
+  await expect(page.getByRole('heading', { name: 'Nothing found for' })).toBeVisible();
+  expect((await page.goto('/docs/no-such-guide'))?.status()).toBe(404);
+
+  await signUp(page);
+  await page.goto('/desktop/watch');
+  await page.getByRole('button', { name: /^Account/ }).click();
+  await page.getByRole('menuitem', { name: 'Guide to this page' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Watch');
 });

@@ -1,8 +1,9 @@
 // Made by scripts/generate-texts.js from languages/*/*.po; `npm run check` holds the two in step.
 // biome-ignore-all format: made
 import type { CommonValues } from './values/common.ts';
+import type { DocsValues } from './values/docs.ts';
 import type { ErrorValues } from './values/error.ts';
 import type { SettingsValues } from './values/settings.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends CommonValues, ErrorValues, SettingsValues {}
+export interface TextValues extends CommonValues, DocsValues, ErrorValues, SettingsValues {}

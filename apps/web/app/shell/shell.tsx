@@ -6,14 +6,16 @@ import { QueueCount } from '../queue/queue-count.tsx';
 import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
 import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
-import { IconBell, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
+import { IconBell, IconBook, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
 import { useLiveConnection } from '../ui/live/live.ts';
 import { Wordmark } from '../ui/reticle.tsx';
+import { useText } from '../ui/texts.tsx';
 import { When } from '../ui/when.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CompanyQuestion } from './company-question.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
+import { guideOfPage } from './guide-of-page.ts';
 import { useRootData } from './page-data.ts';
 import classes from './shell.module.css';
 import { useSessionNews } from './use-session-news.ts';
@@ -93,6 +95,8 @@ function Account() {
   const viewer = useViewer();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   const newestRelease = useRootData()?.newestRelease;
+  const { pathname } = useLocation();
+  const text = useText();
   if (!viewer) return null;
   const hasNews = Boolean(newestRelease) && newestRelease !== viewer.user.changelogSeen;
   return (
@@ -141,6 +145,9 @@ function Account() {
               </Menu.Item>
               <Menu.Item component={Link} to="/settings/notifications" leftSection={<IconBell size={16} />}>
                 Notifications
+              </Menu.Item>
+              <Menu.Item component={Link} to={guideOfPage(pathname)} leftSection={<IconBook size={16} />}>
+                {text('common.guide_to_page')}
               </Menu.Item>
             </>
           )}

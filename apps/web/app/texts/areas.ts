@@ -21,6 +21,7 @@ const areasBelow: Record<string, readonly string[]> = {
   'settings/plugins/template': ['studio'],
   admin: ['admin'],
   auth: ['account'],
+  docs: ['docs', 'public'],
   invite: ['account'],
   pair: ['account'],
 };

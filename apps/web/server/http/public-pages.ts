@@ -33,16 +33,22 @@ interface KeptPage {
 /** Query parameters that change a page, and the operator's texts it may be made from. */
 const pages: Record<string, { parameters: string[]; texts: string[] }> = {
   '/': { parameters: ['sample'], texts: [] },
+  '/docs': { parameters: ['q'], texts: [] },
   '/changelog': { parameters: ['kind'], texts: [] },
   '/privacy-policy': { parameters: [], texts: ['privacy-policy.md'] },
   '/licences': { parameters: ['q'], texts: [] },
   '/tos': { parameters: [], texts: ['tos.md'] },
 };
+const guide = { parameters: [], texts: [] };
+
+const pageOf = (address: string): (typeof pages)[string] | undefined =>
+  /^\/docs\/[a-z0-9-]+$/.test(address) ? guide : Object.hasOwn(pages, address) ? pages[address] : undefined;
+
 /** Whether search engines may list it; all other addresses are for people who are there for something. */
-export const isForSearchEngines = (address: string): boolean => Object.hasOwn(pages, address);
+export const isForSearchEngines = (address: string): boolean => pageOf(address) !== undefined;
 
 /** Anybody can make addresses up; past this number they are rendered and forgotten. */
-const maxKeptPages = 50;
+const maxKeptPages = 100;
 /** Values of parameters are short words; others are left to the ordinary way. */
 const plainWord = /^[a-z0-9-]{1,40}$/;
 
@@ -84,7 +90,7 @@ export function publicPages({ render, legalFolder }: PublicPagesParts): Middlewa
   };
 
   return async (c, next) => {
-    const known = isForSearchEngines(c.req.path) ? pages[c.req.path] : undefined;
+    const known = pageOf(c.req.path);
     if (!known || c.get('session') || (c.req.method !== 'GET' && c.req.method !== 'HEAD')) return next();
     const asked = known.parameters.flatMap((name) => {
       const value = c.req.query(name);

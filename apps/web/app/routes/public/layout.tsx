@@ -2,11 +2,13 @@ import { Button } from '@mantine/core';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useViewer } from '../../shell/viewer.ts';
 import { Wordmark } from '../../ui/reticle.tsx';
+import { useText } from '../../ui/texts.tsx';
 import classes from './layout.module.css';
 
 /** Frame of the pages that everyone may see. */
 export default function PublicLayout() {
   const viewer = useViewer();
+  const text = useText();
   return (
     <div className={classes.frame}>
       <a className={classes.skip} href="#content">
@@ -53,6 +55,7 @@ export default function PublicLayout() {
             <Link to="/#how">How it works</Link>
             <Link to="/#security">Security</Link>
             <Link to="/#questions">Questions</Link>
+            <Link to="/docs">{text('common.guides')}</Link>
             <Link to="/changelog">Changelog</Link>
             <Link to="/privacy-policy">Privacy policy</Link>
             <Link to="/tos">Terms of service</Link>

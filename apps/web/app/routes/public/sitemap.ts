@@ -1,6 +1,7 @@
 import { servicesContext } from '../../../server/request/context.ts';
 import type { Route } from './+types/sitemap';
 import { releases } from './changelog/releases.server.ts';
+import { guides } from './docs/guides.server.ts';
 import { legalText } from './legal/legal-texts.server.ts';
 
 /** The pages that are for search engines, with the days they last changed where those are known. */
@@ -14,6 +15,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const pages: [path: string, changed: string | null | undefined][] = [
     ['/', undefined],
     ['/changelog', releases.find(({ date }) => date)?.date],
+    ['/docs', undefined],
+    ...guides.map(({ slug }): [string, undefined] => [`/docs/${slug}`, undefined]),
     ['/licences', undefined],
     ['/privacy-policy', privacy.effective],
     ['/tos', terms.effective],
