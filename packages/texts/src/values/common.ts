@@ -9,4 +9,6 @@ export interface CommonValues {
   'common.copy': NoValues;
   'common.delete': NoValues;
   'common.save': NoValues;
+  'common.guides': NoValues;
+  'common.guide_to_page': NoValues;
 }
