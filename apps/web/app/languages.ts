@@ -51,3 +51,14 @@ export function suggestedLocale(header: string | null): string {
   const tags = acceptedTags(header);
   return tags.find((tag) => tag.includes('-')) ?? tags[0] ?? 'en';
 }
+
+/** What a language, perhaps of a country, is called in the reader's language: `Norwegian (Norway)`. */
+export function languageName(tag: string, locale: string): string {
+  // Called Norwegian, whichever way it is written.
+  const named = tag.replace(/^nb\b/, 'no');
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language', languageDisplay: 'standard' }).of(named) ?? tag;
+  } catch {
+    return tag;
+  }
+}

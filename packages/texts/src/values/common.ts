@@ -11,4 +11,9 @@ export interface CommonValues {
   'common.save': NoValues;
   'common.guides': NoValues;
   'common.guide_to_page': NoValues;
+  'common.name': NoValues;
+  'common.role_label': NoValues;
+  'common.role_name': { role: 'owner' } | { role: 'admin' } | { role: 'reviewer' } | { role: 'operator' };
+  'common.saved': NoValues;
+  'common.pages_of_list': NoValues;
 }

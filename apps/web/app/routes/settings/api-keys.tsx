@@ -1,12 +1,14 @@
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { listApiKeys } from '@readout/domain/api-keys/list-api-keys';
 import { revokeApiKey } from '@readout/domain/api-keys/revoke-api-key';
-import { apiKeyDays, apiKeyScopeNames, apiKeyScopes, rolesForApiKey } from '@readout/domain/api-keys/rules';
+import { apiKeyDays, apiKeyScopeNames, rolesForApiKey } from '@readout/domain/api-keys/rules';
 import { whyNot } from '@readout/domain/policy';
 import { data, Link } from 'react-router';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requireMember } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { FormattedText, textsIn, useText } from '../../ui/texts.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { refused } from '../auth/refused.server.ts';
 import type { Route } from './+types/api-keys';
@@ -25,7 +27,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     // A key outlasts the hour somebody acts as somebody else.
     makes: may.allowed && !scope.actor.impersonatedBy,
     roles: rolesForApiKey(scope.actor),
-    purposes: apiKeyScopeNames.map((name) => ({ name, label: apiKeyScopes[name].label })),
+    purposes: apiKeyScopeNames,
     days: apiKeyDays,
     company: session.company.name,
   };
@@ -62,7 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     }
     if (typed.intent === 'revoke') {
       const { name } = await revokeApiKey(deps, { scope, apiKeyId: typed.apiKeyId });
-      return answer({ done: `“${name}” is revoked: the next request with it is refused.` });
+      return answer({ done: textsIn(currentLocale())('settings.api_keys.is_revoked', { name }) });
     }
   } catch (error) {
     return refused(error, typed);
@@ -73,21 +75,21 @@ export async function action({ context, request }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.api_keys.title');
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { keys, may, makes, roles, purposes, days, company } = loaderData;
   const done = actionData && 'done' in actionData ? actionData.done : '';
   const made = actionData && 'made' in actionData ? actionData.made : undefined;
   return (
     <>
-      <h1 className={page.title}>API keys</h1>
+      <h1 className={page.title}>{text('settings.api_keys.title')}</h1>
       <p className={page.lead}>
-        With a key a program works for {company} while nobody is signed in: it sends captures, fetches records
-        or publishes plugins, whatever the key is made for.{' '}
-        <a href="/api/v1/openapi.json">How programs ask (OpenAPI)</a>.
+        <FormattedText
+          id="settings.api_keys.lead"
+          values={{ company, link: (inside) => <a href="/api/v1/openapi.json">{inside}</a> }}
+        />
       </p>
       {may.allowed && makes ? null : (
-        <p className={settings.note}>
-          {may.allowed ? 'Only the member themself makes a key, nobody who acts as them.' : may.sentence}
-        </p>
+        <p className={settings.note}>{may.allowed ? text('settings.api_keys.not_acting') : may.sentence}</p>
       )}
       <p className={settings.done} role="status">
         {done}
@@ -95,19 +97,18 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       {made ? <MadeKey made={made} /> : null}
       {makes ? <MakeSection roles={roles} purposes={purposes} days={days} answer={actionData} /> : null}
       <section className={settings.section} aria-labelledby="keys">
-        <h2 id="keys">Keys of {company}</h2>
+        <h2 id="keys">{text('settings.api_keys.of_company', { company })}</h2>
         {keys.length === 0 ? (
           <p>
-            None yet. Without one, a plugin comes in as a file:{' '}
-            <Link to="/settings/plugins/upload">carry in a package</Link>.
+            <FormattedText
+              id="settings.api_keys.none"
+              values={{ link: (inside) => <Link to="/settings/plugins/upload">{inside}</Link> }}
+            />
           </p>
         ) : (
           <>
-            <p>
-              Each acts in its maker’s name and is worth what its maker may at that moment: nothing once they
-              left the company.
-            </p>
-            <ul className={settings.rows} aria-label="API keys">
+            <p>{text('settings.api_keys.worth')}</p>
+            <ul className={settings.rows} aria-label={text('settings.api_keys.title')}>
               {keys.map((key) => (
                 <KeyRow
                   key={key.id}

@@ -5,8 +5,10 @@ import { Form, Link } from 'react-router';
 import { aboutCompany } from '../../../server/request/company-marker.ts';
 import { requireMember } from '../../session.ts';
 import { useViewer } from '../../shell/viewer.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
+import { FormattedText, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { timeZoneOf } from '../dashboard/time-zone.ts';
@@ -30,27 +32,31 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return { ...list, choices, filter, isFirst: cursor === undefined };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Audit · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.audit.title');
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
+  const text = useText();
   const { events, nextCursor, choices, filter, isFirst } = loaderData;
   const company = useViewer()?.company;
   const isFiltered = Object.keys(filter).length > 0;
   return (
     <>
-      <h1 className={page.title}>Audit</h1>
+      <h1 className={page.title}>{text('settings.audit.title')}</h1>
       <p className={page.lead}>
-        Who did what in this company, and when. The list only grows, and each event seals those before it:{' '}
-        <code>readout audit verify</code> shows that none was changed. Names of deleted accounts give way to a
-        pseudonym. That somebody exported the list is in it, too.
+        <FormattedText id="settings.audit.lead" />
       </p>
       {/* A new filter is a new form: what it shows is what the address says. */}
-      <Form className={classes.filters} role="search" aria-label="Filter events" key={auditQuery(filter)}>
+      <Form
+        className={classes.filters}
+        role="search"
+        aria-label={text('settings.audit.filter_events')}
+        key={auditQuery(filter)}
+      >
         <label>
-          Who
+          {text('settings.audit.who')}
           <select name="person" defaultValue={filter.person ?? ''}>
-            <option value="">Anyone</option>
-            <option value="system">Readout by itself</option>
+            <option value="">{text('settings.audit.anyone')}</option>
+            <option value="system">{text('settings.audit.by_itself')}</option>
             {choices.people.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}
@@ -59,9 +65,9 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </select>
         </label>
         <label>
-          What
+          {text('settings.audit.what')}
           <select name="group" defaultValue={filter.group ?? ''}>
-            <option value="">Anything</option>
+            <option value="">{text('settings.audit.anything')}</option>
             {choices.groups.map((group) => (
               <option key={group} value={group}>
                 {groupName(group)}
@@ -70,29 +76,29 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </select>
         </label>
         <label>
-          From
+          {text('settings.audit.from')}
           <input type="date" name="from" defaultValue={filter.from ?? ''} />
         </label>
         <label>
-          To
+          {text('settings.audit.to')}
           <input type="date" name="to" defaultValue={filter.to ?? ''} />
         </label>
         <label className={classes.wide}>
-          Id of one capture, record, member or other thing
+          {text('settings.audit.subject')}
           <input name="subject" defaultValue={filter.subject ?? ''} autoComplete="off" spellCheck={false} />
         </label>
         <Button type="submit" variant="default">
-          Filter
+          {text('settings.audit.filter')}
         </Button>
         {isFiltered ? (
           <Link to="/settings/audit" className={classes.clear}>
-            Clear
+            {text('settings.audit.clear')}
           </Link>
         ) : null}
       </Form>
       <p className={classes.exports}>
         <IconDownload size={16} aria-hidden />
-        {isFiltered ? 'Export these events' : 'Export all events'}:{' '}
+        {text('settings.audit.export', { filtered: isFiltered ? 'yes' : undefined })}{' '}
         {(['csv', 'json'] as const).map((format) => (
           <a
             key={format}
@@ -103,32 +109,41 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           </a>
         ))}
         <a href={aboutCompany('/settings/audit/export?format=chain', company?.id)} download>
-          the whole chain with proofs
+          {text('settings.audit.export_chain')}
         </a>
       </p>
 
       {events.length === 0 ? (
         <p className={classes.empty}>
-          {isFiltered ? 'No event fits this filter. ' : 'Nothing happened yet. '}
-          {isFiltered ? <Link to="/settings/audit">Show all events</Link> : null}
+          {isFiltered ? (
+            <FormattedText
+              id="settings.audit.none_fits"
+              values={{ link: (inside) => <Link to="/settings/audit">{inside}</Link> }}
+            />
+          ) : (
+            text('settings.audit.none')
+          )}
         </p>
       ) : (
-        <ol className={classes.events} aria-label="Events, newest first">
+        <ol className={classes.events} aria-label={text('settings.audit.events')}>
           {events.map((event) => (
             <Event key={event.id} event={event} />
           ))}
         </ol>
       )}
-      <nav className={classes.paging} aria-label="Pages of the list">
-        {isFirst ? null : <Link to={`?${auditQuery(filter)}`}>Newest events</Link>}
-        {nextCursor ? <Link to={`?${auditQuery(filter, { after: nextCursor })}`}>Older events</Link> : null}
+      <nav className={classes.paging} aria-label={text('common.pages_of_list')}>
+        {isFirst ? null : <Link to={`?${auditQuery(filter)}`}>{text('settings.audit.newest')}</Link>}
+        {nextCursor ? (
+          <Link to={`?${auditQuery(filter, { after: nextCursor })}`}>{text('settings.audit.older')}</Link>
+        ) : null}
       </nav>
     </>
   );
 }
 
 function Event({ event }: { event: AuditEvent }) {
-  const lines = detailLines(event.detail);
+  const text = useText();
+  const lines = detailLines(event.detail, text);
   return (
     <li data-acting={event.actingName !== null || undefined}>
       <p className={classes.line}>
@@ -138,7 +153,11 @@ function Event({ event }: { event: AuditEvent }) {
         </span>
         {event.actingName === null ? null : (
           <span className={classes.acting}>
-            <bdi>{event.actingName || 'a platform administrator'}</bdi>, acting as them
+            {event.actingName ? (
+              <FormattedText id="settings.audit.acting" values={{ name: <bdi>{event.actingName}</bdi> }} />
+            ) : (
+              text('settings.audit.acting_somebody')
+            )}
           </span>
         )}
       </p>
@@ -163,10 +182,15 @@ function Event({ event }: { event: AuditEvent }) {
       <p className={classes.meta}>
         <When iso={event.createdAt} exact />
         <Subject event={event} />
-        {event.ipAddress ? <span>from {event.ipAddress}</span> : null}
+        {event.ipAddress ? (
+          <span>{text('settings.audit.from_address', { address: event.ipAddress })}</span>
+        ) : null}
         {event.erasedOn ? (
           <span>
-            names or texts erased on <When iso={event.erasedOn} exact />
+            <FormattedText
+              id="settings.audit.erased_on"
+              values={{ when: <When iso={event.erasedOn} exact /> }}
+            />
           </span>
         ) : null}
       </p>
@@ -176,13 +200,19 @@ function Event({ event }: { event: AuditEvent }) {
 
 /** What it was done to, leading to it where it has a page, and to all that happened to it. */
 function Subject({ event: { subjectType, subjectId } }: { event: AuditEvent }) {
+  const text = useText();
   const name = `${groupName(subjectType).toLowerCase()} ${subjectId.length > 12 ? subjectId.slice(0, 8) : subjectId}`;
   return (
     <>
-      <Link to={`?${auditQuery({ subject: subjectId })}`} title={`All events of ${subjectType} ${subjectId}`}>
+      <Link
+        to={`?${auditQuery({ subject: subjectId })}`}
+        title={text('settings.audit.all_of_subject', { subject: subjectType, id: subjectId })}
+      >
         {name}
       </Link>
-      {subjectType === 'capture' ? <Link to={`/app/${subjectId}`}>open</Link> : null}
+      {subjectType === 'capture' ? (
+        <Link to={`/app/${subjectId}`}>{text('settings.audit.open_capture')}</Link>
+      ) : null}
     </>
   );
 }

@@ -12,7 +12,9 @@ import { updateCompanySettings } from '@readout/domain/companies/update-company-
 import { whyNot } from '@readout/domain/policy';
 import { data, redirectDocument } from 'react-router';
 import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/company';
 import { type CompanyAnswer, refusedChange } from './company/answer.ts';
@@ -104,9 +106,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Company settings · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.company.title');
 
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { company, settings, role, may } = loaderData;
   const answer: CompanyAnswer | undefined = actionData;
   return (
@@ -116,8 +119,10 @@ export default function CompanySettings({ loaderData, actionData }: Route.Compon
       </h1>
       {company.status === 'suspended' ? (
         <p className={classes.note} style={{ marginTop: 16 }}>
-          This company is suspended: everything can be read and exported, nothing new is taken in.
-          {company.statusReason ? <> Reason: {company.statusReason}</> : null}
+          {text('settings.company.suspended')}
+          {company.statusReason
+            ? ` ${text('settings.company.reason', { reason: company.statusReason })}`
+            : null}
         </p>
       ) : null}
       <ProfileSection company={company} may={may.profile} answer={answer} />

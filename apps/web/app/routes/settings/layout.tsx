@@ -1,38 +1,42 @@
 import { VisuallyHidden } from '@mantine/core';
+import type { CompanyRole } from '@readout/domain/actor';
 import { countPluginNews, type PluginNews } from '@readout/domain/plugins/count-plugin-news';
 import { type Action, rolesThatMay, whyNot } from '@readout/domain/policy';
+import type { TextValues } from '@readout/texts';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { clientAddressContext } from '../../../server/request/context.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { isMember, owesSecondFactor, scopeOf } from '../../../server/request/scope-of.ts';
 import { requireSession } from '../../session.ts';
 import { IconChevronDown } from '../../ui/icons.ts';
-import { plural } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
+import { type SayText, textsIn, useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/layout';
 import classes from './settings.module.css';
 
 interface Entry {
   to: string;
-  label: string;
+  page: SettingsPage;
   /** Who may, for who may not; empty: one may. */
   reserved: string;
   /** How many things wait there, and what they are. */
   waiting?: { count: number; what: string };
 }
 
-const own = [
-  { to: '/settings/account', label: 'Account' },
-  { to: '/settings/security', label: 'Security' },
-  { to: '/settings/notifications', label: 'Notifications' },
+type SettingsPage = TextValues['settings.nav.page']['page'];
+
+const own: { to: string; page: SettingsPage }[] = [
+  { to: '/settings/account', page: 'account' },
+  { to: '/settings/security', page: 'security' },
+  { to: '/settings/notifications', page: 'notifications' },
 ];
-const company: { to: string; label: string; action: Action }[] = [
-  { to: '/settings/company', label: 'Company', action: 'company.see' },
-  { to: '/settings/members', label: 'Members', action: 'company.see' },
-  { to: '/settings/plugins', label: 'Plugins', action: 'company.see' },
-  { to: '/settings/api-keys', label: 'API keys', action: 'api_keys.manage' },
-  { to: '/settings/audit', label: 'Audit', action: 'audit.see' },
+const company: { to: string; page: SettingsPage; action: Action }[] = [
+  { to: '/settings/company', page: 'company', action: 'company.see' },
+  { to: '/settings/members', page: 'members', action: 'company.see' },
+  { to: '/settings/plugins', page: 'plugins', action: 'company.see' },
+  { to: '/settings/api-keys', page: 'api_keys', action: 'api_keys.manage' },
+  { to: '/settings/audit', page: 'audit', action: 'audit.see' },
 ];
-const namesOf = { owner: 'Owners', admin: 'Admins', reviewer: 'Reviewers', operator: 'Operators' };
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, session } = requireSession(context, request);
@@ -45,57 +49,64 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     scope && whyNot(scope.actor, 'plugins.manage').allowed
       ? await countPluginNews({ db: services.db.app }, { scope })
       : undefined;
-  const entries: Entry[] = company.map(({ to, label, action }) => {
+  const say = textsIn(currentLocale());
+  const entries: Entry[] = company.map(({ to, page: shown, action }) => {
     const roles = rolesThatMay(action);
-    const names = roles.map((each) => namesOf[each]).toReversed();
     return {
       to,
-      label,
-      ...(to === '/settings/plugins' && news ? waitingOf(news) : {}),
+      page: shown,
+      ...(to === '/settings/plugins' && news ? waitingOf(news, say) : {}),
       reserved:
         role === null
-          ? 'Members of a company'
+          ? say('settings.nav.reserved', { roles: 'none' })
           : roles.includes(role)
             ? ''
-            : names.map((name, index) => (index === 0 ? name : name.toLowerCase())).join(' and '),
+            : whoMay(roles, say),
     };
   });
   return { company: session.company?.name ?? null, entries };
 }
 
-function waitingOf({ updates, blocked, requests }: PluginNews): Pick<Entry, 'waiting'> {
+function whoMay(roles: readonly CompanyRole[], say: SayText): string {
+  if (roles.includes('reviewer')) return say('settings.nav.reserved', { roles: 'owner_admin_reviewer' });
+  return say('settings.nav.reserved', { roles: roles.includes('admin') ? 'owner_admin' : 'owner' });
+}
+
+function waitingOf({ updates, blocked, requests }: PluginNews, say: SayText): Pick<Entry, 'waiting'> {
   const count = updates + blocked + requests;
   if (count === 0) return {};
   const parts = [
-    updates > 0 ? plural(updates, 'update') : '',
-    blocked > 0 ? `${blocked} blocked` : '',
-    requests > 0 ? plural(requests, 'request') : '',
+    updates > 0 ? say('settings.nav.updates', { count: updates }) : '',
+    blocked > 0 ? say('settings.nav.blocked', { count: blocked }) : '',
+    requests > 0 ? say('settings.nav.requests', { count: requests }) : '',
   ];
   return { waiting: { count, what: parts.filter(Boolean).join(', ') } };
 }
 
 export default function SettingsLayout({ loaderData }: Route.ComponentProps) {
+  const text = useText();
+  const labelOf = useLabel();
   const { pathname, key } = useLocation();
   const ownEntries = own.map((entry) => ({ ...entry, reserved: '' }));
   const current = [...ownEntries, ...loaderData.entries].find(({ to }) => pathname.startsWith(to));
   const links = (
     <>
-      <Group heading="You" entries={ownEntries} />
-      <Group heading={loaderData.company ?? 'Company'} entries={loaderData.entries} />
+      <Group heading={text('settings.nav.you')} entries={ownEntries} />
+      <Group heading={loaderData.company ?? text('settings.nav.company')} entries={loaderData.entries} />
     </>
   );
   return (
     <div className={`${page.page} ${classes.page}`}>
-      <nav className={classes.nav} aria-label="Settings">
+      <nav className={classes.nav} aria-label={text('settings.nav.title')}>
         {links}
       </nav>
       {/* Small screens; a new key closes it after each navigation. */}
       <details className={classes.disclosure} key={key}>
         <summary>
-          <span>Settings</span> {current?.label ?? ''}
+          <span>{text('settings.nav.title')}</span> {current ? labelOf(current.page) : ''}
           <IconChevronDown size={16} stroke={1.75} aria-hidden />
         </summary>
-        <nav aria-label="Settings">{links}</nav>
+        <nav aria-label={text('settings.nav.title')}>{links}</nav>
       </details>
       <div className={classes.content}>
         <Outlet />
@@ -105,26 +116,28 @@ export default function SettingsLayout({ loaderData }: Route.ComponentProps) {
 }
 
 function Group({ heading, entries }: { heading: string; entries: Entry[] }) {
+  const text = useText();
+  const labelOf = useLabel();
   return (
     <div className={classes.group}>
       <p className={classes.heading} dir="auto" title={heading}>
         {heading}
       </p>
       <ul>
-        {entries.map(({ to, label, reserved, waiting }) => (
+        {entries.map(({ to, page: shown, reserved, waiting }) => (
           <li key={to}>
             {reserved ? (
               <span className={classes.reserved}>
-                {label}
+                {labelOf(shown)}
                 <small>{reserved}</small>
               </span>
             ) : (
               <NavLink to={to}>
-                {label}
+                {labelOf(shown)}
                 {waiting ? (
                   <span className={classes.waiting} title={waiting.what}>
                     <span aria-hidden>{waiting.count}</span>
-                    <VisuallyHidden>, {waiting.what}</VisuallyHidden>
+                    <VisuallyHidden>{text('settings.nav.waiting', { what: waiting.what })}</VisuallyHidden>
                   </span>
                 ) : null}
               </NavLink>
@@ -134,4 +147,9 @@ function Group({ heading, entries }: { heading: string; entries: Entry[] }) {
       </ul>
     </div>
   );
+}
+
+function useLabel(): (page: SettingsPage) => string {
+  const text = useText();
+  return (shown) => text('settings.nav.page', { page: shown });
 }

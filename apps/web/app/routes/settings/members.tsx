@@ -11,10 +11,12 @@ import { reissueInvitation } from '@readout/domain/invitations/reissue-invitatio
 import { revokeInvitation } from '@readout/domain/invitations/revoke-invitation';
 import { companyRoles, mayManage, whyNot } from '@readout/domain/policy';
 import { data, redirect } from 'react-router';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requireMember } from '../../session.ts';
-import { wholeNumber } from '../../ui/numbers.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
 import { listQuery } from '../../ui/table.tsx';
+import { textsIn, useText } from '../../ui/texts.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/members';
 import { type MembersAnswer, refusedMembers } from './members/answer.ts';
@@ -62,6 +64,7 @@ export async function action({ context, request }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '').trim();
   const deps = { db: services.db.app, mailer: services.mailer };
   const [userId, name, invitationId, to] = [text('userId'), text('name'), text('invitationId'), text('to')];
+  const say = textsIn(currentLocale());
   const answer = (more: MembersAnswer) => data<MembersAnswer>({ intent, ...more });
   try {
     switch (intent) {
@@ -76,14 +79,14 @@ export async function action({ context, request }: Route.ActionArgs) {
           days: Number(text('days')),
         });
         return answer({
-          done: `${to} is invited${by === 'mail' ? ' by mail' : ''}.`,
+          done: say(by === 'mail' ? 'settings.members.invited_by_mail' : 'settings.members.invited', { to }),
           ...(link ? { issued: { link, to, expiresAt: expiresAt.toISOString() } } : {}),
         });
       }
       case 'resend':
         await reissueInvitation(deps, { scope, invitationId, by: 'mail' });
         return answer({
-          done: `The invitation for ${to} has been sent again. The earlier link no longer works.`,
+          done: say('settings.members.resent', { to }),
         });
       case 'relink': {
         const { link, expiresAt } = await reissueInvitation(deps, { scope, invitationId, by: 'link' });
@@ -91,15 +94,20 @@ export async function action({ context, request }: Route.ActionArgs) {
       }
       case 'revoke':
         await revokeInvitation(deps, { scope, invitationId });
-        return answer({ done: `The invitation for ${to} is withdrawn.` });
+        return answer({ done: say('settings.members.withdrawn', { to }) });
       case 'role': {
         const role = text('role') as Exclude<CompanyRole, 'owner'>;
         const { changed } = await changeMemberRole(deps, { scope, userId, role });
-        return answer({ done: changed ? `${name} is ${role} now.` : `${name} was ${role} already.` });
+        return answer({
+          done: say(changed ? 'settings.members.role_now' : 'settings.members.role_already', {
+            name,
+            role,
+          }),
+        });
       }
       case 'remove': {
         const removed = await removeMember(deps, { scope, userId });
-        return answer({ done: `${removed.name} is removed.` });
+        return answer({ done: say('settings.members.removed', { name: removed.name }) });
       }
       case 'owner':
         await makeOwner(deps, {
@@ -122,21 +130,25 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Members · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.members.title');
 
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { members, invitations, company, role, managesMembers, may, roles, hasMail, heir } = loaderData;
   const answer: MembersAnswer | undefined = actionData;
   const { counts } = members;
   const total = counts.owner + counts.admin + counts.reviewer + counts.operator;
   return (
     <>
-      <h1 className={page.title}>Members</h1>
+      <h1 className={page.title}>{text('settings.members.title')}</h1>
       <p className={classes.counts}>
         {role === 'operator'
-          ? 'You are operator here: you see yourself. Admins and owners invite others and decide about roles.'
-          : `${wholeNumber(total)} ${total === 1 ? 'member' : 'members'} of at most ${wholeNumber(company.limits.members)}. ${may.members.allowed ? '' : may.members.sentence}`}{' '}
-        {may.invite.allowed && company.status === 'active' ? <a href="#invite">Invite somebody</a> : null}
+          ? text('settings.members.you_are_operator')
+          : text('settings.members.count', { count: total, max: company.limits.members })}{' '}
+        {role === 'operator' || may.members.allowed ? null : `${may.members.sentence} `}
+        {may.invite.allowed && company.status === 'active' ? (
+          <a href="#invite">{text('settings.members.invite')}</a>
+        ) : null}
       </p>
       {heir ? <OwnerPanel member={heir} companyName={company.name} answer={answer} /> : null}
       <MemberTable
@@ -152,7 +164,9 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
           <InviteSection roles={roles} hasMail={hasMail} answer={answer} />
         ) : (
           <p className={settings.hint} style={{ marginTop: 24 }}>
-            The company is {company.status}: nobody new can be invited.
+            {text('settings.members.company_not_active', {
+              status: company.status === 'closing' ? 'closing' : 'suspended',
+            })}
           </p>
         )
       ) : null}

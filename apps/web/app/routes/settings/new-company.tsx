@@ -3,9 +3,11 @@ import { createCompany, type Founder, whyNoCompany } from '@readout/domain/compa
 import { Form, redirectDocument, useNavigation } from 'react-router';
 import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
 import type { Session } from '../../../server/request/session.ts';
-import { LOCALES, suggestedLanguages, suggestedLocale } from '../../languages.ts';
+import { LOCALES, languageName, suggestedLanguages, suggestedLocale } from '../../languages.ts';
 import { requireSession } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import { LanguageChoice } from '../auth/language-choice.tsx';
 import { Problem } from '../auth/problem.tsx';
 import { refused } from '../auth/refused.server.ts';
@@ -50,24 +52,24 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'New company · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.new_company.title');
 
 export default function NewCompany({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const isBusy = useNavigation().state !== 'idle';
   const { whyNot } = loaderData;
   const typed = actionData?.typed;
   const fields: Record<string, string> = actionData?.fields ?? {};
+  const readers = useLocale();
   const locale = typed?.locale ?? loaderData.locale;
-  const locales = LOCALES.map(({ tag, name }) => ({ value: tag as string, label: name as string }));
-  if (!locales.some(({ value }) => value === locale)) locales.unshift({ value: locale, label: locale });
+  const locales = LOCALES.map(({ tag }) => ({ value: tag as string, label: languageName(tag, readers) }));
+  if (!locales.some(({ value }) => value === locale))
+    locales.unshift({ value: locale, label: languageName(locale, readers) });
   return (
     <>
-      <h1 className={page.title}>New company</h1>
+      <h1 className={page.title}>{text('settings.new_company.title')}</h1>
       <section className={classes.section}>
-        <p>
-          A company has its own captures, members, plugins and settings; nothing is shared between companies.
-          You become its owner and work in it next. The menu at the top changes between your companies.
-        </p>
+        <p>{text('settings.new_company.lead')}</p>
         {whyNot ? (
           <p className={classes.note}>{whyNot}</p>
         ) : (
@@ -75,7 +77,7 @@ export default function NewCompany({ loaderData, actionData }: Route.ComponentPr
             <Problem message={Object.keys(fields).length > 0 ? undefined : actionData?.message} />
             <Form method="post" className={classes.form} noValidate>
               <TextInput
-                label="Name"
+                label={text('common.name')}
                 name="name"
                 dir="auto"
                 maxLength={400}
@@ -85,15 +87,15 @@ export default function NewCompany({ loaderData, actionData }: Route.ComponentPr
               />
               <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
               <NativeSelect
-                label="Country"
-                description="Decides what 3/4/2026 and 1.234 mean."
+                label={text('settings.company.country')}
+                description={text('settings.company.country_hint')}
                 name="locale"
                 defaultValue={locale}
                 data={locales}
                 error={fields.locale}
               />
               <Button type="submit" loading={isBusy}>
-                Make the company
+                {text('settings.new_company.make')}
               </Button>
             </Form>
           </>

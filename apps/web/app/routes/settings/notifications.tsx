@@ -1,12 +1,15 @@
 import { Button, Checkbox } from '@mantine/core';
+import type { CompanyRole } from '@readout/domain/actor';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { getMailPreferences, saveMailPreferences } from '@readout/domain/notifications/mail-preferences';
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
 import { data, Form, Link, useFetcher, useNavigation } from 'react-router';
 import { requireSession } from '../../session.ts';
 import { shownCount } from '../../shell/bell.tsx';
+import { pageTitle } from '../../texts/page-title.ts';
 import { useLiveNews } from '../../ui/live/live.ts';
 import page from '../../ui/page.module.css';
+import { FormattedText, useText } from '../../ui/texts.tsx';
 import { useLateRevalidation } from '../../ui/use-late-revalidation.ts';
 import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -15,20 +18,7 @@ import classes from './notifications.module.css';
 import { Outcome } from './outcome.tsx';
 import settings from './settings.module.css';
 
-const topics: Record<MailTopic, { label: string; description: string }> = {
-  assigned: { label: 'Captures assigned to me', description: 'One mail for what was assigned together.' },
-  failed: { label: 'Captures of mine that could not be read', description: 'An hour of failures in one.' },
-  watches: {
-    label: 'Alarms of watches',
-    description: 'Of watches you made or run: out of range, no longer read.',
-  },
-  members: { label: 'People who join or leave', description: 'In companies you look after.' },
-  company: { label: 'My companies', description: 'Suspended, closing, close to a limit, a plugin blocked.' },
-  security: {
-    label: 'Security',
-    description: 'Your role, owners, and administrators acting as a member. Always sent.',
-  },
-};
+const topics: MailTopic[] = ['assigned', 'failed', 'watches', 'members', 'company', 'security'];
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, session } = requireSession(context, request);
@@ -75,9 +65,10 @@ export async function action({ context, request }: Route.ActionArgs) {
   return { saved: true };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Notifications · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.notifications.title');
 
 export default function NotificationSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { items, invitations, next, unread, unreadOnly, isFirstPage, newest } = loaderData;
   const fetcher = useFetcher();
   const revalidate = useLateRevalidation();
@@ -85,15 +76,17 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
   const isEmpty = items.length === 0 && invitations.length === 0;
   return (
     <>
-      <h1 className={page.title}>Notifications</h1>
+      <h1 className={page.title}>{text('settings.notifications.title')}</h1>
       <section className={settings.section}>
         <div className={classes.head}>
-          <nav aria-label="Which notifications" className={classes.tabs}>
+          <nav aria-label={text('settings.notifications.which')} className={classes.tabs}>
             <Link to="/settings/notifications" aria-current={unreadOnly ? undefined : 'page'}>
-              All
+              {text('settings.notifications.all')}
             </Link>
             <Link to="?show=unread" aria-current={unreadOnly ? 'page' : undefined}>
-              Unread{unread > 0 ? ` (${shownCount(unread)})` : ''}
+              {unread > 0
+                ? text('settings.notifications.unread_count', { count: shownCount(unread) })
+                : text('settings.notifications.unread')}
             </Link>
           </nav>
           {unread > 0 && newest > 0 && isFirstPage ? (
@@ -107,34 +100,40 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 loading={fetcher.state !== 'idle'}
                 disabled={loaderData.isActing}
               >
-                Mark all read
+                {text('settings.notifications.mark_all_read')}
               </Button>
             </fetcher.Form>
           ) : null}
         </div>
         {isEmpty ? (
           <div className={classes.empty}>
-            <p>
-              {unreadOnly
-                ? 'You have read everything.'
-                : 'Nothing concerns you yet. What is assigned to you, what could not be read and what changes in your companies shows up here.'}
-            </p>
+            <p>{text(unreadOnly ? 'settings.notifications.none_unread' : 'settings.notifications.none')}</p>
           </div>
         ) : (
           <ul className={classes.list}>
             {invitations.map((invitation) => (
               <li key={invitation.id} data-unread>
                 <p dir="auto">
-                  {invitation.invitedBy} invites you to {invitation.companyName} as {invitation.role}.
+                  {text('settings.notifications.invited', {
+                    name: invitation.invitedBy,
+                    company: invitation.companyName,
+                    role: invitation.role as CompanyRole,
+                  })}
                 </p>
                 <span>
-                  <When iso={invitation.createdAt} />, until <When iso={invitation.expiresAt} exact />
+                  <FormattedText
+                    id="settings.notifications.invited_until"
+                    values={{
+                      when: <When iso={invitation.createdAt} />,
+                      until: <When iso={invitation.expiresAt} exact />,
+                    }}
+                  />
                 </span>
                 <Form method="post" action="/notifications" className={classes.join}>
                   <input type="hidden" name="intent" value="join" />
                   <input type="hidden" name="invitationId" value={invitation.id} />
                   <Button type="submit" size="compact-sm" disabled={loaderData.isActing}>
-                    Join
+                    {text('settings.notifications.join')}
                   </Button>
                 </Form>
               </li>
@@ -146,7 +145,9 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                   <input type="hidden" name="id" value={item.id} />
                   <button type="submit" dir="auto" className={classes.follow}>
                     {item.text}
-                    {item.isRead ? null : <span className={classes.hidden}> (unread)</span>}
+                    {item.isRead ? null : (
+                      <span className={classes.hidden}> {text('settings.notifications.is_unread')}</span>
+                    )}
                   </button>
                 </Form>
                 <span>
@@ -157,15 +158,17 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
           </ul>
         )}
         {next !== null || !isFirstPage ? (
-          <nav className={classes.pages} aria-label="Pages of the list">
+          <nav className={classes.pages} aria-label={text('common.pages_of_list')}>
             {isFirstPage ? null : (
-              <Link to={unreadOnly ? '?show=unread' : '/settings/notifications'}>Newest</Link>
+              <Link to={unreadOnly ? '?show=unread' : '/settings/notifications'}>
+                {text('settings.notifications.newest')}
+              </Link>
             )}
             {next === null ? null : (
               <Link
                 to={`?${new URLSearchParams({ ...(unreadOnly ? { show: 'unread' } : {}), before: String(next) })}`}
               >
-                Older
+                {text('settings.notifications.older')}
               </Link>
             )}
           </nav>
@@ -177,40 +180,38 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
 }
 
 function Mails({ loaderData, saved }: { loaderData: Route.ComponentProps['loaderData']; saved: boolean }) {
+  const text = useText();
   const { preferences, email, sendsMail, isActing } = loaderData;
   const navigation = useNavigation();
   return (
     <section className={settings.section}>
-      <h2>Mails</h2>
+      <h2>{text('settings.notifications.mails')}</h2>
       <p>
-        What you have not read after a few minutes also comes to <strong dir="auto">{email}</strong>, several
-        together in one mail.
+        <FormattedText
+          id="settings.notifications.mails_hint"
+          values={{ email: <strong dir="auto">{email}</strong> }}
+        />
       </p>
-      {sendsMail ? null : (
-        <p className={settings.note}>
-          This Readout sends no mails at the moment: no mail server is set up. What you choose here counts
-          from the day there is one.
-        </p>
-      )}
+      {sendsMail ? null : <p className={settings.note}>{text('settings.notifications.no_mails')}</p>}
       <Form method="post" className={classes.mails}>
         <input type="hidden" name="intent" value="mails" />
-        {(Object.keys(topics) as MailTopic[]).map((topic) => (
+        {topics.map((topic) => (
           <Checkbox
             key={topic}
             name="topic"
             value={topic}
             defaultChecked={preferences[topic]}
             disabled={topic === 'security' || isActing}
-            label={topics[topic].label}
-            description={topics[topic].description}
+            label={text('settings.notifications.topic', { topic })}
+            description={text('settings.notifications.topic_hint', { topic })}
           />
         ))}
         <div>
           <Button type="submit" loading={navigation.formData?.get('intent') === 'mails'} disabled={isActing}>
-            Save
+            {text('common.save')}
           </Button>
         </div>
-        <Outcome done={isActing ? false : saved && 'Saved.'} />
+        <Outcome done={isActing ? false : saved && text('common.saved')} />
       </Form>
     </section>
   );

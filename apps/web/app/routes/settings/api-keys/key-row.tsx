@@ -43,8 +43,13 @@ export function KeyRow({
         )}
         <small>
           <code>{prefix}…</code> ·{' '}
-          {text('settings.api_keys.scopes_as', { scopes: scopes.join(', '), role: countsAs ?? role })}
-          {countsAs !== null && countsAs !== role ? `, ${text('settings.api_keys.made_as', { role })}` : ''}
+          {text('settings.api_keys.scopes_as', {
+            scopes: scopes.join(', '),
+            role: text('common.role_name', { role: countsAs ?? role }),
+          })}
+          {countsAs !== null && countsAs !== role
+            ? `, ${text('settings.api_keys.made_as', { role: text('common.role_name', { role }) })}`
+            : ''}
           {addressRanges.length > 0
             ? ` · ${text('settings.api_keys.only_from', { addresses: addressRanges.join(', ') })}`
             : ''}

@@ -21,12 +21,17 @@ export function MadeKey({
   return (
     <div className={classes.made} ref={panel}>
       <p role="status">
-        The key <strong dir="auto">{name}</strong>. Keep it now: it is shown this once and works until{' '}
-        <When iso={expiresAt} exact />.
+        <FormattedText
+          id="settings.api_keys.made_key"
+          values={{
+            name: <strong dir="auto">{name}</strong>,
+            when: <When iso={expiresAt} exact />,
+          }}
+        />
       </p>
       <div className={classes.copy}>
         <TextInput
-          aria-label="The new API key"
+          aria-label={text('settings.api_keys.new_key')}
           value={key}
           readOnly
           onFocus={(event) => event.currentTarget.select()}

@@ -1,6 +1,8 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
+import type { ApiKeyScope } from '@readout/domain/api-keys/rules';
 import { Form, useNavigation } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 
 /** What came of the last form: an empty code where it was done. */
@@ -26,26 +28,24 @@ export function MakeSection({
   answer,
 }: {
   roles: CompanyRole[];
-  purposes: readonly { name: string; label: string }[];
+  purposes: readonly ApiKeyScope[];
   days: readonly number[];
   answer: (Answer & { made?: { key: string } | undefined }) | Answer | undefined;
 }) {
+  const text = useText();
   const navigation = useNavigation();
   const problem = answer?.typed.intent === 'make' && answer.code ? answer : undefined;
   const made = answer && 'made' in answer ? answer.made?.key : undefined;
   const isBesideField = problem !== undefined && Object.keys(problem.fields).length > 0;
   return (
     <section className={settings.section} aria-labelledby="make-key">
-      <h2 id="make-key">Make a key</h2>
-      <p>
-        It may do what you choose here and nothing else. Give each program a key of its own, so that one can
-        be revoked without the others.
-      </p>
+      <h2 id="make-key">{text('settings.api_keys.make')}</h2>
+      <p>{text('settings.api_keys.make_hint')}</p>
       <Form method="post" className={settings.form} key={made ?? ''} autoComplete="off" noValidate>
         <TextInput
           name="name"
-          label="Name"
-          placeholder="Build server"
+          label={text('common.name')}
+          placeholder={text('settings.api_keys.name_example')}
           required
           maxLength={80}
           defaultValue={problem?.typed.name ?? ''}
@@ -53,41 +53,44 @@ export function MakeSection({
         />
         <NativeSelect
           name="days"
-          label="Works for"
-          data={days.map((count) => ({ value: String(count), label: `${count} days` }))}
+          label={text('settings.api_keys.works_for')}
+          data={days.map((count) => ({
+            value: String(count),
+            label: text('settings.api_keys.days', { days: count }),
+          }))}
           defaultValue={problem?.typed.days ?? '90'}
           error={problem?.fields.days}
         />
         <Checkbox.Group
-          label="What it is for"
+          label={text('settings.api_keys.what_for')}
           required
           defaultValue={problem?.typed.scopes ?? []}
           error={problem?.fields.scopes}
         >
           {purposes.map((purpose) => (
             <Checkbox
-              key={purpose.name}
+              key={purpose}
               name="scopes"
-              value={purpose.name}
-              label={purpose.label}
-              description={purpose.name}
+              value={purpose}
+              label={text('settings.api_keys.scope', { scope: nameOf(purpose) })}
+              description={purpose}
               mt="xs"
             />
           ))}
         </Checkbox.Group>
         <NativeSelect
           name="role"
-          label="Role"
-          description="At most this, and never more than you at that moment."
+          label={text('common.role_label')}
+          description={text('settings.api_keys.role_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={roles}
+          data={roles.map((role) => ({ value: role, label: text('common.role_name', { role }) }))}
           defaultValue={problem?.typed.role || roles.at(-1)}
           error={problem?.fields.role}
         />
         <TextInput
           name="addressRanges"
-          label="Only from these addresses"
-          description="Addresses or ranges, separated by commas, for instance 192.0.2.0/24; empty: from anywhere."
+          label={text('settings.api_keys.only_from_label')}
+          description={text('settings.api_keys.only_from_hint')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           defaultValue={problem?.typed.addressRanges ?? ''}
           error={problem?.fields.addressRanges}
@@ -101,9 +104,14 @@ export function MakeSection({
           value="make"
           loading={navigation.formData?.get('intent') === 'make'}
         >
-          Make a key
+          {text('settings.api_keys.make')}
         </Button>
       </Form>
     </section>
   );
 }
+
+type NameInText<Scope extends string> = Scope extends `${infer What}:${infer May}` ? `${What}_${May}` : never;
+
+/** A purpose as the choices of a message can name it. */
+const nameOf = (scope: ApiKeyScope) => scope.replace(':', '_') as NameInText<ApiKeyScope>;

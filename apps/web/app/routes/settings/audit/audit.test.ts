@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { textsIn } from '../../../ui/texts.tsx';
 import { auditQuery, parseAuditFilter } from './audit-filter.ts';
 import { actionName, detailLines, groupName } from './event-words.ts';
 
 const parsed = (query: string) => parseAuditFilter(new URLSearchParams(query), 'Asia/Kathmandu');
 
+const english = textsIn('en');
 describe('the audit list’s filter', () => {
   it('is read from the address, its days in the zone of the viewer', () => {
     expect(parsed('person=system&group=record&subject=x&from=2026-11-01&to=2026-11-02')).toEqual({
@@ -32,14 +34,17 @@ describe('events', () => {
 
   it('tell what changed from what to what, whatever they hold', () => {
     expect(
-      detailLines({
-        languages: { from: ['en'], to: ['en', 'de'] },
-        keepLocation: { from: false, to: true },
-        autoConfirm: { from: null, to: 0.95 },
-        field: 'total',
-        filter: { place: 'all', q: '' },
-        ids: [],
-      }),
+      detailLines(
+        {
+          languages: { from: ['en'], to: ['en', 'de'] },
+          keepLocation: { from: false, to: true },
+          autoConfirm: { from: null, to: 0.95 },
+          field: 'total',
+          filter: { place: 'all', q: '' },
+          ids: [],
+        },
+        english,
+      ),
     ).toEqual([
       { name: 'Languages', from: 'en', to: 'en, de' },
       { name: 'Keep location', from: 'no', to: 'yes' },
@@ -48,7 +53,7 @@ describe('events', () => {
       { name: 'Filter', to: 'place all, q nothing' },
       { name: 'Ids', to: 'nothing' },
     ]);
-    expect(detailLines({ from: 'reviewer', to: 'admin', name: '<b>' })).toEqual([
+    expect(detailLines({ from: 'reviewer', to: 'admin', name: '<b>' }, english)).toEqual([
       { name: 'Change', from: 'reviewer', to: 'admin' },
       { name: 'Name', to: '<b>' },
     ]);

@@ -1,3 +1,4 @@
+import type { SayText } from '../../../ui/texts.tsx';
 /** `record.auto_confirm_changed` as a person reads it: `Record auto confirm changed`. */
 export function actionName(action: string): string {
   return sentence(action.replaceAll(/[._]/g, ' '));
@@ -16,13 +17,16 @@ export interface DetailLine {
 }
 
 /** What an event tells beyond its action, one line each: `Languages: en → en, de`. */
-export function detailLines(detail: Record<string, unknown>): DetailLine[] {
+export function detailLines(detail: Record<string, unknown>, text: SayText): DetailLine[] {
   // `audit.erased`: the digest proves which those were, to the command alone.
   if ('commitments' in detail && 'marks' in detail)
-    return [{ name: 'Names or texts erased', to: valueText(detail.commitments) }];
+    return [{ name: text('settings.audit.names_erased'), to: valueText(detail.commitments, text) }];
   if ('from' in detail && 'to' in detail) {
     const { from, to, ...rest } = detail;
-    return [{ name: 'Change', from: valueText(from), to: valueText(to) }, ...detailLines(rest)];
+    return [
+      { name: text('settings.audit.change'), from: valueText(from, text), to: valueText(to, text) },
+      ...detailLines(rest, text),
+    ];
   }
   return Object.entries(detail).map(([key, value]) => {
     const name = sentence(
@@ -32,8 +36,8 @@ export function detailLines(detail: Record<string, unknown>): DetailLine[] {
         .toLowerCase(),
     );
     return isChange(value)
-      ? { name, from: valueText(value.from), to: valueText(value.to) }
-      : { name, to: valueText(value) };
+      ? { name, from: valueText(value.from, text), to: valueText(value.to, text) }
+      : { name, to: valueText(value, text) };
   });
 }
 
@@ -41,16 +45,19 @@ function isChange(value: unknown): value is { from: unknown; to: unknown } {
   return typeof value === 'object' && value !== null && 'from' in value && 'to' in value;
 }
 
-function valueText(value: unknown): string {
-  if (value === null || value === undefined || value === '') return 'nothing';
-  if (value === true) return 'yes';
-  if (value === false) return 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'nothing' : value.map(valueText).join(', ');
+function valueText(value: unknown, text: SayText): string {
+  if (value === null || value === undefined || value === '') return text('settings.audit.value');
+  if (value === true) return text('settings.audit.value', { value: 'yes' });
+  if (value === false) return text('settings.audit.value', { value: 'no' });
+  if (Array.isArray(value))
+    return value.length === 0
+      ? text('settings.audit.value')
+      : value.map((each) => valueText(each, text)).join(', ');
   if (typeof value === 'object')
     return (
       Object.entries(value)
-        .map(([key, each]) => `${key} ${valueText(each)}`)
-        .join(', ') || 'nothing'
+        .map(([key, each]) => `${key} ${valueText(each, text)}`)
+        .join(', ') || text('settings.audit.value')
     );
   return String(value);
 }

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
@@ -20,28 +21,30 @@ export function EndSection({
   may: { close: Permission; leave: Permission };
   answer: CompanyAnswer | undefined;
 }) {
+  const text = useText();
   const busy = useNavigation().formData?.get('intent');
   const isLastOwner = isOwner && company.owners <= 1;
   return (
     <section className={classes.section} id="end">
-      <h2>Leaving and closing</h2>
+      <h2>{text('settings.company.end')}</h2>
       <ul className={classes.rows}>
         <li>
           <div className={classes.what}>
-            Leave this company
+            {text('settings.company.leave')}
             <small>
               {isLastOwner ? (
-                <>
-                  You are its only owner. <Link to="/settings/members">Make another member owner</Link> first.
-                </>
+                <FormattedText
+                  id="settings.company.leave_only_owner"
+                  values={{ link: (inside) => <Link to="/settings/members">{inside}</Link> }}
+                />
               ) : (
-                'At once. What you captured stays with the company; only an invitation brings you back.'
+                text('settings.company.leave_hint')
               )}
             </small>
           </div>
           <Form method="post" className={classes.actions}>
             <details className={classes.unfold}>
-              <summary>Leave …</summary>
+              <summary>{text('settings.company.leave_unfold')}</summary>
               <Button
                 type="submit"
                 name="intent"
@@ -51,7 +54,7 @@ export function EndSection({
                 disabled={isLastOwner || !may.leave.allowed}
                 loading={busy === 'leave'}
               >
-                Yes, leave
+                {text('settings.company.leave_yes')}
               </Button>
             </details>
           </Form>
@@ -76,27 +79,25 @@ interface Part {
 }
 
 function Closing({ company, may, answer, isBusy }: Part) {
+  const text = useText();
   const problem = problemOf(answer, 'close');
   return (
     <li>
       <div className={classes.what}>
-        Close this company
-        <small>
-          Nothing new is taken in from then on. For 30 days everything can still be read, exported and the
-          closing taken back; then captures, readings, records and their history are deleted for good. All
-          members are told by mail.
-        </small>
+        {text('settings.company.close')}
+        <small>{text('settings.company.close_hint')}</small>
       </div>
       {may.allowed ? (
         <details className={classes.unfold} open={problem !== undefined}>
-          <summary>Close …</summary>
+          <summary>{text('settings.company.close_unfold')}</summary>
           <Form method="post" className={classes.form}>
             <TextInput
-              label="Name of the company"
+              label={text('settings.company.name_of')}
               description={
-                <>
-                  Type <strong dir="auto">{company.name}</strong> to confirm.
-                </>
+                <FormattedText
+                  id="settings.company.type_to_confirm"
+                  values={{ name: <strong dir="auto">{company.name}</strong> }}
+                />
               }
               name="confirmation"
               dir="auto"
@@ -105,7 +106,7 @@ function Closing({ company, may, answer, isBusy }: Part) {
               error={problem?.fields.confirmation}
             />
             <Button type="submit" name="intent" value="close" color="red" loading={isBusy}>
-              Close the company
+              {text('settings.company.close_yes')}
             </Button>
             <Outcome problem={problem} />
           </Form>
@@ -113,25 +114,32 @@ function Closing({ company, may, answer, isBusy }: Part) {
       ) : (
         <Reserved sentence={may.sentence} />
       )}
-      <Outcome done={answer?.done === 'reopen' && 'The company is open again.'} />
+      <Outcome done={answer?.done === 'reopen' && text('settings.company.open_again')} />
     </li>
   );
 }
 
 function Reopening({ company, may, answer, isBusy }: Part) {
+  const text = useText();
   return (
     <li>
       <div className={classes.what}>
-        <strong>This company is being closed.</strong>
+        <strong>{text('settings.company.closing')}</strong>
         <small>
           {company.goneAt ? (
-            <>
-              Everything in it is deleted on <When iso={company.goneAt} exact />.
-            </>
+            <FormattedText
+              id="settings.company.gone_on"
+              values={{ when: <When iso={company.goneAt} exact /> }}
+            />
           ) : null}{' '}
           {company.closedByPlatform
-            ? `Whoever runs this Readout closes it; only they can stop that. Export what you need.${company.statusReason ? ` Reason: ${company.statusReason}` : ''}`
-            : 'Until then it can be taken back.'}
+            ? [
+                text('settings.company.closed_by_platform'),
+                company.statusReason ? text('settings.company.reason', { reason: company.statusReason }) : '',
+              ]
+                .filter(Boolean)
+                .join(' ')
+            : text('settings.company.can_be_taken_back')}
         </small>
       </div>
       {company.closedByPlatform ? null : (
@@ -144,7 +152,7 @@ function Reopening({ company, may, answer, isBusy }: Part) {
             disabled={!may.allowed}
             loading={isBusy}
           >
-            Keep the company
+            {text('settings.company.keep')}
           </Button>
           <Reserved sentence={may.sentence} />
         </Form>

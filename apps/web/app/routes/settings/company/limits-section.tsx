@@ -1,54 +1,72 @@
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import { useId } from 'react';
-import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { useLocale, useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import classes from './limits.module.css';
 
 /** What the company may use and what it has used. */
 export function LimitsSection({ company }: { company: CompanyProfile }) {
+  const text = useText();
+  const locale = useLocale();
+  const stored = { used: bytes(company.usage.bytes, locale), max: bytes(company.limits.bytes, locale) };
   const { usage, limits } = company;
   return (
     <section className={settings.section}>
-      <h2>Limits</h2>
-      <p>Whoever runs this Readout can change them. Nothing that was accepted is ever touched by a limit.</p>
+      <h2>{text('settings.company.limits')}</h2>
+      <p>{text('settings.company.limits_hint')}</p>
       <ul className={classes.limits}>
         <Limit
-          name="Members"
+          name={text('settings.company.limit_members')}
           used={usage.members + usage.invitations}
           max={limits.members}
-          text={`${wholeNumber(usage.members)} of ${wholeNumber(limits.members)}${usage.invitations > 0 ? `, and ${wholeNumber(usage.invitations)} invited` : ''}`}
+          text={text('settings.company.limit_members_used', {
+            used: usage.members,
+            max: limits.members,
+            invited: usage.invitations,
+          })}
         />
         <Limit
-          name="Captures this month"
+          name={text('settings.company.limit_captures')}
           used={usage.capturesThisMonth}
           max={limits.capturesPerMonth}
-          text={`${wholeNumber(usage.capturesThisMonth)} of ${wholeNumber(limits.capturesPerMonth)}`}
+          text={text('settings.company.limit_used', {
+            used: usage.capturesThisMonth,
+            max: limits.capturesPerMonth,
+          })}
         />
         <Limit
-          name="Storage"
+          name={text('settings.company.limit_storage')}
           used={usage.bytes}
           max={limits.bytes}
-          text={`${bytes(usage.bytes)} of ${bytes(limits.bytes)}${usage.unfinishedUploads > 0 ? `, ${bytes(usage.unfinishedBytes)} of it promised to ${plural(usage.unfinishedUploads, 'upload')} under way or unfinished` : ''}`}
+          text={
+            usage.unfinishedUploads > 0
+              ? text('settings.company.limit_storage_promised', {
+                  ...stored,
+                  promised: bytes(usage.unfinishedBytes, locale),
+                  uploads: usage.unfinishedUploads,
+                })
+              : text('settings.company.limit_storage_used', stored)
+          }
         />
         <Limit
-          name="Reading today"
+          name={text('settings.company.limit_reading')}
           used={usage.readingSecondsToday}
           max={limits.readingSecondsPerDay}
-          text={`${minutes(usage.readingSecondsToday)} of ${minutes(limits.readingSecondsPerDay)} of processor time`}
-          usedUp="What waits is read tomorrow (UTC)."
+          text={text('settings.company.limit_reading_used', {
+            used: minutes(usage.readingSecondsToday),
+            max: minutes(limits.readingSecondsPerDay),
+          })}
+          usedUp={text('settings.company.limit_reading_up')}
         />
         <Limit
-          name="Pages read again today"
+          name={text('settings.company.limit_rereads')}
           used={usage.rereadsToday}
           max={limits.rereadsPerDay}
-          text={`${wholeNumber(usage.rereadsToday)} of ${wholeNumber(limits.rereadsPerDay)}`}
-          usedUp="More can be read again tomorrow (UTC)."
+          text={text('settings.company.limit_used', { used: usage.rereadsToday, max: limits.rereadsPerDay })}
+          usedUp={text('settings.company.limit_rereads_up')}
         />
       </ul>
-      <p>
-        Reading one page may take {wholeNumber(limits.readingSecondsPerPage)} s of a processor core. What
-        takes longer fails, and is read once it is cropped or smaller.
-      </p>
+      <p>{text('settings.company.limit_page', { seconds: limits.readingSecondsPerPage })}</p>
     </section>
   );
 }
@@ -65,8 +83,8 @@ function Limit({
   name,
   used,
   max,
-  text,
-  usedUp = 'Used up: ask whoever runs this Readout for more.',
+  text: inWords,
+  usedUp,
 }: {
   name: string;
   used: number;
@@ -74,15 +92,16 @@ function Limit({
   text: string;
   usedUp?: string;
 }) {
+  const text = useText();
   const share = max === 0 ? 1 : Math.min(1, used / max);
   const id = useId();
   const tone = share >= 1 ? 'alarm' : share >= 0.8 ? 'notice' : 'plain';
-  const remark = share >= 1 ? ` ${usedUp}` : '';
+  const remark = share >= 1 ? ` ${usedUp ?? text('settings.company.limit_up')}` : '';
   return (
     <li>
       <span id={id}>{name}</span>
       <span className={classes.text} data-tone={tone}>
-        {text}.{remark}
+        {inWords}.{remark}
       </span>
       {/* biome-ignore lint/a11y/useSemanticElements: a <meter> cannot be drawn alike in all browsers */}
       <div
@@ -92,7 +111,7 @@ function Limit({
         aria-valuemin={0}
         aria-valuemax={max}
         aria-valuenow={Math.min(used, max)}
-        aria-valuetext={text}
+        aria-valuetext={inWords}
       >
         <span data-tone={tone} style={{ width: `${100 * share}%` }} />
       </div>
@@ -103,8 +122,8 @@ function Limit({
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'];
 
 /** Decimal units, as the limits are set in. */
-function bytes(count: number): string {
+function bytes(count: number, locale: string): string {
   const power = Math.min(units.length - 1, count < 1 ? 0 : Math.floor(Math.log10(count) / 3));
   const value = count / 1000 ** power;
-  return `${value.toLocaleString('en', { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
+  return `${value.toLocaleString(locale, { maximumFractionDigits: value < 10 && power > 0 ? 1 : 0 })} ${units[power]}`;
 }

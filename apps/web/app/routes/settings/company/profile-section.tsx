@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
@@ -17,19 +18,20 @@ export function ProfileSection({
   may: Permission;
   answer: CompanyAnswer | undefined;
 }) {
+  const text = useText();
   const problem = problemOf(answer, 'rename');
   const meanwhile = problem ? answer?.meanwhile : undefined;
   const isBusy = useNavigation().formData?.get('intent') === 'rename';
   return (
     <section className={classes.section}>
-      <h2>Profile</h2>
+      <h2>{text('settings.company.profile')}</h2>
       <p>
-        Made <When iso={company.createdAt} exact />.
+        <FormattedText id="settings.company.made" values={{ when: <When iso={company.createdAt} exact /> }} />
       </p>
       <Form method="post" className={classes.form}>
         <input type="hidden" name="revision" value={meanwhile?.revision ?? company.revision} />
         <TextInput
-          label="Name"
+          label={text('common.name')}
           name="name"
           dir="auto"
           maxLength={400}
@@ -40,17 +42,19 @@ export function ProfileSection({
         />
         {meanwhile?.name ? (
           <p className={classes.note}>
-            Somebody else renamed it meanwhile. Kept now: <strong dir="auto">{meanwhile.name}</strong>. Save
-            again to replace it with yours.
+            <FormattedText
+              id="settings.company.renamed_meanwhile"
+              values={{ name: <strong dir="auto">{meanwhile.name}</strong> }}
+            />
           </p>
         ) : null}
         <Reserved sentence={may.sentence} />
         {may.allowed ? (
           <Button type="submit" name="intent" value="rename" loading={isBusy}>
-            Save name
+            {text('settings.company.save_name')}
           </Button>
         ) : null}
-        <Outcome done={answer?.done === 'rename' && 'Saved.'} problem={problem} />
+        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );

@@ -2,7 +2,8 @@ import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { CompanySettings } from '@readout/domain/companies/company-settings';
 import type { Permission } from '@readout/domain/policy';
 import { Form, useNavigation } from 'react-router';
-import { LOCALES, READING_LANGUAGES } from '../../../languages.ts';
+import { LOCALES, languageName, READING_LANGUAGES } from '../../../languages.ts';
+import { useLocale, useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { CompanyAnswer } from './answer.ts';
@@ -18,32 +19,34 @@ export function ReadingSection({
   may: Permission;
   answer: CompanyAnswer | undefined;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const problem = problemOf(answer, 'reading');
   const meanwhile = problem ? answer?.meanwhile : undefined;
   const isBusy = useNavigation().formData?.get('intent') === 'reading';
   const shown = problem ? { ...settings, ...readTyped(problem.typed) } : settings;
-  const locales = LOCALES.map(({ tag, name }) => ({ value: tag as string, label: name as string }));
+  const locales = LOCALES.map(({ tag }) => ({ value: tag as string, label: languageName(tag, locale) }));
   // A locale from sign-up may be one the list does not name.
   if (!locales.some(({ value }) => value === shown.locale))
-    locales.unshift({ value: shown.locale, label: shown.locale });
+    locales.unshift({ value: shown.locale, label: languageName(shown.locale, locale) });
   // Set in an order of importance; the boxes keep it.
   const order = [...settings.languages, ...READING_LANGUAGES.map(({ tag }) => tag as string)];
   const languages = [...READING_LANGUAGES].sort((a, b) => order.indexOf(a.tag) - order.indexOf(b.tag));
   return (
     <section className={classes.section}>
-      <h2>Reading and review</h2>
-      <p>What is changed here holds for everything read from now on.</p>
+      <h2>{text('settings.company.reading')}</h2>
+      <p>{text('settings.company.reading_hint')}</p>
       <Form method="post" className={classes.form}>
         <input type="hidden" name="revision" value={meanwhile?.revision ?? settings.revision} />
         <fieldset className={classes.choices} disabled={!may.allowed}>
-          <legend>Languages of what you capture</legend>
+          <legend>{text('settings.company.languages')}</legend>
           <div>
-            {languages.map(({ tag, name }) => (
+            {languages.map(({ tag }) => (
               <Checkbox
                 key={tag}
                 name="languages"
                 value={tag}
-                label={name}
+                label={languageName(tag, locale)}
                 defaultChecked={shown.languages.includes(tag)}
               />
             ))}
@@ -51,8 +54,8 @@ export function ReadingSection({
           {problem?.fields.languages ? <p className={classes.problem}>{problem.fields.languages}</p> : null}
         </fieldset>
         <NativeSelect
-          label="Country"
-          description="Decides what 3/4/2026 and 1.234 mean."
+          label={text('settings.company.country')}
+          description={text('settings.company.country_hint')}
           name="locale"
           defaultValue={shown.locale}
           data={locales}
@@ -61,15 +64,15 @@ export function ReadingSection({
         />
         <Checkbox
           name="operatorsMayConfirm"
-          label="Operators may confirm their own records"
-          description="Otherwise a reviewer, admin or owner has to."
+          label={text('settings.company.operators_confirm')}
+          description={text('settings.company.operators_confirm_hint')}
           defaultChecked={shown.operatorsMayConfirm}
           disabled={!may.allowed}
         />
         <Checkbox
           name="keepLocation"
-          label="Keep where photos were taken"
-          description="In the pictures you view and in exports. Switched off, exports leave it out at once; pictures read while it was on lose it when they are read again."
+          label={text('settings.company.keep_location')}
+          description={text('settings.company.keep_location_hint')}
           defaultChecked={shown.keepLocation}
           disabled={!may.allowed}
         />
@@ -77,10 +80,10 @@ export function ReadingSection({
         <Reserved sentence={may.sentence} />
         {may.allowed ? (
           <Button type="submit" name="intent" value="reading" loading={isBusy}>
-            Save
+            {text('common.save')}
           </Button>
         ) : null}
-        <Outcome done={answer?.done === 'reading' && 'Saved.'} problem={problem} />
+        <Outcome done={answer?.done === 'reading' && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );
@@ -106,18 +109,22 @@ function readTyped(typed: Record<string, string>): CompanySettings {
 }
 
 function Meanwhile({ kept }: { kept: CompanySettings }) {
-  const names = kept.languages.map(
-    (tag) => READING_LANGUAGES.find((language) => language.tag === tag)?.name ?? tag,
-  );
+  const text = useText();
+  const locale = useLocale();
   return (
     <div className={classes.note}>
-      <p>Somebody else saved these meanwhile. Kept now:</p>
+      <p>{text('settings.company.saved_meanwhile')}</p>
       <p>
-        {names.join(', ')}; {LOCALES.find(({ tag }) => tag === kept.locale)?.name ?? kept.locale}; operators{' '}
-        {kept.operatorsMayConfirm ? 'may' : 'may not'} confirm; places of photos{' '}
-        {kept.keepLocation ? 'are' : 'are not'} kept.
+        {text('settings.company.kept_now', {
+          languages: new Intl.ListFormat(locale, { type: 'unit' }).format(
+            kept.languages.map((tag) => languageName(tag, locale)),
+          ),
+          country: languageName(kept.locale, locale),
+          confirm: kept.operatorsMayConfirm ? 'yes' : undefined,
+          location: kept.keepLocation ? 'yes' : undefined,
+        })}
       </p>
-      <p>Save again to replace them with yours above.</p>
+      <p>{text('settings.company.save_again')}</p>
     </div>
   );
 }

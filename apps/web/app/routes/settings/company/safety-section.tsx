@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { CompanyAnswer } from './answer.ts';
@@ -18,32 +19,31 @@ export function SafetySection({
   may: { security: Permission; support: Permission };
   answer: CompanyAnswer | undefined;
 }) {
+  const text = useText();
+  const state = company.requireTwoFactor ? 'on' : undefined;
   const twoFactor = problemOf(answer, 'two_factor');
   return (
     <section className={classes.section}>
-      <h2>Safety</h2>
-      <ul className={classes.rows} aria-label="Safety">
+      <h2>{text('settings.company.safety')}</h2>
+      <ul className={classes.rows} aria-label={text('settings.company.safety')}>
         <li>
           <div className={classes.what}>
-            Second factor for everyone: <strong>{company.requireTwoFactor ? 'required' : 'optional'}</strong>
-            <small>
-              {company.requireTwoFactor
-                ? 'Members without one set it up before they can open the company’s pages.'
-                : 'If required, members set one up before they can open the company’s pages. Each browser asks for it once.'}
-            </small>
+            <FormattedText id="settings.company.two_factor" values={{ state }} />
+            <small>{text('settings.company.two_factor_hint', { state })}</small>
           </div>
           <Switch
             intent="two_factor"
             isOn={company.requireTwoFactor}
-            labels={['Require it', 'Make it optional']}
+            label={text('settings.company.two_factor_switch', { state })}
             may={may.security}
           />
           {twoFactor?.code === 'company.two_factor_first' ? (
             <p className={classes.problem} role="alert">
-              {twoFactor.message} <Link to="/settings/security">Set it up</Link>
+              {twoFactor.message}{' '}
+              <Link to="/settings/security">{text('settings.company.two_factor_set_up')}</Link>
             </p>
           ) : (
-            <Outcome done={answer?.done === 'two_factor' && 'Saved.'} problem={twoFactor} />
+            <Outcome done={answer?.done === 'two_factor' && text('common.saved')} problem={twoFactor} />
           )}
         </li>
         <SupportRows company={company} may={may.support} answer={answer} />
@@ -55,12 +55,12 @@ export function SafetySection({
 function Switch({
   intent,
   isOn,
-  labels: [on, off],
+  label,
   may,
 }: {
   intent: string;
   isOn: boolean;
-  labels: [on: string, off: string];
+  label: string;
   may: Permission;
 }) {
   const isBusy = useNavigation().formData?.get('intent') === intent;
@@ -76,7 +76,7 @@ function Switch({
         disabled={!may.allowed}
         loading={isBusy}
       >
-        {isOn ? off : on}
+        {label}
       </Button>
       <Reserved sentence={may.sentence} />
     </Form>

@@ -3,17 +3,14 @@ import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, useNavigation } from 'react-router';
 import { useHydrated } from '../../../ui/hydrated.ts';
-import { plural } from '../../../ui/numbers.ts';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { CompanyAnswer } from './answer.ts';
 import { Reserved } from './reserved.tsx';
 
-const SCOPES = {
-  correct: 'Correct captures and records',
-  manage: 'Change whatever the member may',
-};
+const scopes = ['correct', 'manage'] as const;
 
 /** Whether those who run the installation may act as members, and what they may do then. */
 export function SupportRows({
@@ -25,18 +22,16 @@ export function SupportRows({
   may: Permission;
   answer: CompanyAnswer | undefined;
 }) {
+  const text = useText();
+  const acting = company.actingRefused ? 'refused' : undefined;
   const { actingRefused, support } = company;
   const busy = useNavigation().formData?.get('intent');
   return (
     <>
       <li>
         <div className={classes.what}>
-          Acting as a member: <strong>{actingRefused ? 'refused' : 'allowed'}</strong>
-          <small>
-            {actingRefused
-              ? 'Nobody who runs this Readout can act as a member here, not even to look.'
-              : 'Whoever runs this Readout can act as a member for up to an hour, to look. The audit list has everything they open, by their name. If refused, nobody can, and anyone acting now is stopped at once.'}
-          </small>
+          <FormattedText id="settings.company.acting" values={{ state: acting }} />
+          <small>{text('settings.company.acting_hint', { state: acting })}</small>
         </div>
         <Form method="post" className={classes.actions}>
           <input type="hidden" name="on" value={actingRefused ? '' : 'yes'} />
@@ -49,27 +44,31 @@ export function SupportRows({
             disabled={!may.allowed}
             loading={busy === 'refuse_acting'}
           >
-            {actingRefused ? 'Allow acting' : 'Refuse acting'}
+            {text('settings.company.acting_switch', { state: acting })}
           </Button>
           <Reserved sentence={may.sentence} />
         </Form>
         <Outcome
-          done={answer?.done === 'refuse_acting' && 'Saved.'}
+          done={answer?.done === 'refuse_acting' && text('common.saved')}
           problem={problemOf(answer, 'refuse_acting')}
         />
       </li>
       {actingRefused ? null : (
         <li>
           <div className={classes.what}>
-            Support access: <strong>{support ? 'on' : 'off'}</strong>
+            <FormattedText id="settings.company.support" values={{ state: support ? 'on' : undefined }} />
             <small>
               {support ? (
-                <>
-                  {SCOPES[support.scope]}, until <When iso={support.until} exact />
-                  <TimeLeft until={support.until} />. Ended earlier, it puts out who acts as a member now.
-                </>
+                <FormattedText
+                  id="settings.company.support_until"
+                  values={{
+                    scope: scopeInText(support.scope),
+                    when: <When iso={support.until} exact />,
+                    left: <TimeLeft until={support.until} />,
+                  }}
+                />
               ) : (
-                'Lets whoever acts as a member also change things, for some hours. It ends by itself.'
+                text('settings.company.support_hint')
               )}
             </small>
           </div>
@@ -79,14 +78,17 @@ export function SupportRows({
                 <NativeSelect
                   size="xs"
                   name="scope"
-                  aria-label="What support may do"
+                  aria-label={text('settings.company.support_scope_label')}
                   disabled={!may.allowed}
-                  data={Object.entries(SCOPES).map(([value, label]) => ({ value, label }))}
+                  data={scopes.map((value) => ({
+                    value,
+                    label: text('settings.company.support_scope', { scope: scopeInText(value) }),
+                  }))}
                 />
                 <NumberInput
                   size="xs"
                   name="hours"
-                  aria-label="For how many hours, 1 to 72"
+                  aria-label={text('settings.company.support_hours_label')}
                   suffix=" h"
                   defaultValue={8}
                   min={1}
@@ -106,12 +108,12 @@ export function SupportRows({
               disabled={!may.allowed}
               loading={busy === 'support' || busy === 'end_support'}
             >
-              {support ? 'End it now' : 'Switch on'}
+              {text(support ? 'settings.company.support_end' : 'settings.company.support_switch_on')}
             </Button>
             <Reserved sentence={may.sentence} />
           </Form>
           <Outcome
-            done={(answer?.done === 'support' || answer?.done === 'end_support') && 'Saved.'}
+            done={(answer?.done === 'support' || answer?.done === 'end_support') && text('common.saved')}
             problem={problemOf(answer, support ? 'end_support' : 'support')}
           />
         </li>
@@ -121,10 +123,13 @@ export function SupportRows({
 }
 
 function TimeLeft({ until }: { until: string }) {
+  const text = useText();
   const hydrated = useHydrated();
   if (!hydrated) return null;
   const minutes = Math.max(0, Math.ceil((Date.parse(until) - Date.now()) / 60_000));
   return minutes < 90
-    ? ` (${plural(minutes, 'minute')} left)`
-    : ` (${plural(Math.round(minutes / 60), 'hour')} left)`;
+    ? ` ${text('settings.company.support_minutes_left', { minutes })}`
+    : ` ${text('settings.company.support_hours_left', { hours: Math.round(minutes / 60) })}`;
 }
+
+const scopeInText = (scope: (typeof scopes)[number]) => (scope === 'correct' ? scope : undefined);

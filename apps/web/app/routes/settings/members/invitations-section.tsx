@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { Invitation } from '@readout/domain/invitations/rules';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import settings from '../settings.module.css';
@@ -16,26 +17,37 @@ export function InvitationsSection({
   hasMail: boolean;
   answer: MembersAnswer | undefined;
 }) {
+  const text = useText();
+  const step = (intent: 'resend' | 'relink' | 'revoke') =>
+    text('settings.members.invitation_step', { step: intent });
   const busy = useNavigation().formData;
   if (invitations.length === 0 && answer?.intent !== 'revoke') return null;
   return (
     <section className={settings.section} id="invitations">
-      <h2>Open invitations</h2>
-      <p>Each lets in one person, once. Sending one again replaces its link.</p>
-      <ul className={settings.rows} aria-label="Open invitations">
+      <h2>{text('settings.members.open_invitations')}</h2>
+      <p>{text('settings.members.open_invitations_hint')}</p>
+      <ul className={settings.rows} aria-label={text('settings.members.open_invitations')}>
         {invitations.map((invitation) => {
           const to = invitation.email ?? `@${invitation.domain}`;
           return (
             <li key={invitation.id}>
               <div className={settings.what}>
                 <span dir="auto">{to}</span>
-                <span className={settings.tag}>{invitation.role}</span>
-                {invitation.state === 'expired' ? <span className={settings.tag}>expired</span> : null}
+                <span className={settings.tag}>{text('common.role_name', { role: invitation.role })}</span>
+                {invitation.state === 'expired' ? (
+                  <span className={settings.tag}>{text('settings.members.expired')}</span>
+                ) : null}
                 <small>
-                  {invitation.byMail ? 'mailed' : 'link made'} <When iso={invitation.sentAt} /> by{' '}
-                  <bdi>{invitation.invitedBy}</bdi>,{' '}
-                  {invitation.state === 'expired' ? 'expired' : 'works until'}{' '}
-                  <When iso={invitation.expiresAt} exact />
+                  <FormattedText
+                    id="settings.members.invitation_sent"
+                    values={{
+                      way: invitation.byMail ? 'mail' : undefined,
+                      expired: invitation.state === 'expired' ? 'yes' : undefined,
+                      sent: <When iso={invitation.sentAt} />,
+                      name: <bdi>{invitation.invitedBy}</bdi>,
+                      until: <When iso={invitation.expiresAt} exact />,
+                    }}
+                  />
                 </small>
               </div>
               {invitation.manageable ? (
@@ -44,11 +56,11 @@ export function InvitationsSection({
                   <input type="hidden" name="to" value={to} />
                   {(
                     [
-                      ...(hasMail && invitation.email ? [['resend', 'Send again']] : []),
-                      ['relink', 'New link'],
-                      ['revoke', 'Withdraw'],
+                      ...(hasMail && invitation.email ? (['resend'] as const) : []),
+                      'relink',
+                      'revoke',
                     ] as const
-                  ).map(([intent, label]) => (
+                  ).map((intent) => (
                     <Button
                       key={intent}
                       type="submit"
@@ -56,15 +68,15 @@ export function InvitationsSection({
                       value={intent}
                       size="xs"
                       variant="default"
-                      aria-label={`${label}: ${to}`}
+                      aria-label={`${step(intent)}: ${to}`}
                       loading={busy?.get('intent') === intent && busy.get('invitationId') === invitation.id}
                     >
-                      {label}
+                      {step(intent)}
                     </Button>
                   ))}
                 </Form>
               ) : (
-                <small className={settings.hint}>An owner decides about this one.</small>
+                <small className={settings.hint}>{text('settings.members.owner_decides_this')}</small>
               )}
             </li>
           );

@@ -2,6 +2,7 @@ import { Button, CopyButton, NativeSelect, NumberInput, TextInput } from '@manti
 import type { CompanyRole } from '@readout/domain/actor';
 import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import settings from '../settings.module.css';
@@ -20,6 +21,7 @@ export function InviteSection({
   hasMail: boolean;
   answer: MembersAnswer | undefined;
 }) {
+  const text = useText();
   const problem = problemOf(answer, 'invite');
   const navigation = useNavigation();
   const busy =
@@ -27,12 +29,8 @@ export function InviteSection({
   const isDone = answer?.intent === 'invite' && !problem;
   return (
     <section className={settings.section} id="invite">
-      <h2>Invite somebody</h2>
-      <p>
-        {hasMail
-          ? 'By mail, or with a link you pass on yourself. For a domain, one person with an address there can use the link.'
-          : 'This Readout sends no mail: make a link and pass it on yourself. For a domain, one person with an address there can use it.'}
-      </p>
+      <h2>{text('settings.members.invite')}</h2>
+      <p>{text('settings.members.invite_hint', { mail: hasMail ? 'yes' : undefined })}</p>
       {answer?.issued ? <IssuedLink {...answer.issued} /> : null}
       <Form
         method="post"
@@ -43,8 +41,8 @@ export function InviteSection({
       >
         <input type="hidden" name="intent" value="invite" />
         <TextInput
-          label="Email or domain"
-          placeholder="name@example.com or example.com"
+          label={text('settings.members.email_or_domain')}
+          placeholder={text('settings.members.email_or_domain_example')}
           name="to"
           inputMode="email"
           autoComplete="off"
@@ -55,14 +53,14 @@ export function InviteSection({
           error={problem?.fields.to}
         />
         <NativeSelect
-          label="Role"
+          label={text('common.role_label')}
           name="role"
-          data={roles}
+          data={roles.map((role) => ({ value: role, label: text('common.role_name', { role }) }))}
           defaultValue={problem?.typed.role ?? 'operator'}
           error={problem?.fields.role}
         />
         <NumberInput
-          label="Days it works"
+          label={text('settings.members.days_it_works')}
           name="days"
           min={minDays}
           max={maxDays}
@@ -73,7 +71,7 @@ export function InviteSection({
         <div className={classes.buttons}>
           {hasMail ? (
             <Button type="submit" name="by" value="mail" loading={busy === 'mail'}>
-              Send by mail
+              {text('settings.members.send_by_mail')}
             </Button>
           ) : null}
           <Button
@@ -83,7 +81,7 @@ export function InviteSection({
             variant={hasMail ? 'default' : 'filled'}
             loading={busy === 'link'}
           >
-            Make a link
+            {text('settings.members.make_link')}
           </Button>
         </div>
         <Outcome done={isDone && !answer?.issued && answer?.done} problem={problem} />
@@ -93,15 +91,21 @@ export function InviteSection({
 }
 
 function IssuedLink({ link, to, expiresAt }: NonNullable<MembersAnswer['issued']>) {
+  const text = useText();
   return (
     <div className={classes.panel} role="status">
       <p>
-        The link for <strong dir="auto">{to}</strong>. Pass it on now: it is shown this once. It works for one
-        person, until <When iso={expiresAt} exact />.
+        <FormattedText
+          id="settings.members.link_for"
+          values={{
+            recipient: <strong dir="auto">{to}</strong>,
+            when: <When iso={expiresAt} exact />,
+          }}
+        />
       </p>
       <div className={classes.link}>
         <TextInput
-          aria-label="Link of the invitation"
+          aria-label={text('settings.members.link')}
           value={link}
           readOnly
           onFocus={(event) => event.currentTarget.select()}
@@ -110,7 +114,7 @@ function IssuedLink({ link, to, expiresAt }: NonNullable<MembersAnswer['issued']
         <CopyButton value={link}>
           {({ copied, copy }) => (
             <Button variant="default" onClick={copy}>
-              {copied ? 'Copied' : 'Copy'}
+              {text(copied ? 'common.copied' : 'common.copy')}
             </Button>
           )}
         </CopyButton>

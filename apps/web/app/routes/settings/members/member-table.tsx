@@ -4,6 +4,7 @@ import type { MemberInList, MemberPage } from '@readout/domain/companies/find-me
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import table from '../../../ui/table.module.css';
 import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
+import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome } from '../outcome.tsx';
 import settings from '../settings.module.css';
@@ -28,6 +29,7 @@ export function MemberTable({
   isOwner: boolean;
   answer: MembersAnswer | undefined;
 }) {
+  const text = useText();
   const [params] = useSearchParams();
   const isNarrowed = params.has('q') || params.has('role');
   const problem = answer?.problem;
@@ -35,35 +37,33 @@ export function MemberTable({
   const columns = managesMembers ? 6 : 3;
   return (
     <div className={classes.tools}>
-      <SearchForm label={managesMembers ? 'Name or email' : 'Name'}>
+      <SearchForm label={text('settings.members.search', { email: managesMembers ? 'yes' : undefined })}>
         <Choice
           name="role"
-          label="Role"
-          options={[
-            ['owner', 'owners'],
-            ['admin', 'admins'],
-            ['reviewer', 'reviewers'],
-            ['operator', 'operators'],
-          ]}
+          label={text('common.role_label')}
+          options={(['owner', 'admin', 'reviewer', 'operator'] as const).map((role) => [
+            role,
+            text('settings.members.roles_of_filter', { role }),
+          ])}
         />
       </SearchForm>
       <Outcome done={isOurs && answer?.done} problem={isOurs ? problem : undefined} />
       <Table
-        label="Members"
+        label={text('settings.members.title')}
         head={
           <>
-            <SortHead name="name">Name</SortHead>
-            <SortHead name="role">Role</SortHead>
+            <SortHead name="name">{text('common.name')}</SortHead>
+            <SortHead name="role">{text('common.role_label')}</SortHead>
             {managesMembers ? (
               <>
-                <th scope="col">Second factor</th>
-                <SortHead name="lastSeenAt">Last seen</SortHead>
+                <th scope="col">{text('settings.members.second_factor')}</th>
+                <SortHead name="lastSeenAt">{text('settings.members.last_seen')}</SortHead>
               </>
             ) : null}
-            <SortHead name="joinedAt">Since</SortHead>
+            <SortHead name="joinedAt">{text('settings.members.since')}</SortHead>
             {managesMembers ? (
               <th scope="col">
-                <span>Decide</span>
+                <span>{text('settings.members.decide')}</span>
               </th>
             ) : null}
           </>
@@ -73,17 +73,27 @@ export function MemberTable({
           <tr key={member.userId}>
             <td className={classes.who}>
               <bdi>{member.name}</bdi>
-              {member.isYou ? <span className={settings.tag}>you</span> : null}
-              {member.account?.suspended ? <span className={settings.tag}>account suspended</span> : null}
+              {member.isYou ? <span className={settings.tag}>{text('settings.members.you')}</span> : null}
+              {member.account?.suspended ? (
+                <span className={settings.tag}>{text('settings.members.account_suspended')}</span>
+              ) : null}
               {member.account ? <div className={table.sub}>{member.account.email}</div> : null}
             </td>
-            <td>{member.role}</td>
+            <td>{text('common.role_name', { role: member.role })}</td>
             {managesMembers ? (
               <>
                 <td className={table.state} data-tone={member.account?.twoFactor ? 'signal' : 'notice'}>
-                  {member.account?.twoFactor ? 'on' : 'off'}
+                  {text('settings.members.has_two_factor', {
+                    state: member.account?.twoFactor ? 'on' : undefined,
+                  })}
                 </td>
-                <td>{member.account?.lastSeenAt ? <When iso={member.account.lastSeenAt} /> : 'not yet'}</td>
+                <td>
+                  {member.account?.lastSeenAt ? (
+                    <When iso={member.account.lastSeenAt} />
+                  ) : (
+                    text('settings.members.not_yet')
+                  )}
+                </td>
               </>
             ) : null}
             <td>
@@ -97,12 +107,13 @@ export function MemberTable({
         {members.items.length === 0 ? (
           <tr>
             <td colSpan={columns}>
-              Nobody matches. {isNarrowed ? <Link to="/settings/members">Show all</Link> : null}
+              {text('settings.members.nobody_matches')}{' '}
+              {isNarrowed ? <Link to="/settings/members">{text('settings.members.show_all')}</Link> : null}
             </td>
           </tr>
         ) : null}
       </Table>
-      <Paging total={members.total} what={members.total === 1 ? 'member' : 'members'} />
+      <Paging total={members.total} what={text('settings.members.what', { count: members.total })} />
     </div>
   );
 }
@@ -116,28 +127,37 @@ function Decide({
   roles: CompanyRole[];
   isOwner: boolean;
 }) {
+  const text = useText();
   const busy = useNavigation().formData;
   const isBusy = (intent: string) => busy?.get('intent') === intent && busy.get('userId') === member.userId;
-  if (member.isYou) return <Link to="/settings/company#end">Leave</Link>;
-  if (!member.manageable) return <span className={table.sub}>Owners decide</span>;
+  if (member.isYou) return <Link to="/settings/company#end">{text('settings.members.leave')}</Link>;
+  if (!member.manageable) return <span className={table.sub}>{text('settings.members.owners_decide')}</span>;
   const given = roles.filter((role) => role !== 'owner');
   return (
     // A new role or row closes it.
     <details className={classes.manage} key={`${member.userId} ${member.role}`}>
-      <summary aria-label={`Change role or remove: ${member.name}`}>Change</summary>
+      <summary aria-label={text('settings.members.change_named', { name: member.name })}>
+        {text('settings.members.change')}
+      </summary>
       <Form method="post" preventScrollReset>
         <input type="hidden" name="userId" value={member.userId} />
         <input type="hidden" name="name" value={member.name} />
-        <select name="role" aria-label={`Role of ${member.name}`} defaultValue={member.role}>
-          {given.includes(member.role as never) ? null : <option value={member.role}>{member.role}</option>}
+        <select
+          name="role"
+          aria-label={text('settings.members.role_of', { name: member.name })}
+          defaultValue={member.role}
+        >
+          {given.includes(member.role as never) ? null : (
+            <option value={member.role}>{text('common.role_name', { role: member.role })}</option>
+          )}
           {given.map((role) => (
             <option key={role} value={role}>
-              {role}
+              {text('common.role_name', { role })}
             </option>
           ))}
         </select>
         <Button type="submit" name="intent" value="role" size="xs" variant="default" loading={isBusy('role')}>
-          Save role
+          {text('settings.members.save_role')}
         </Button>
       </Form>
       <Form method="post" preventScrollReset>
@@ -149,14 +169,14 @@ function Decide({
           size="xs"
           color="red"
           variant="light"
-          aria-label={`Remove ${member.name} from the company`}
+          aria-label={text('settings.members.remove_named', { name: member.name })}
           loading={isBusy('remove')}
         >
-          Remove from the company
+          {text('settings.members.remove')}
         </Button>
       </Form>
       {isOwner && member.role !== 'owner' ? (
-        <Link to={`?owner=${member.userId}#owner`}>Make owner …</Link>
+        <Link to={`?owner=${member.userId}#owner`}>{text('settings.members.make_owner_unfold')}</Link>
       ) : null}
     </details>
   );

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import type { MemberInList } from '@readout/domain/companies/find-members';
 import { Form, Link, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import type { MembersAnswer } from './answer.ts';
 import classes from './members.module.css';
@@ -15,27 +16,26 @@ export function OwnerPanel({
   companyName: string;
   answer: MembersAnswer | undefined;
 }) {
+  const text = useText();
   const problem = problemOf(answer, 'owner');
   const busy = useNavigation().formData;
   const handing = busy?.get('intent') === 'owner' ? busy.get('handOver') : undefined;
   return (
     <Form method="post" className={classes.panel} data-tone="notice" id="owner">
       <h2>
-        Make <bdi>{member.name}</bdi> owner
+        <FormattedText id="settings.members.make_owner" values={{ name: <bdi>{member.name}</bdi> }} />
       </h2>
-      <p>
-        Owners can do everything: change the company, decide about owners, switch support access on, close the
-        company. Add them beside you, or hand your ownership over and stay as admin.
-      </p>
+      <p>{text('settings.members.make_owner_hint')}</p>
       <input type="hidden" name="intent" value="owner" />
       <input type="hidden" name="userId" value={member.userId} />
       <input type="hidden" name="name" value={member.name} />
       <TextInput
-        label="Name of the company"
+        label={text('settings.company.name_of')}
         description={
-          <>
-            Type <strong dir="auto">{companyName}</strong> to confirm.
-          </>
+          <FormattedText
+            id="settings.company.type_to_confirm"
+            values={{ name: <strong dir="auto">{companyName}</strong> }}
+          />
         }
         name="confirmation"
         dir="auto"
@@ -45,13 +45,13 @@ export function OwnerPanel({
       />
       <div className={classes.buttons}>
         <Button type="submit" name="handOver" value="" loading={handing === ''}>
-          Add as owner
+          {text('settings.members.add_as_owner')}
         </Button>
         <Button type="submit" name="handOver" value="yes" variant="default" loading={handing === 'yes'}>
-          Hand over and become admin
+          {text('settings.members.hand_over')}
         </Button>
         <Button component={Link} to="/settings/members" variant="subtle">
-          Cancel
+          {text('common.cancel')}
         </Button>
       </div>
       <Outcome problem={problem} />
