@@ -285,11 +285,11 @@ export function accountFactors(request: AccountRequest) {
         to: session.user.email,
         userId: session.user.id,
         content: securityMail(
-          {
-            name: session.user.name,
-            what: 'A sign-in service was added',
-            detail: `Your account can now be signed in to with ${name}.`,
-          },
+          session.user.name,
+          (say) => ({
+            subject: say('mail.account.provider_linked.subject'),
+            body: say('mail.account.provider_linked.body', { provider: name }),
+          }),
           mailer.origin,
         ),
       });

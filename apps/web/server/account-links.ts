@@ -133,12 +133,11 @@ export function accountLinks(request: AccountRequest) {
           to: user.email,
           userId: link.userId,
           content: securityMail(
-            {
-              name: user.name,
-              what: 'Your password was changed',
-              detail:
-                'A new password was set for your account through a link by mail. Every browser was signed out.',
-            },
+            user.name,
+            (say) => ({
+              subject: say('mail.account.password_reset.subject'),
+              body: say('mail.account.password_reset.body'),
+            }),
             mailer.origin,
           ),
         });
@@ -163,12 +162,11 @@ export function accountLinks(request: AccountRequest) {
           to: user.email,
           userId,
           content: securityMail(
-            {
-              name: user.name,
-              what: 'Your email address is confirmed',
-              detail:
-                'You signed in by a link, which confirms that this address is yours. Nobody had confirmed it before, so whatever was set up until then could be a stranger’s: the password, passkeys and linked services were removed. Set a new password when you like.',
-            },
+            user.name,
+            (say) => ({
+              subject: say('mail.account.email_confirmed.subject'),
+              body: say('mail.account.email_confirmed.body'),
+            }),
             mailer.origin,
           ),
         });

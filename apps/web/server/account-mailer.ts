@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { DB } from '@readout/database';
-import { type MailContent, type Mailer, type MailKind, queueMail } from '@readout/domain/mails/queue-mail';
+import { type Mailer, type MailKind, type OutgoingMail, queueMail } from '@readout/domain/mails/queue-mail';
 import { type LinkPurpose, recordSentLink, withdrawLinks } from '@readout/domain/users/sent-links';
 import type { Kysely } from 'kysely';
 import {
@@ -36,7 +36,7 @@ export function createAccountMailer({ auth, mailer }: { auth: Kysely<DB>; mailer
       purpose: LinkPurpose;
       token: string;
       lifeMinutes: number;
-      content: MailContent;
+      content: OutgoingMail['content'];
     },
   ): Promise<void> {
     const expiresAt = new Date(Date.now() + link.lifeMinutes * 60_000);
@@ -72,18 +72,19 @@ export function createAccountMailer({ auth, mailer }: { auth: Kysely<DB>; mailer
       const token = `${jwt}.${randomBytes(12).toString('base64url')}`;
       const url = address('/auth/verify', { token });
       const lifeMinutes = linkLifeMinutes.verifyEmail;
-      if (claims.updateTo) {
+      const newEmail = claims.updateTo;
+      if (newEmail) {
         // Sent to the new address; the present one hears of it too.
         await queueMail(auth, mailer, {
           kind: 'security',
           to: claims.email,
           userId: user.id,
           content: securityMail(
-            {
-              name: user.name,
-              what: 'Your email address is to be changed',
-              detail: `Somebody signed in to your account asked to change its email address to ${claims.updateTo}.`,
-            },
+            user.name,
+            (say) => ({
+              subject: say('mail.account.email_to_change.subject'),
+              body: say('mail.account.email_to_change.body', { newEmail }),
+            }),
             mailer.origin,
           ),
         });
@@ -92,7 +93,7 @@ export function createAccountMailer({ auth, mailer }: { auth: Kysely<DB>; mailer
           purpose: 'change_email',
           token,
           lifeMinutes,
-          content: changeEmailMail(user.name, claims.updateTo, url),
+          content: changeEmailMail(user.name, newEmail, url),
         });
         return;
       }

@@ -1,77 +1,64 @@
-import type { MailContent } from '@readout/domain/mails/queue-mail';
+import type { MailContent, OutgoingMail } from '@readout/domain/mails/queue-mail';
+import type { SayText } from '@readout/texts';
 
-const expiry = (minutes: number) =>
-  minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
+type Content = OutgoingMail['content'];
 
 export const linkLifeMinutes = { verifyEmail: 24 * 60, resetPassword: 60, signIn: 15 };
 
-export function verifyEmailMail(name: string, url: string): MailContent {
-  return {
-    subject: 'Confirm your email address',
-    paragraphs: [
-      `Hello ${name},`,
-      'an account was made with this email address at Readout. Confirm that the address is yours to finish.',
-    ],
-    button: { label: 'Confirm the address', url },
-    footnote: `The link works once and for ${expiry(linkLifeMinutes.verifyEmail)}. If you did not make this account, do not follow it: without it nobody can sign in.`,
-  };
-}
+export const verifyEmailMail =
+  (name: string, url: string): Content =>
+  (say) => ({
+    subject: say('mail.verify_email.subject'),
+    paragraphs: [say('mail.any.hello', { name }), say('mail.verify_email.body')],
+    button: { label: say('mail.verify_email.button'), url },
+    footnote: say('mail.verify_email.footnote', { hours: linkLifeMinutes.verifyEmail / 60 }),
+  });
 
-export function changeEmailMail(name: string, newEmail: string, url: string): MailContent {
-  return {
-    subject: 'Confirm your new email address',
-    paragraphs: [
-      `Hello ${name},`,
-      `your account at Readout is to have the email address ${newEmail}. Until you confirm it, the present one stays.`,
-    ],
-    button: { label: 'Use this address', url },
-    footnote: `The link works once and for ${expiry(linkLifeMinutes.verifyEmail)}, while you are signed in. If you asked for no change, do not follow it.`,
-  };
-}
+export const changeEmailMail =
+  (name: string, newEmail: string, url: string): Content =>
+  (say) => ({
+    subject: say('mail.change_email.subject'),
+    paragraphs: [say('mail.any.hello', { name }), say('mail.change_email.body', { newEmail })],
+    button: { label: say('mail.change_email.button'), url },
+    footnote: say('mail.change_email.footnote', { hours: linkLifeMinutes.verifyEmail / 60 }),
+  });
 
-export function resetPasswordMail(name: string, url: string): MailContent {
-  return {
-    subject: 'Set a new password',
-    paragraphs: [
-      `Hello ${name},`,
-      'somebody, we hope you, asked for a new password for your account at Readout.',
-    ],
-    button: { label: 'Set a new password', url },
-    footnote: `The link works once and for ${expiry(linkLifeMinutes.resetPassword)}. If you did not ask, you need not do anything: your password stays as it is.`,
-  };
-}
+export const resetPasswordMail =
+  (name: string, url: string): Content =>
+  (say) => ({
+    subject: say('mail.reset_password.subject'),
+    paragraphs: [say('mail.any.hello', { name }), say('mail.reset_password.body')],
+    button: { label: say('mail.reset_password.button'), url },
+    footnote: say('mail.reset_password.footnote', { minutes: linkLifeMinutes.resetPassword }),
+  });
 
-export function signInLinkMail(name: string, url: string): MailContent {
-  return {
-    subject: 'Your sign-in link',
-    paragraphs: [`Hello ${name},`, 'with this link you sign in to Readout.'],
-    button: { label: 'Sign in', url },
-    footnote: `The link works once and for ${expiry(linkLifeMinutes.signIn)}. If you did not ask for it, do not follow it and pass it on to nobody.`,
-  };
-}
+export const signInLinkMail =
+  (name: string, url: string): Content =>
+  (say) => ({
+    subject: say('mail.sign_in_link.subject'),
+    paragraphs: [say('mail.any.hello', { name }), say('mail.sign_in_link.body')],
+    button: { label: say('mail.sign_in_link.button'), url },
+    footnote: say('mail.sign_in_link.footnote', { minutes: linkLifeMinutes.signIn }),
+  });
 
-export function addressInUseMail(name: string, origin: string): MailContent {
-  return {
-    subject: 'You have an account already',
-    paragraphs: [
-      `Hello ${name},`,
-      'somebody, probably you, tried to sign up at Readout with this email address. It has an account already, so none was made and nothing was changed.',
-    ],
-    button: { label: 'Sign in', url: `${origin}/auth/sign-in` },
-    footnote: 'Forgot the password? The sign-in page has a way to set a new one.',
-  };
-}
+export const addressInUseMail =
+  (name: string, origin: string): Content =>
+  (say) => ({
+    subject: say('mail.address_in_use.subject'),
+    paragraphs: [say('mail.any.hello', { name }), say('mail.address_in_use.body')],
+    button: { label: say('mail.address_in_use.button'), url: `${origin}/auth/sign-in` },
+    footnote: say('mail.address_in_use.footnote'),
+  });
 
 /** Something about the safety of an account changed. */
-export function securityMail(
-  { name, what, detail }: { name: string; what: string; detail: string },
-  origin: string,
-): MailContent {
-  return {
-    subject: what,
-    paragraphs: [`Hello ${name},`, detail],
-    button: { label: 'Look at your account’s security', url: `${origin}/settings/security` },
-    footnote:
-      'If this was not you, set a new password at once: it signs out every browser. Sent because it concerns the safety of your account.',
+export const securityMail =
+  (name: string, words: (say: SayText) => { subject: string; body: string }, origin: string): Content =>
+  (say): MailContent => {
+    const { subject, body } = words(say);
+    return {
+      subject,
+      paragraphs: [say('mail.any.hello', { name }), body],
+      button: { label: say('mail.account.button'), url: `${origin}/settings/security` },
+      footnote: say('mail.account.footnote'),
+    };
   };
-}

@@ -71,6 +71,18 @@ export function formatText<K extends TextKey>(locale: string, key: K, values: Te
   return String(format.format({ ...optional, ...(values as Record<string, string>) }));
 }
 
+/** Says a message of the catalogue, in one language. */
+export type SayText = <K extends TextKey>(
+  key: K,
+  ...values: Record<never, never> extends TextValues[K] ? [values?: TextValues[K]] : [values: TextValues[K]]
+) => string;
+
+/** @param locale BCP 47 tag */
+export const textsIn =
+  (locale: string): SayText =>
+  (key, ...[values]) =>
+    formatText(locale, key, values ?? ({} as never));
+
 /**
  * The same as its parts in order: words as strings, and each value that is neither text nor number as it was given.
  * A tag in the message, `<code>…</code>`, is a value that is a function of what it holds.

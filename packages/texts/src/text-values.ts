@@ -3,7 +3,9 @@
 import type { CommonValues } from './values/common.ts';
 import type { DocsValues } from './values/docs.ts';
 import type { ErrorValues } from './values/error.ts';
+import type { MailValues } from './values/mail.ts';
+import type { NoticeValues } from './values/notice.ts';
 import type { SettingsValues } from './values/settings.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends CommonValues, DocsValues, ErrorValues, SettingsValues {}
+export interface TextValues extends CommonValues, DocsValues, ErrorValues, MailValues, NoticeValues, SettingsValues {}

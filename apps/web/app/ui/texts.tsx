@@ -1,4 +1,4 @@
-import { formatParts, formatText, type RichValues, type TextKey, type TextValues } from '@readout/texts';
+import { formatParts, type RichValues, type SayText, type TextKey, textsIn } from '@readout/texts';
 import { createContext, createElement, Fragment, type ReactNode, useContext, useMemo } from 'react';
 
 /** BCP 47 tag of the reader's language and region, such as `de-CH`: one for as long as a document is shown. */
@@ -6,17 +6,8 @@ export const LocaleContext = createContext('en');
 
 export const useLocale = (): string => useContext(LocaleContext);
 
-/** Says a message of the catalogue, in one language. */
-export type SayText = <K extends TextKey>(
-  key: K,
-  ...values: Record<never, never> extends TextValues[K] ? [values?: TextValues[K]] : [values: TextValues[K]]
-) => string;
-
-/** For what is no component: an action, a loader, the title of a page. */
-export const textsIn =
-  (locale: string): SayText =>
-  (key, ...[values]) =>
-    formatText(locale, key, values ?? ({} as never));
+/** `textsIn` is for what is no component: an action, a loader, the title of a page. */
+export { type SayText, textsIn } from '@readout/texts';
 
 /** Texts in the reader's language: `text('settings.members.title')`. */
 export function useText(): SayText {

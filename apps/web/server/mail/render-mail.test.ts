@@ -16,12 +16,15 @@ const hostile = [
 
 describe('renderMail', () => {
   test.each(hostile)('a name shows as text in both parts: %j', (name) => {
-    const { text, html } = renderMail({
-      subject: `${name} invited you`,
-      paragraphs: [`${name} invited you to ${name}.`],
-      button: { label: `Join ${name}`, url: 'https://readout.example.com/invite/abc' },
-      footnote: `You get this because ${name} asked for it.`,
-    });
+    const { text, html } = renderMail(
+      {
+        subject: `${name} invited you`,
+        paragraphs: [`${name} invited you to ${name}.`],
+        button: { label: `Join ${name}`, url: 'https://readout.example.com/invite/abc' },
+        footnote: `You get this because ${name} asked for it.`,
+      },
+      'en',
+    );
     const flat = name.replaceAll(/[\r\n]+/g, ' ').replaceAll(/[\u202a-\u202e]/g, '');
     expect(text).toContain(`${flat} invited you to ${flat}.`);
     expect(text.split('\n')).not.toContain('Bcc: everyone@example.com');
@@ -38,12 +41,15 @@ describe('renderMail', () => {
 
   test('says everything without pictures, scripts or anything from elsewhere, and stands alone on a line', () => {
     const url = 'https://readout.example.com/auth/reset-password?token=a&b=c';
-    const { text, html } = renderMail({
-      subject: 'Set a new password',
-      paragraphs: ['Somebody asked for it.'],
-      button: { label: 'Set it', url },
-      footnote: 'Change it in https://readout.example.com/settings/notifications',
-    });
+    const { text, html } = renderMail(
+      {
+        subject: 'Set a new password',
+        paragraphs: ['Somebody asked for it.'],
+        button: { label: 'Set it', url },
+        footnote: 'Change it in https://readout.example.com/settings/notifications',
+      },
+      'en',
+    );
     expect(text.split('\n')).toContain(url);
     expect(html).toContain(`href="${url.replace('&', '&amp;')}"`);
     expect(html).toContain('href="https://readout.example.com/settings/notifications"');

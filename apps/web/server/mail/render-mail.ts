@@ -1,10 +1,14 @@
 import type { MailContent } from '@readout/domain/mails/queue-mail';
+import { languageOf, type SayText, textsIn } from '@readout/texts';
 
 /**
  * One mail as plain text and as HTML that needs nothing from elsewhere: tables and inline styles, which is what mail
  * programs agree on; colours for dark ones as a style sheet that the others leave out. Everything given is text.
  */
-export function renderMail({ paragraphs, button, footnote, subject }: MailContent): {
+export function renderMail(
+  { paragraphs, button, footnote, subject }: MailContent,
+  locale: string,
+): {
   text: string;
   html: string;
 } {
@@ -15,12 +19,13 @@ export function renderMail({ paragraphs, button, footnote, subject }: MailConten
       ...(footnote ? [`-- \n${toLine(footnote)}`] : []),
     ].join('\n\n'),
     html: page(
+      languageOf(locale),
       escapeHtml(toLine(subject)),
       [
         ...paragraphs.map((paragraph) =>
           row(`<p dir="auto" style="${text}">${escapeHtml(toLine(paragraph))}</p>`),
         ),
-        ...(button ? [row(buttonOf(button))] : []),
+        ...(button ? [row(buttonOf(button, textsIn(locale)))] : []),
       ].join('\n'),
       footnote ? `<p dir="auto" style="${small}">${linked(footnote, originOf(button?.url))}</p>` : '',
       escapeHtml(paragraphs.map(toLine).join(' ').slice(0, 140)),
@@ -35,12 +40,12 @@ const small = `margin:0;${font};font-size:13px;line-height:1.5;color:#525a55;${b
 
 const row = (content: string) => `<tr><td style="padding:0 32px 20px">${content}</td></tr>`;
 
-function buttonOf({ label, url }: NonNullable<MailContent['button']>): string {
+function buttonOf({ label, url }: NonNullable<MailContent['button']>, say: SayText): string {
   const address = escapeHtml(url);
   return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td class="ink" style="background:#161a18">
 <a class="ink" href="${address}" dir="auto" style="display:inline-block;padding:12px 20px;${font};font-size:15px;font-weight:600;color:#ffffff;background:#161a18;text-decoration:none">${escapeHtml(label)}</a>
 </td></tr></table>
-<p style="${small};margin-top:16px">If the button does nothing, open this address:<br><a class="dim" href="${address}" style="color:#525a55;word-break:break-all">${address}</a></p>`;
+<p style="${small};margin-top:16px">${escapeHtml(say('mail.any.no_button'))}<br><a class="dim" href="${address}" style="color:#525a55;word-break:break-all">${address}</a></p>`;
 }
 
 /** The corner marks around what is being read. */
@@ -52,8 +57,14 @@ const wordmark = `<table role="presentation" cellpadding="0" cellspacing="0" bor
 <tr>${corner(`border-bottom:${mark};border-left:${mark}`)}${corner(`border-bottom:${mark};border-right:${mark}`)}</tr>
 </table>`;
 
-const page = (subject: string, rows: string, foot: string, preview: string) => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+const page = (
+  language: string,
+  subject: string,
+  rows: string,
+  foot: string,
+  preview: string,
+) => `<!doctype html>
+<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
 <title>${subject}</title>
 <style>

@@ -91,12 +91,12 @@ const queue = (content: Partial<MailContent> = {}, more: { to?: string; linksExp
   queueMail(database.app, mailer, {
     kind: 'reset_password',
     to: 'ada@example.com',
-    content: {
+    content: () => ({
       subject: 'Set a new password',
       paragraphs: ['Somebody asked for it.'],
       button: { label: 'Set it', url: `${origin}/auth/reset-password?token=the-token` },
       ...content,
-    },
+    }),
     ...more,
   });
 const stored = async () =>
@@ -250,7 +250,7 @@ test('what was made without SMTP is not sent behind the administrator’s back',
     {
       kind: 'invitation',
       to: 'ada@example.com',
-      content: { subject: 's', paragraphs: [] },
+      content: () => ({ subject: 's', paragraphs: [] }),
     },
   );
   expect(await sendDueMails(deps())).toEqual({ sent: 0, failed: 0 });

@@ -210,7 +210,7 @@ const stored = () =>
     return rows;
   });
 const told = async (of: Scope) =>
-  (await listMyNotifications({ db: database.app }, { userId: of.actor.userId })).items.map(
+  (await listMyNotifications({ db: database.app }, { locale: 'en', userId: of.actor.userId })).items.map(
     ({ text }) => text,
   );
 const codeOf = (work: Promise<unknown>) =>

@@ -79,25 +79,26 @@ async function tellEveryone(
   await sql`
     update app.notifications set mailed_at = now()
     where company_id = ${companyId}::uuid and kind = 'company.closing' and mailed_at is null`.execute(trx);
-  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(end);
   for (const member of members) {
     await queueMail(trx, mailer, {
       kind: 'company_closing',
       to: member.email,
       userId: member.user_id,
       companyId,
-      content: {
-        subject: `${companyName} is being closed`,
+      content: (say, locale) => ({
+        subject: say('mail.closing.subject', { companyName }),
         paragraphs: [
-          `${actorName} is closing ${companyName}. On ${day} everything in it is deleted for good: captures, readings, records and their history.`,
-          'Until then everything can be read and exported; nothing new is taken in.',
-          member.role === 'owner'
-            ? 'As an owner you can stop it in the settings of the company.'
-            : 'If this is a mistake, ask an owner of the company to stop it.',
+          say('mail.closing.body', {
+            by: actorName,
+            companyName,
+            day: new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(end),
+          }),
+          say('mail.closing.until_then'),
+          say('mail.closing.stop', { role: member.role === 'owner' ? 'owner' : undefined }),
         ],
-        button: { label: 'Open the company', url: `${mailer.origin}/settings/company` },
-        footnote: `You get this because you are a member of ${companyName}.`,
-      },
+        button: { label: say('mail.closing.button'), url: `${mailer.origin}/settings/company` },
+        footnote: say('mail.closing.footnote', { companyName }),
+      }),
     });
   }
 }

@@ -56,14 +56,11 @@ export async function removeMember(
       kind: 'notification',
       to: member.email,
       userId,
-      content: {
-        subject: `You are no longer a member of ${companyName}`,
-        paragraphs: [
-          `${actor.name} removed you from ${companyName}. You cannot see its captures and records any more; what you did there stays with the company.`,
-          'Your account and your other companies are not affected.',
-        ],
-        footnote: 'If you think this is a mistake, ask an admin or owner of the company.',
-      },
+      content: (say) => ({
+        subject: say('mail.removed.subject', { companyName }),
+        paragraphs: [say('mail.removed.body', { by: actor.name, companyName }), say('mail.removed.others')],
+        footnote: say('mail.removed.footnote'),
+      }),
     });
     return { name: member.name };
   });

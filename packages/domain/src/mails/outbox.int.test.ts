@@ -49,11 +49,11 @@ function queue(mail: Partial<OutgoingMail> = {}, with_ = mailer): Promise<string
     kind: 'reset_password',
     to: company.members[0]!.email,
     userId: company.members[0]!.userId,
-    content: {
+    content: () => ({
       subject: 'Set a new password',
       paragraphs: ['http://elsewhere.example/evil', 'Somebody asked for it.'],
       button: { label: 'Set it', url: `${mailer.origin}/auth/reset-password?token=the-token` },
-    },
+    }),
     linksExpireAt: new Date(Date.now() + 3_600_000),
     ...mail,
   });
@@ -100,7 +100,7 @@ test('nobody opens what was made to be sent, what is to another administrator, o
   const toTheirAddress = await queueMail(database.app, mailer, {
     kind: 'invitation',
     to: company.members[1]!.email.toUpperCase(),
-    content: { subject: 's', paragraphs: [] },
+    content: () => ({ subject: 's', paragraphs: [] }),
   });
   const sent = await queue({}, { ...mailer, isConfigured: true });
   const expired = await queue({ linksExpireAt: new Date(Date.now() - 1000) });
@@ -169,7 +169,7 @@ test('the list is searched, filtered and paged, and is for administrators', asyn
   await queue({
     kind: 'invitation',
     to: 'carla@example.com',
-    content: { subject: '<b>Join</b>', paragraphs: [] },
+    content: () => ({ subject: '<b>Join</b>', paragraphs: [] }),
   });
   const list = (input: object) => listOutbox(platform(), { actor: actor(), ...input });
   expect((await list({ search: 'ben_100%' })).items).toHaveLength(1);

@@ -1,4 +1,5 @@
 import type { DB } from '@readout/database';
+import { type SayText, textsIn } from '@readout/texts';
 import { type Kysely, sql } from 'kysely';
 
 export type MailKind =
@@ -29,7 +30,7 @@ export interface Mailer {
   isConfigured: boolean;
   /** Origin for links, never taken from a request. */
   origin: string;
-  render(content: MailContent): { text: string; html: string };
+  render(content: MailContent, locale: string): { text: string; html: string };
 }
 
 export interface OutgoingMail {
@@ -38,17 +39,22 @@ export interface OutgoingMail {
   /** Whose account it concerns. */
   userId?: string;
   companyId?: string;
-  content: MailContent;
+  /** Said in the language of whom it is to. */
+  content(say: SayText, locale: string): MailContent;
   /** When its link stops working; its text is erased then. */
   linksExpireAt?: Date;
 }
 
+/** BCP 47 tag of the language of every mail: nobody's choice of one is kept. */
+export const mailLocale = 'en';
+
 /** Puts a mail into the outbox, in the transaction of what it tells about. `db`: any of the server's roles. */
 export async function queueMail(db: Kysely<DB>, mailer: Mailer, mail: OutgoingMail): Promise<string> {
-  const { text, html } = mailer.render(mail.content);
+  const content = mail.content(textsIn(mailLocale), mailLocale);
+  const { text, html } = mailer.render(content, mailLocale);
   const { rows } = await sql<{ id: string }>`
     select app.queue_mail(${mail.kind}, ${mail.to}, ${mail.userId ?? null}::uuid, ${mail.companyId ?? null}::uuid,
-      ${mail.content.subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 300)}, ${text}, ${html}, ${!mailer.isConfigured}, ${mail.linksExpireAt ?? null}::timestamptz) as id`.execute(
+      ${content.subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 300)}, ${text}, ${html}, ${!mailer.isConfigured}, ${mail.linksExpireAt ?? null}::timestamptz) as id`.execute(
     db,
   );
   return rows[0]!.id;

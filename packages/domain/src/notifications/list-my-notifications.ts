@@ -27,15 +27,16 @@ export interface MyInvitation {
   expiresAt: string;
 }
 
-/** The newest first; `before`: the id the page before ended with. Invitations come with the first page. */
+/** The newest first, in the reader's language; `before`: the id the page before ended with. Invitations come with the first page. */
 export async function listMyNotifications(
   { db }: { db: Kysely<DB> },
   {
     userId,
+    locale,
     before,
     limit = 20,
     unreadOnly = false,
-  }: { userId: string; before?: number; limit?: number; unreadOnly?: boolean },
+  }: { userId: string; locale: string; before?: number; limit?: number; unreadOnly?: boolean },
 ): Promise<{ items: MyNotification[]; next: number | null; invitations: MyInvitation[]; unread: number }> {
   const size = Math.min(Math.max(limit, 1), 100);
   return asPerson(db, userId, async (trx) => {
@@ -52,7 +53,7 @@ export async function listMyNotifications(
         where ${before === undefined} order by created_at desc limit 20`.execute(trx),
       await countIn(trx),
     ];
-    const items = page.rows.slice(0, size).map(toNotification);
+    const items = page.rows.slice(0, size).map((row) => toNotification(row, locale));
     return {
       items,
       next: page.rows.length > size ? (items.at(-1)?.id ?? null) : null,
@@ -105,13 +106,17 @@ interface InvitationRow {
   expires_at: Date;
 }
 
-function toNotification(row: Row): MyNotification {
-  const { text, path } = notificationText(row.kind, {
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    detail: row.detail,
-    companyName: row.company_name,
-  });
+function toNotification(row: Row, locale: string): MyNotification {
+  const { text, path } = notificationText(
+    row.kind,
+    {
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      detail: row.detail,
+      companyName: row.company_name,
+    },
+    locale,
+  );
   return {
     companyId: row.company_id,
     companyName: row.company_name,

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
+import type { SayText } from '@readout/texts';
 import { type Kysely, sql } from 'kysely';
-import { type MailContent, type Mailer, queueMail } from '../mails/queue-mail.ts';
+import { type MailContent, type Mailer, mailLocale, queueMail } from '../mails/queue-mail.ts';
 import { preferencesOf } from './mail-preferences.ts';
 import { type NotificationText, notificationText } from './notification-text.ts';
 
@@ -59,16 +60,19 @@ async function mailOne(
       join auth.company c on c.id = n.company_id
       where n.user_id = ${userId}::uuid and n.id = any(${ids}::bigint[]) and n.read_at is null
       order by n.created_at, n.id`.execute(trx);
-    const wanted = rows
-      .map((row) => ({ ...row, ...textOf(row) }))
-      .filter((row) => preferencesOf(row.mail_preferences)[row.topic]);
+    const wanted = rows.filter((row) => preferencesOf(row.mail_preferences)[textOf(row, mailLocale).topic]);
     const [first] = wanted;
     if (!first) return false;
     await queueMail(trx, mailer, {
       kind: 'notification',
       to: first.email,
       userId,
-      content: contentOf(mailer.origin, first, wanted),
+      content: (say, locale) =>
+        contentOf(
+          mailer.origin,
+          say,
+          wanted.map((row) => ({ ...row, ...textOf(row, locale) })),
+        ),
     });
     return true;
   });
@@ -87,41 +91,43 @@ interface Row {
   companies: number;
 }
 
-function textOf(row: Row): NotificationText {
-  return notificationText(row.kind, {
-    subjectType: row.subject_type,
-    subjectId: row.subject_id,
-    detail: row.detail,
-    companyName: row.company_name,
-  });
+function textOf(row: Row, locale: string): NotificationText {
+  return notificationText(
+    row.kind,
+    {
+      subjectType: row.subject_type,
+      subjectId: row.subject_id,
+      detail: row.detail,
+      companyName: row.company_name,
+    },
+    locale,
+  );
 }
 
-function contentOf(
-  origin: string,
-  first: Row & NotificationText,
-  all: (Row & NotificationText)[],
-): MailContent {
+function contentOf(origin: string, say: SayText, all: (Row & NotificationText)[]): MailContent {
+  const [first] = all;
   // A link into a company that is not the one worked in would find nothing: the list switches.
-  const isDirect = all.length === 1 && first.companies === 1;
+  const direct = all.length === 1 && first?.companies === 1 ? first : undefined;
   const rest = all.length - maxSentences;
   const isMixed = new Set(all.map((row) => row.company_id)).size > 1;
   return {
     subject:
-      all.length === 1
+      all.length === 1 && first
         ? first.text.replace(/\.$/, '')
-        : `${all.length.toLocaleString('en')} things concern you`,
+        : say('mail.news.subject', { count: all.length }),
     paragraphs: [
       ...all
         .slice(0, maxSentences)
         .map((row) =>
-          isMixed && !row.text.includes(row.company_name) ? `${row.company_name}: ${row.text}` : row.text,
+          isMixed && !row.text.includes(row.company_name)
+            ? say('mail.news.of_company', { companyName: row.company_name, news: row.text })
+            : row.text,
         ),
-      ...(rest > 0 ? [`And ${rest.toLocaleString('en')} more.`] : []),
+      ...(rest > 0 ? [say('mail.news.more', { count: rest })] : []),
     ],
-    button: {
-      label: isDirect ? 'Open' : 'See all',
-      url: `${origin}${isDirect ? first.path : '/settings/notifications'}`,
-    },
-    footnote: `You get this because it concerns you and you had not seen it yet. Choose what comes by mail: ${origin}/settings/notifications`,
+    button: direct
+      ? { label: say('mail.news.open'), url: `${origin}${direct.path}` }
+      : { label: say('mail.news.see_all'), url: `${origin}/settings/notifications` },
+    footnote: say('mail.news.footnote', { address: `${origin}/settings/notifications` }),
   };
 }

@@ -42,12 +42,16 @@ export async function followNotification(
     if (!row) throw new AppError('notification.not_found');
     if (!keepUnread)
       await sql`select app.mark_my_notification_read(${row.company_id}::uuid, ${id}::bigint)`.execute(trx);
-    const { path } = notificationText(row.kind, {
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      detail: row.detail,
-      companyName: row.company_name,
-    });
+    const { path } = notificationText(
+      row.kind,
+      {
+        subjectType: row.subject_type,
+        subjectId: row.subject_id,
+        detail: row.detail,
+        companyName: row.company_name,
+      },
+      'en',
+    );
     return { companyId: row.company_id, path };
   });
 }

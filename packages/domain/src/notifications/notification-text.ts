@@ -1,3 +1,5 @@
+import { type SayText, textsIn } from '@readout/texts';
+import { companyRoles } from '../policy.ts';
 import type { NotificationKind } from './notify.ts';
 
 /** What a person switches mails on and off by; `security` cannot be switched off. */
@@ -19,199 +21,258 @@ interface Subject {
   companyName: string;
 }
 
-type Wording = (subject: Subject) => NotificationText;
+interface Told extends Subject {
+  say: SayText;
+  locale: string;
+}
+
+type Wording = (told: Told) => NotificationText;
 
 const members = '/settings/members';
 const company = '/settings/company';
 
 const wordings: Record<NotificationKind, Wording> = {
-  'capture.assigned': ({ subjectType, subjectId, detail }) => {
+  'capture.assigned': ({ say, subjectType, subjectId, detail }) => {
     const count = numberOf(detail.count, 1);
-    const by = text(detail.actorName) ? ` by ${text(detail.actorName)}` : '';
     const one = text(detail.captureId) || (subjectType === 'capture' ? subjectId : '');
     return {
       topic: 'assigned',
-      text:
-        count === 1
-          ? `A capture was assigned to you${by}.`
-          : `${count.toLocaleString('en')} captures were assigned to you${by}.`,
+      text: say('notice.capture.assigned', { count, ...byWhom(detail) }),
       path: count === 1 && one ? `/app/${one}?place=all` : '/app?assigned=me',
     };
   },
-  'capture.failed': ({ subjectId, detail }) => {
+  'capture.failed': ({ say, subjectId, detail }) => {
     const count = numberOf(detail.count, 1);
     const pages = numberOf(detail.pages, 1);
-    const file = text(detail.fileName) || 'a capture';
-    const one = pages === 1 ? `${file} could not be read.` : `${pages} pages of ${file} could not be read.`;
+    const file = text(detail.fileName) || say('notice.any.a_capture');
     return {
       topic: 'failed',
-      text: count === 1 ? one : `${count.toLocaleString('en')} captures could not be read, ${file} first.`,
+      text:
+        count > 1
+          ? say('notice.capture.failed', { several: 'captures', count, file })
+          : pages > 1
+            ? say('notice.capture.failed', { several: 'pages', pages, file })
+            : say('notice.capture.failed', { file }),
       path: count === 1 ? `/app/${subjectId}?place=all` : '/app?state=failed&createdBy=me',
     };
   },
-  'member.joined': ({ detail, companyName }) => ({
+  'member.joined': (told) => ({
     topic: 'members',
-    text: `${nameOf(detail)} joined ${companyName}${roleOf(detail)}.`,
+    text: told.say('notice.member.joined', {
+      role: roleOf(told.detail),
+      name: nameOf(told),
+      companyName: told.companyName,
+    }),
     path: members,
   }),
-  'member.left': ({ detail, companyName }) => ({
+  'member.left': (told) => ({
     topic: 'members',
-    text: `${nameOf(detail)} left ${companyName}.`,
+    text: told.say('notice.member.left', { name: nameOf(told), companyName: told.companyName }),
     path: members,
   }),
-  'member.removed': ({ detail, companyName }) => ({
+  'member.removed': (told) => ({
     topic: 'members',
-    text: `${nameOf(detail)} was removed from ${companyName}${byWhom(detail)}.`,
+    text: told.say('notice.member.removed', {
+      ...byWhom(told.detail),
+      name: nameOf(told),
+      companyName: told.companyName,
+    }),
     path: members,
   }),
-  'role.changed': ({ detail, companyName }) => ({
+  'role.changed': ({ say, detail, companyName }) => ({
     topic: 'security',
-    text: text(detail.actorName)
-      ? `${text(detail.actorName)} made you ${text(detail.role) || 'something else'} in ${companyName}.`
-      : `You are ${text(detail.role) || 'something else'} in ${companyName} now.`,
+    text: say('notice.role.changed', { ...byWhom(detail), role: roleOf(detail), companyName }),
     path: company,
   }),
-  'owner.added': ({ detail, companyName }) => ({
+  'owner.added': (told) => ({
     topic: 'security',
-    text: `${nameOf(detail)} is an owner of ${companyName} now${byWhom(detail)}.`,
+    text: told.say('notice.owner.added', {
+      ...byWhom(told.detail),
+      name: nameOf(told),
+      companyName: told.companyName,
+    }),
     path: members,
   }),
-  'company.closing': ({ detail, companyName }) => ({
+  'company.closing': ({ say, detail, companyName }) => ({
     topic: 'company',
-    text: `${companyName} is being closed${byWhom(detail)}: it is gone in 30 days unless an owner stops it.`,
+    text: say('notice.company.closing', { ...byWhom(detail), companyName }),
     path: company,
   }),
-  'company.reopened': ({ detail, companyName }) => ({
+  'company.reopened': ({ say, detail, companyName }) => ({
     topic: 'company',
-    text: `${companyName} is not closed after all${byWhom(detail)}.`,
+    text: say('notice.company.reopened', { ...byWhom(detail), companyName }),
     path: company,
   }),
-  'company.suspended': ({ detail, companyName }) => ({
+  'company.suspended': ({ say, detail, companyName }) => ({
     topic: 'company',
-    text: `${companyName} is suspended: everything can be read and exported, nothing new is accepted.${text(detail.reason) ? ` ${text(detail.reason)}` : ''}`,
+    text: say('notice.company.suspended', { ...because(detail.reason), companyName }),
     path: company,
   }),
-  'company.resumed': ({ companyName }) => ({
+  'company.resumed': ({ say, companyName }) => ({
     topic: 'company',
-    text: `${companyName} is active again.`,
+    text: say('notice.company.resumed', { companyName }),
     path: company,
   }),
-  'company.limit_near': ({ detail, companyName }) => ({
+  'company.limit_near': (told) => ({
     topic: 'company',
-    text: `${companyName} is close to a limit${text(detail.what) ? `: ${text(detail.what)}` : ''}.`,
+    text: limitNear(told),
     path: company,
   }),
-  'support.started': ({ detail, companyName }) => ({
+  'support.started': ({ say, detail, companyName }) => ({
     topic: 'security',
-    text: `${text(detail.actorName) || 'Somebody'}, who looks after this Readout, acts as ${text(detail.userName) || 'you'} in ${companyName} for up to an hour${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
+    text: say('notice.support.started', {
+      ...because(detail.reason),
+      actorName: text(detail.actorName) || say('notice.any.somebody'),
+      userName: text(detail.userName) || say('notice.support.you'),
+      companyName,
+    }),
     path: '/settings/audit',
   }),
-  'support.access_changed': ({ detail, companyName }) => ({
+  'support.access_changed': ({ say, detail, companyName }) => ({
     topic: 'security',
-    text: `Support access to ${companyName} was switched ${detail.on === true ? 'on' : 'off'}${byWhom(detail)}.`,
+    text: say('notice.support.access_changed', {
+      state: detail.on === true ? 'on' : undefined,
+      ...byWhom(detail),
+      companyName,
+    }),
     path: company,
   }),
-  'support.acting_changed': ({ detail, companyName }) => ({
+  'support.acting_changed': ({ say, detail, companyName }) => ({
     topic: 'security',
-    text: `${detail.refused === true ? 'Nobody who runs this Readout may act as a member of' : 'Those who run this Readout may act again as a member of'} ${companyName}${byWhom(detail)}.`,
+    text: say('notice.support.acting_changed', {
+      state: detail.refused === true ? 'refused' : undefined,
+      ...byWhom(detail),
+      companyName,
+    }),
     path: company,
   }),
-  'plugin.blocked': ({ subjectId, detail, companyName }) => ({
+  'plugin.blocked': (told) => ({
     topic: 'company',
-    text: `The plugin ${text(detail.pluginName) || subjectId}${ofVersion(detail)} was blocked everywhere and no longer runs in ${companyName}${text(detail.reason) ? `: ${text(detail.reason)}` : '.'}`,
-    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
+    text: told.say('notice.plugin.blocked', {
+      ...because(told.detail.reason),
+      plugin: pluginOf(told),
+      companyName: told.companyName,
+    }),
+    path: pluginPath(told),
   }),
-  'plugin.unblocked': ({ subjectId, detail, companyName }) => ({
+  'plugin.unblocked': (told) => ({
     topic: 'company',
-    text: `The plugin ${text(detail.pluginName) || subjectId}${ofVersion(detail)} is no longer blocked and runs in ${companyName} again.`,
-    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
+    text: told.say('notice.plugin.unblocked', { plugin: pluginOf(told), companyName: told.companyName }),
+    path: pluginPath(told),
   }),
-  'plugin.version_deprecated': ({ subjectId, detail, companyName }) => ({
+  'plugin.version_deprecated': (told) => ({
     topic: 'company',
-    text: `The plugin ${text(detail.pluginName) || subjectId}${ofVersion(detail)}, which ${companyName} has, is no longer offered; it goes on running${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
-    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
+    text: told.say('notice.plugin.version_deprecated', {
+      ...because(told.detail.note),
+      plugin: pluginOf(told),
+      companyName: told.companyName,
+    }),
+    path: pluginPath(told),
   }),
-  'plugin.requested': ({ subjectId, detail }) => ({
+  'plugin.requested': (told) => ({
     topic: 'company',
-    text: `${nameOf(detail)} asks for the plugin ${text(detail.pluginName) || subjectId} to be installed${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
-    path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
+    text: told.say('notice.plugin.requested', {
+      ...because(told.detail.note),
+      name: nameOf(told),
+      plugin: pluginOf(told),
+    }),
+    path: pluginPath(told),
   }),
-  'plugin.request_decided': ({ subjectId, detail }) => {
-    const plugin = `The plugin ${text(detail.pluginName) || subjectId}`;
-    const outcome = detail.decision === 'installed' ? 'is installed now' : 'you asked for is not installed';
-    return {
-      topic: 'company',
-      text: `${plugin} ${outcome}${text(detail.note) ? `: ${text(detail.note)}` : '.'}`,
-      path: `/settings/plugins/${encodeURIComponent(subjectId)}`,
-    };
-  },
-  'plugin.submission_waiting': ({ subjectId, detail }) => ({
+  'plugin.request_decided': (told) => ({
     topic: 'company',
-    text: `${nameOf(detail)} asks you to confirm what leaves the company with the plugin ${text(detail.pluginName) || subjectId} ${text(detail.version)}.`,
-    path: submissionPath(subjectId, detail),
+    text: told.say('notice.plugin.request_decided', {
+      decision: told.detail.decision === 'installed' ? 'installed' : undefined,
+      ...because(told.detail.note),
+      plugin: pluginOf(told),
+    }),
+    path: pluginPath(told),
   }),
-  'plugin.submission_decided': ({ subjectId, detail }) => {
-    const plugin = `The plugin ${text(detail.pluginName) || subjectId} ${text(detail.version)}`;
-    return {
-      topic: 'company',
-      text:
-        detail.decision === 'confirmed'
-          ? `${plugin} was handed in for review by ${nameOf(detail)}.`
-          : `${plugin} is not handed in for review: ${text(detail.note)}`,
-      path: submissionPath(subjectId, detail),
-    };
-  },
-  'plugin.review_decided': ({ subjectId, detail }) => {
-    const version = `Version ${text(detail.version)} of ${text(detail.pluginName) || subjectId}`;
-    const note = text(detail.note);
-    return {
-      topic: 'company',
-      text:
-        detail.decision === 'approved'
-          ? `${version} is in everybody’s catalogue now${note ? `: ${note}` : '.'}`
-          : `${version} was not taken into the catalogue${note ? `: ${note}` : '.'}`,
-      path: `/settings/plugins/${subjectId}`,
-    };
-  },
-  'watch.alarm': ({ subjectId, detail }) => ({
+  'plugin.submission_waiting': (told) => ({
+    topic: 'company',
+    text: told.say('notice.plugin.submission_waiting', { name: nameOf(told), plugin: pluginOf(told) }),
+    path: submissionPath(told),
+  }),
+  'plugin.submission_decided': (told) => ({
+    topic: 'company',
+    text:
+      told.detail.decision === 'confirmed'
+        ? told.say('notice.plugin.submission_decided', {
+            decision: 'confirmed',
+            name: nameOf(told),
+            plugin: pluginOf(told),
+          })
+        : told.say('notice.plugin.submission_decided', {
+            reason: text(told.detail.note),
+            plugin: pluginOf(told),
+          }),
+    path: submissionPath(told),
+  }),
+  'plugin.review_decided': ({ say, subjectId, detail }) => ({
+    topic: 'company',
+    text: say('notice.plugin.review_decided', {
+      decision: detail.decision === 'approved' ? 'approved' : undefined,
+      ...because(detail.note),
+      version: text(detail.version),
+      plugin: text(detail.pluginName) || subjectId,
+    }),
+    path: `/settings/plugins/${subjectId}`,
+  }),
+  'watch.alarm': (told) => ({
     topic: 'watches',
-    text: watchAlarm(detail),
-    path: `/desktop/watch/${subjectId}`,
+    text: watchAlarm(told),
+    path: `/desktop/watch/${told.subjectId}`,
   }),
 };
 
-const ofVersion = (detail: Record<string, unknown>): string =>
-  text(detail.version) ? ` ${text(detail.version)}` : '';
-
-const submissionPath = (pluginId: string, detail: Record<string, unknown>): string =>
-  text(detail.submissionId)
-    ? `/settings/plugins/submit/${text(detail.submissionId)}`
-    : `/settings/plugins/${encodeURIComponent(pluginId)}`;
-
-const lost: Record<string, string> = {
-  unreadable: 'it cannot be read any more',
-  implausible: 'what is read there is not plausible any more',
-  source_ended: 'its screen or camera ended',
-  silent: 'nothing is heard of the device that reads it',
-};
-
-/** "Boiler is above its limit: 92.4 °C, the limit is 90 °C." */
-function watchAlarm({ alarm, cause, value, bound, unit, name }: Record<string, unknown>): string {
-  const watch = text(name) || 'A watch';
-  const shown = (number: unknown) =>
-    `${typeof number === 'number' ? number.toLocaleString('en', { maximumFractionDigits: 6 }) : '?'}${text(unit) ? ` ${text(unit)}` : ''}`;
-  if (alarm === 'above' || alarm === 'below')
-    return `${watch} is ${alarm} its limit: ${shown(value)}, the limit is ${shown(bound)}.`;
-  return `${watch} is no longer read: ${lost[text(cause)] ?? 'its reading is lost'}.`;
+/** The plugin by its name, with its version where one is meant. */
+function pluginOf({ subjectId, detail }: Subject): string {
+  return [text(detail.pluginName) || subjectId, text(detail.version)].filter(Boolean).join(' ');
 }
 
-/** The words for a notification and where it leads. A kind that a newer version wrote leads to the company. */
-export function notificationText(kind: string, subject: Subject): NotificationText {
+const pluginPath = ({ subjectId }: Subject): string => `/settings/plugins/${encodeURIComponent(subjectId)}`;
+
+const submissionPath = (subject: Subject): string =>
+  text(subject.detail.submissionId)
+    ? `/settings/plugins/submit/${text(subject.detail.submissionId)}`
+    : pluginPath(subject);
+
+const limits = ['captures', 'members', 'storage'] as const;
+
+function limitNear({ say, locale, detail, companyName }: Told): string {
+  const near = limits.filter((limit) => text(detail.what).split(/[, ]+/).includes(limit));
+  if (near.length === 0) return say('notice.company.limit_near', { companyName });
+  return say('notice.company.limit_near', {
+    of: 'limits',
+    what: new Intl.ListFormat(locale, { type: 'unit' }).format(
+      near.map((limit) => say('notice.company.limit', { limit })),
+    ),
+    companyName,
+  });
+}
+
+const losses = ['unreadable', 'implausible', 'source_ended', 'silent'] as const;
+
+/** "Boiler is above its limit: 92.4 °C, the limit is 90 °C." */
+function watchAlarm({ say, locale, detail: { alarm, cause, value, bound, unit, name } }: Told): string {
+  const watch = text(name) || say('notice.any.a_watch');
+  const shown = (number: unknown) =>
+    `${typeof number === 'number' ? number.toLocaleString(locale, { maximumFractionDigits: 6 }) : '?'}${text(unit) ? ` ${text(unit)}` : ''}`;
+  if (alarm === 'above' || alarm === 'below')
+    return say('notice.watch.limit', { alarm, watch, value: shown(value), bound: shown(bound) });
+  return say('notice.watch.lost', { cause: losses.find((loss) => loss === cause), watch });
+}
+
+/**
+ * The words for a notification and where it leads. A kind that a newer version wrote leads to the company.
+ * @param locale BCP 47 tag of whom it is told
+ */
+export function notificationText(kind: string, subject: Subject, locale: string): NotificationText {
   const wording = Object.hasOwn(wordings, kind) ? wordings[kind as NotificationKind] : undefined;
+  const say = textsIn(locale);
   return (
-    wording?.(subject) ?? {
+    wording?.({ ...subject, say, locale }) ?? {
       topic: 'company',
-      text: `There is news in ${subject.companyName}.`,
+      text: say('notice.any.news', { companyName: subject.companyName }),
       path: '/dashboard',
     }
   );
@@ -225,14 +286,14 @@ function numberOf(value: unknown, otherwise: number): number {
   return typeof value === 'number' && Number.isSafeInteger(value) ? value : otherwise;
 }
 
-function nameOf(detail: Record<string, unknown>): string {
-  return text(detail.name) || text(detail.userName) || text(detail.email) || 'Somebody';
+function nameOf({ say, detail }: Told): string {
+  return text(detail.name) || text(detail.userName) || text(detail.email) || say('notice.any.somebody');
 }
 
-function roleOf(detail: Record<string, unknown>): string {
-  return text(detail.role) ? ` as ${text(detail.role)}` : '';
-}
+const roleOf = (detail: Record<string, unknown>) => companyRoles.find((role) => role === detail.role);
 
-function byWhom(detail: Record<string, unknown>): string {
-  return text(detail.actorName) ? ` by ${text(detail.actorName)}` : '';
-}
+const byWhom = ({ actorName }: Record<string, unknown>) =>
+  ({ who: text(actorName) ? 'named' : undefined, actorName: text(actorName) }) as const;
+
+const because = (reason: unknown) =>
+  ({ more: text(reason) ? 'reason' : undefined, reason: text(reason) }) as const;

@@ -48,7 +48,7 @@ const tell = (kind: NotificationKind, detail: Record<string, unknown> = {}, of =
     }),
   );
 const db = () => ({ db: database.app });
-const list = (input = {}) => listMyNotifications(db(), { userId: person, ...input });
+const list = (input = {}) => listMyNotifications(db(), { locale: 'en', userId: person, ...input });
 const join = (of: TestCompany, userId = person) =>
   owner(`insert into auth.membership (company_id, user_id, role) values ($1, $2, 'operator')`, [
     of.companyId,
@@ -119,7 +119,9 @@ test('an open invitation shows to its proved address only, until it is answered,
     unread: 1,
     invitations: [{ id, companyName: 'Inviting', role: 'reviewer', invitedBy: 'Ines' }],
   });
-  expect((await listMyNotifications(db(), { userId: company.owner.userId })).invitations).toEqual([]);
+  expect(
+    (await listMyNotifications(db(), { locale: 'en', userId: company.owner.userId })).invitations,
+  ).toEqual([]);
   await owner('update app.invitations set revoked_at = now() where id = $1', [id]);
   expect(await list()).toMatchObject({ unread: 0, invitations: [] });
 });
@@ -163,7 +165,7 @@ test('an invitation to one’s proved address is accepted from the bell, once, b
     role: 'reviewer',
   });
   expect((await list()).invitations).toEqual([]);
-  expect(await listMyNotifications(db(), { userId: other.owner.userId })).toMatchObject({
+  expect(await listMyNotifications(db(), { locale: 'en', userId: other.owner.userId })).toMatchObject({
     items: [{ text: 'Somebody joined Inviting as reviewer.' }],
   });
   await expect(accept(person)).rejects.toMatchObject(unknown);
@@ -237,12 +239,15 @@ test('without SMTP nothing is made of notifications, also not later', async () =
 
 test('a kind this version does not know leads somewhere, and hostile details stay plain text', () => {
   const subject = { subjectType: 'capture', subjectId: 'x', companyName: 'Acme' };
-  expect(notificationText('constructor', { ...subject, detail: {} })).toMatchObject({ path: '/dashboard' });
+  expect(notificationText('constructor', { ...subject, detail: {} }, 'en')).toMatchObject({
+    path: '/dashboard',
+  });
   expect(
-    notificationText('capture.assigned', {
-      ...subject,
-      detail: { count: { toString: 'x' }, actorName: ['a'] },
-    }),
+    notificationText(
+      'capture.assigned',
+      { ...subject, detail: { count: { toString: 'x' }, actorName: ['a'] } },
+      'en',
+    ),
   ).toMatchObject({ text: 'A capture was assigned to you.' });
 });
 

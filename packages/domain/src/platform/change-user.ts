@@ -81,13 +81,10 @@ function tellReset(trx: Kysely<DB>, mailer: Mailer, user: PlatformUser): Promise
     kind: 'security',
     to: user.email,
     userId: user.id,
-    content: {
-      subject: 'Your second factor was reset',
-      paragraphs: [
-        'An administrator of this Readout removed the second factor of your account. Signing in now takes your password alone.',
-        'Set a new one up in your security settings. If you did not ask for this, change your password and tell whoever runs this Readout.',
-      ],
-      button: { label: 'Open security settings', url: `${mailer.origin}/settings/security` },
-    },
+    content: (say) => ({
+      subject: say('mail.second_factor_reset.subject'),
+      paragraphs: [say('mail.second_factor_reset.body'), say('mail.second_factor_reset.was_it_you')],
+      button: { label: say('mail.second_factor_reset.button'), url: `${mailer.origin}/settings/security` },
+    }),
   });
 }

@@ -87,15 +87,15 @@ export async function createCompany(
       to: ownerEmail,
       companyId,
       linksExpireAt: expiresAt,
-      content: {
-        subject: `${actor.name} made ${name} on Readout and invites you to own it`,
+      content: (say) => ({
+        subject: say('mail.owner_invitation.subject', { inviter: actor.name, companyName: name }),
         paragraphs: [
-          `${actor.name}, who runs this Readout, made the company ${name} and invites you to be its owner.`,
-          'Owners decide who is a member, what is read and how long it is kept.',
+          say('mail.owner_invitation.body', { inviter: actor.name, companyName: name }),
+          say('mail.owner_invitation.owners'),
         ],
-        button: { label: 'Accept the invitation', url: inviteUrl },
-        footnote: `This link works once, for ${ownerEmail}, for ${invitationDays} days.`,
-      },
+        button: { label: say('mail.owner_invitation.button'), url: inviteUrl },
+        footnote: say('mail.owner_invitation.footnote', { email: ownerEmail, days: invitationDays }),
+      }),
     });
   });
   return { companyId, inviteUrl: mailer.isConfigured ? null : inviteUrl };

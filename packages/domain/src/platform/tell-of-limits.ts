@@ -25,8 +25,7 @@ export async function tellOfLimits({ platform }: { platform: Kysely<DB> }): Prom
       where u.company_id = p.company_id and u.limits_told is distinct from p.keys
       returning u.company_id, p.before, p.keys
     ), fresh as (
-      select c.company_id, string_agg(
-          case split_part(key, ' ', 1) when 'captures' then 'captures of this month' else key end, ', ' order by key) as what
+      select c.company_id, string_agg(split_part(key, ' ', 1), ', ' order by key) as what
       from changed c cross join lateral unnest(c.keys) as key
       where key <> all (c.before) group by 1
     )

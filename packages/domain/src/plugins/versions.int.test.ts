@@ -249,14 +249,17 @@ test('who may not install asks; admins are told, and who asked is told what beca
   ).rejects.toMatchObject({ code: 'plugin.request_open' });
   await requestPlugin(deps(), { scope: reviewer!, pluginId: 'gauge', note: '' });
   const told = async (of: Scope) =>
-    (await listMyNotifications({ db: database.app }, { userId: of.actor.userId })).items.map(
+    (await listMyNotifications({ db: database.app }, { locale: 'en', userId: of.actor.userId })).items.map(
       ({ text }) => text,
     );
   expect(await told(admin!)).toEqual([
     expect.stringContaining('asks for the plugin Gauge to be installed'),
     expect.stringContaining('For the boiler house'),
   ]);
-  const { items } = await listMyNotifications({ db: database.app }, { userId: admin!.actor.userId });
+  const { items } = await listMyNotifications(
+    { db: database.app },
+    { locale: 'en', userId: admin!.actor.userId },
+  );
   expect(items[0]?.path).toBe('/settings/plugins/gauge');
   expect(await listPluginRequests(deps(), { scope: operator! })).toHaveLength(1);
   const [newest, oldest] = await listPluginRequests(deps(), { scope: admin! });

@@ -96,13 +96,13 @@ async function tellOldAddress(
     kind: 'security',
     to: from,
     userId,
-    content: {
-      subject: 'Your address at Readout was changed',
+    content: (say) => ({
+      subject: say('mail.email_changed.subject'),
       paragraphs: [
-        `${name}, the email address of your account was changed to ${to}. From now on you sign in with it.`,
-        'If this was you, nothing is to be done. If it was not, tell whoever runs this Readout right away: they can end every session of the account.',
+        say('mail.email_changed.body', { name, newEmail: to }),
+        say('mail.email_changed.was_it_you'),
       ],
-      footnote: 'You get this because this was the address of the account until now.',
-    },
+      footnote: say('mail.email_changed.footnote'),
+    }),
   });
 }

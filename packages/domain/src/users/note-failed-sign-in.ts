@@ -52,23 +52,24 @@ export async function noteFailedSignIn(
     });
     if (failures !== tellAfter[method] || (await wasTold(trx, user.id))) return;
     await recordUserEvent(trx, { userId: user.id, action: 'sign_in.many_failed', detail: { method } });
-    const isPasswordKnown = method !== 'password';
+    const known = method === 'password' ? undefined : 'password';
     await queueMail(trx, mailer, {
       kind: 'security',
       to: user.email,
       userId: user.id,
-      content: {
-        subject: isPasswordKnown ? 'Somebody gave your password' : 'Many failed sign-ins to your account',
+      content: (say) => ({
+        subject: say('mail.failed_sign_ins.subject', { known }),
         paragraphs: [
-          `Hello ${user.name},`,
-          isPasswordKnown
-            ? `somebody gave the right password of your account and then ${failures} wrong codes, lately from the network ${network}. If it was not you, they know your password: set a new one now.`
-            : `somebody tried ${failures} wrong passwords for your account, lately from the network ${network}. Nobody got in. Further tries have to wait longer and longer; the browsers you use already are not kept out.`,
-          'If it was you, nothing is to be done. More tries follow without another mail for a day; the list under Settings, Security has them all.',
+          say('mail.any.hello', { name: user.name }),
+          say('mail.failed_sign_ins.body', { known, failures, network }),
+          say('mail.failed_sign_ins.was_it_you'),
         ],
-        button: { label: 'Look at the list', url: `${mailer.origin}/settings/security#events` },
-        footnote: 'Sent because it concerns the safety of your account. It cannot be switched off.',
-      },
+        button: {
+          label: say('mail.failed_sign_ins.button'),
+          url: `${mailer.origin}/settings/security#events`,
+        },
+        footnote: say('mail.any.safety'),
+      }),
     });
   });
   if (failures !== 1 && failures % 5 !== 0) return;

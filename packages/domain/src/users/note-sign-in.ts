@@ -80,16 +80,16 @@ export async function noteSignIn(
       kind: 'security',
       to: seen.email,
       userId,
-      content: {
-        subject: 'New sign-in to your account',
+      content: (say) => ({
+        subject: say('mail.new_sign_in.subject'),
         paragraphs: [
-          `Hello ${seen.name},`,
-          `your account was signed in to from a browser it was not used in before: ${signIn.browser}, address ${ipAddress}.`,
-          'If this was you, nothing is to be done. If it was not, set a new password and sign out everywhere else.',
+          say('mail.any.hello', { name: seen.name }),
+          say('mail.new_sign_in.body', { browser: signIn.browser, address: ipAddress }),
+          say('mail.new_sign_in.was_it_you'),
         ],
-        button: { label: 'See where you are signed in', url: `${mailer.origin}/settings/security` },
-        footnote: 'Sent because it concerns the safety of your account. It cannot be switched off.',
-      },
+        button: { label: say('mail.new_sign_in.button'), url: `${mailer.origin}/settings/security` },
+        footnote: say('mail.any.safety'),
+      }),
     });
   });
 }

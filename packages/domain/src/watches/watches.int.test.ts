@@ -300,7 +300,9 @@ describe('alarms', () => {
       .toReversed()
       .map(({ kind, cause, closedAt }) => `${kind}${cause ? ` ${cause}` : ''}${closedAt ? ' over' : ''}`);
   const bell = async () =>
-    (await listMyNotifications(deps(), { userId: company.owner.userId })).items.map(({ text }) => text);
+    (await listMyNotifications(deps(), { locale: 'en', userId: company.owner.userId })).items.map(
+      ({ text }) => text,
+    );
 
   test('out of range opens one with its picture, tells who made the watch, and ends by itself', async () => {
     const watchId = await make({ high: 90, reads: { kind: 'number', unit: '°C' } });

@@ -4,6 +4,7 @@ import { followNotification, markRead } from '@readout/domain/notifications/mark
 import { data, redirect, redirectDocument } from 'react-router';
 import { foreseen, toldError } from '../../../server/http/problem.ts';
 import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { shownPlatform } from '../../platform.ts';
 import { requireSession } from '../../session.ts';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -18,7 +19,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   try {
     const { items, invitations } = await listMyNotifications(
       { db: services.db.app },
-      { userId: session.user.id, limit: 12 },
+      { userId: session.user.id, locale: currentLocale(), limit: 12 },
     );
     return {
       ok: true as const,

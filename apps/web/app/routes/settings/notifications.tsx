@@ -4,6 +4,7 @@ import { listMyNotifications } from '@readout/domain/notifications/list-my-notif
 import { getMailPreferences, saveMailPreferences } from '@readout/domain/notifications/mail-preferences';
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
 import { data, Form, Link, useFetcher, useNavigation } from 'react-router';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requireSession } from '../../session.ts';
 import { shownCount } from '../../shell/bell.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
@@ -31,6 +32,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
         { db: services.db.app },
         {
           userId: session.user.id,
+          locale: currentLocale(),
           limit: 30,
           unreadOnly,
           ...(Number.isSafeInteger(before) && before > 0 ? { before } : {}),

@@ -234,7 +234,7 @@ test('what is rejected is told to those who look after plugins at its publisher,
   });
   await reject(ref, 'Its records need a date.');
   const toldTo = async (userId: string) =>
-    (await listMyNotifications({ db: database.app }, { userId })).items.map(({ text }) => text);
+    (await listMyNotifications({ db: database.app }, { locale: 'en', userId })).items.map(({ text }) => text);
   const [admin, operator] = publisher.members;
   const text = 'Version 1.0.0 of Gate pass was not taken into the catalogue: Its records need a date.';
   expect(await toldTo(publisher.owner.userId)).toEqual([text]);
@@ -377,7 +377,10 @@ test('a remark of a check takes a note, which its publisher is told', async () =
     detail: { fields: { note: expect.any(String) } },
   });
   await approve(ref, { note: 'The address is never used.' });
-  const { items } = await listMyNotifications({ db: database.app }, { userId: publisher.owner.userId });
+  const { items } = await listMyNotifications(
+    { db: database.app },
+    { locale: 'en', userId: publisher.owner.userId },
+  );
   expect(items.map(({ text }) => text)).toEqual([
     'Version 1.0.0 of Gate pass is in everybody’s catalogue now: The address is never used.',
   ]);
@@ -391,7 +394,10 @@ test('of two who decide at once the second is told what the first decided', asyn
   for (const each of decided)
     if (each.status === 'rejected')
       expect(each.reason).toMatchObject({ code: 'plugin.not_in_review', message: /^Petra has/ });
-  const { items } = await listMyNotifications({ db: database.app }, { userId: publisher.owner.userId });
+  const { items } = await listMyNotifications(
+    { db: database.app },
+    { locale: 'en', userId: publisher.owner.userId },
+  );
   expect(items).toHaveLength(1);
 });
 
