@@ -52,7 +52,8 @@ type Ids = Record<
   | 'sha256'
   | 'watchId'
   | 'sampleId'
-  | 'alarmId',
+  | 'alarmId'
+  | 'exportId',
   string
 >;
 
@@ -155,6 +156,10 @@ async function fill(company: TestCompany): Promise<Ids> {
        values ('${marker}', $1, $2, $3, now() + interval '1 hour', '${marker}', now(), now() + interval '1 hour', '${marker}', 7) returning id`,
       [owner.userId, companyId, session.rows[0].id],
     );
+    const made = await client.query(
+      "insert into app.exports (company_id, format, filter, requested_by, role) values ($1, 'csv', $2, $3, 'owner') returning id",
+      [companyId, JSON.stringify({ q: marker }), owner.userId],
+    );
     const proposal = await client.query('select id from app.record_proposals where company_id = $1', [
       companyId,
     ]);
@@ -173,6 +178,7 @@ async function fill(company: TestCompany): Promise<Ids> {
       regionProfileId: profile.id,
       ...studio,
       sha256: open.sha256,
+      exportId: made.rows[0].id,
       ...watched,
     };
   });
@@ -376,6 +382,7 @@ async function stored(): Promise<Record<string, string>> {
 function idFor(name: string, given: Ids, of: string): string | undefined {
   if (name in given) return given[name as keyof Ids];
   if (name === 'id' && of.includes('admin/company')) return given.companyId;
+  if (name === 'id' && of.includes('exports/')) return given.exportId;
   if (name === 'id' && of.includes('watches/')) return given.watchId;
   // Everybody knows how versions are numbered and fixtures counted.
   if (name === 'version' && of.includes('plugin/review')) return receiptManifest.version;

@@ -13,6 +13,7 @@ export const leftOut: Record<string, string> = {
   'auth.pairings': 'Codes that sign a phone in; they live for minutes.',
   'app.dashboard_days': 'Sums that are made anew; they name transactions of the server they were made on.',
   'app.dashboard_changes': 'Names transactions of the server it was written on.',
+  'app.exports': 'Their files are in no backup; they are made anew, and live for days.',
   'platform.processes': 'Processes that ran at the time.',
 };
 

@@ -77,6 +77,10 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.readings (company_id, id, capture_id, engine_version, content) values ($1, $2, $2, '1', '{}')",
       id,
     );
+    await insert(
+      "insert into app.exports (company_id, format, filter, requested_by, role) values ($1, 'csv', '{}', $2, 'owner')",
+      owner.userId,
+    );
     await insert('insert into app.reading_queue (company_id, capture_id, urgency) values ($1, $2, 1)', id);
     await insert(
       'insert into app.reading_shares (company_id, served_to, mean_cpu_ms, mean_ms) values ($1, 0, 1, 1)',

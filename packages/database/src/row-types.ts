@@ -242,6 +242,26 @@ export interface AppDismissedSteps {
   dismissed_at: Generated<Timestamp>;
 }
 
+export interface AppExports {
+  company_id: string;
+  id: Generated<string>;
+  format: 'csv' | 'xlsx' | 'json';
+  filter: Json;
+  requested_by: string;
+  role: 'owner' | 'admin' | 'reviewer' | 'operator';
+  state: Generated<'queued' | 'running' | 'done' | 'failed'>;
+  tries: Generated<number>;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  row_count: number | null;
+  byte_size: number | null;
+  sha256: string | null;
+  failure_code: string | null;
+  created_at: Generated<Timestamp>;
+  finished_at: Timestamp | null;
+  expires_at: Timestamp | null;
+}
+
 export interface AppFormerMembers {
   company_id: string;
   user_id: string;
@@ -1252,7 +1272,7 @@ export interface PlatformStoreCare {
 
 export interface PlatformStoreErasures {
   company_id: string;
-  kind: 'original' | 'derived' | 'company';
+  kind: 'original' | 'derived' | 'export' | 'company';
   name: string;
   erased_at: Generated<Timestamp>;
 }
@@ -1304,6 +1324,7 @@ export interface DB {
   'app.dashboard_changes': AppDashboardChanges;
   'app.dashboard_days': AppDashboardDays;
   'app.dismissed_steps': AppDismissedSteps;
+  'app.exports': AppExports;
   'app.former_members': AppFormerMembers;
   'app.installations': AppInstallations;
   'app.invitations': AppInvitations;

@@ -372,6 +372,11 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'watch.bad_period': 'invalid',
   'watch.reason_needed': 'invalid',
   'watch.value_needed': 'invalid',
+  'export.broken_off': 'unavailable',
+  'export.not_done': 'conflict',
+  'export.not_found': 'not_found',
+  'export.too_large': 'too_large',
+  'export.too_many': 'too_many_requests',
   'export.unknown_format': 'invalid',
 };
 

@@ -55,6 +55,8 @@ import { updateCompanyProfile } from './companies/update-company-profile.ts';
 import { updateCompanySettings } from './companies/update-company-settings.ts';
 import { companyOverview } from './dashboard/company-overview.ts';
 import { dismissFirstSteps } from './dashboard/dismiss-first-steps.ts';
+import { getExport } from './exports/get-export.ts';
+import { requestExport } from './exports/request-export.ts';
 import { createInvitation } from './invitations/create-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { reissueInvitation } from './invitations/reissue-invitation.ts';
@@ -188,6 +190,7 @@ import { updateWatch } from './watches/update-watch.ts';
 
 /** What of one company a use case is pointed at. */
 interface Target {
+  exportId: string;
   captureId: string;
   recordId: string;
   confirmedId: string;
@@ -331,6 +334,11 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: reviewers,
     call: (scope) => drain(exportRecords(deps(), { scope, filter: { place: 'all' }, format: 'json' })),
   },
+  requestExport: {
+    roles: reviewers,
+    call: (scope) => requestExport(deps(), { scope, filter: { place: 'all' }, format: 'json' }),
+  },
+  getExport: { roles: reviewers, call: (scope, { exportId }) => getExport(deps(), { scope, exportId }) },
   findDuplicates: { roles: everyone, call: (scope, { sha256 }) => findDuplicates(deps(), { scope, sha256 }) },
   getCapture: { roles: everyone, call: (scope, { captureId }) => getCapture(deps(), { scope, captureId }) },
   getStoredFile: {
@@ -970,7 +978,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{api-keys,audit,captures,companies,dashboard,invitations,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,exports,invitations,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -1036,10 +1044,19 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     ...(await arrangeWatch(scope)),
     ...(await arrangeStudio(scope, captureId)),
     signingKeyId: await arrangeSigningKey(scope),
+    exportId: await arrangeExport(scope),
     apiKeyId: (await createApiKey(deps(), { scope: scopeOf(company), apiKey: newApiKey })).id,
     ...(await arrangePlugins(company, by)),
     ...(await arrangeSubmissions(company, by)),
   };
+}
+
+/** The one that is open: those before of the roles that took their turn are not. */
+async function arrangeExport(scope: Scope): Promise<string> {
+  await database.asOwner((client) =>
+    client.query('delete from app.exports where company_id = $1', [scope.companyId]),
+  );
+  return (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv' })).id;
 }
 
 /** Two drafts and two fixtures, one of each in the trash; the capture gets the size its picture would have. */

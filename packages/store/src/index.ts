@@ -1,5 +1,5 @@
 export { createFileSystemStore } from './file-system-store.ts';
-export { type DerivedKind, derivedKey, derivedKinds, originalKey, parseKey } from './keys.ts';
+export { type DerivedKind, derivedKey, derivedKinds, exportKey, originalKey, parseKey } from './keys.ts';
 export {
   type ByteRange,
   type ObjectInfo,

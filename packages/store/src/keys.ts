@@ -12,13 +12,22 @@ export function derivedKey(companyId: string, captureId: string, kind: DerivedKi
   return `${companyId}/derived/${captureId.slice(0, 2)}/${captureId}.${kind}.webp`;
 }
 
-const pattern =
-  /^(?<companyId>[0-9a-f-]{36})\/(?<kind>originals|derived)\/[0-9a-f]{2}\/(?<name>[0-9a-f-]{36,64})/;
+/** The file of an export, by the export's id. */
+export function exportKey(companyId: string, exportId: string): string {
+  return `${companyId}/exports/${exportId.slice(0, 2)}/${exportId}`;
+}
 
-/** Whose object a key names: an original by its SHA-256, a derived picture by its capture. */
-export function parseKey(
-  key: string,
-): { companyId: string; kind: 'originals' | 'derived'; name: string } | undefined {
+export interface ParsedKey {
+  companyId: string;
+  kind: 'originals' | 'derived' | 'exports';
+  name: string;
+}
+
+const pattern =
+  /^(?<companyId>[0-9a-f-]{36})\/(?<kind>originals|derived|exports)\/[0-9a-f]{2}\/(?<name>[0-9a-f-]{36,64})/;
+
+/** Whose object a key names: an original by its SHA-256, a derived picture by its capture, an export by its id. */
+export function parseKey(key: string): ParsedKey | undefined {
   const groups = pattern.exec(key)?.groups;
-  return groups as { companyId: string; kind: 'originals' | 'derived'; name: string } | undefined;
+  return groups as ParsedKey | undefined;
 }

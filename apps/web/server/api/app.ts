@@ -16,6 +16,7 @@ import { captureDetailSchema } from './capture-schemas.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
 import { queueKeySchema } from './device-schemas.ts';
+import { exports } from './exports.ts';
 import { forKeys, forSessions, keySecurity, openToKeys, securitySchemes, withApiKey } from './key-access.ts';
 import { refuseTheRest } from './no-such-route.ts';
 import { platformPlugins } from './platform-plugins.ts';
@@ -233,6 +234,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', captureFiles(deps));
   api.route('/', captureChanges(deps));
   api.route('/', records(deps));
+  api.route('/', exports(deps));
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
   api.route('/', plugins(deps));

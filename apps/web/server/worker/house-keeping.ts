@@ -2,6 +2,7 @@ import { purgeTrash } from '@readout/domain/captures/purge-trash';
 import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
+import { purgeExports } from '@readout/domain/exports/purge-exports';
 import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { sql } from 'kysely';
@@ -26,7 +27,7 @@ export interface HouseKeepingResult extends Partial<SweepResult> {
 }
 
 /**
- * Trash of 30 days, companies closed for 30 days, bytes no row knows, pages that wait without a place in the queue. Safe to run anywhere
+ * Trash of 30 days, exports of seven, companies closed for 30 days, bytes no row knows, pages that wait without a place in the queue. Safe to run anywhere
  * at any time, also twice at once.
  *
  * @param options.processId - UUID of this process: one of them at a time sweeps the store.
@@ -40,7 +41,9 @@ export async function keepHouse(
   }: { processId: string; now?: Date; olderThanMs?: number },
 ): Promise<HouseKeepingResult> {
   const purged = await purgeTrash(deps, { now });
-  await recountLedgers(deps, { companyIds: [...new Set(purged.map(({ companyId }) => companyId))] });
+  const exported = await purgeExports(deps, { now });
+  const companyIds = new Set([...purged.map(({ companyId }) => companyId), ...exported]);
+  await recountLedgers(deps, { companyIds: [...companyIds] });
   const watches = await purgeWatches(deps, { now });
   // Before the sweep, which then removes their files.
   const erased = await eraseClosedCompanies(deps);

@@ -8,6 +8,7 @@ import { followMaintenance } from './maintenance.ts';
 import type { JobQueue } from './queue.ts';
 import { type ReadCaptureDeps, type ReadingOutcome, readCapture } from './read-capture.ts';
 import { createReaderPool } from './reader-pool.ts';
+import { runExports } from './run-exports.ts';
 import { scrubStore } from './scrub-store.ts';
 
 const houseKeepingEveryMs = 15 * 60_000;
@@ -76,6 +77,10 @@ export async function startWorker({
     { ...deps, log },
     { processId, isMaintained, onError: (err) => log.error({ err }, 'the scrub failed, it goes on') },
   );
+  const exporting = runExports(
+    { ...deps, log },
+    { isMaintained, onError: (err) => log.error({ err }, 'looking for exports failed, it is tried again') },
+  );
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);
   return {
@@ -85,6 +90,7 @@ export async function startWorker({
       clearInterval(timer);
       clearTimeout(first);
       maintenance.stop();
+      await exporting.stop();
       await counting.stop();
       await scrub.stop();
       await deps.queue.stop(timeoutMs);

@@ -3,7 +3,7 @@ import { isUuid } from '@readout/domain/captures/capture-conditions';
 import { type Erasure, forgetErasure, listErasures } from '@readout/domain/originals/erasures';
 import { findUnknown, type StoredName } from '@readout/domain/originals/find-unknown';
 import { leaveStoreTask, permitSweep, takeStoreTask } from '@readout/domain/originals/store-care';
-import { derivedKey, derivedKinds, type ObjectStore, originalKey, parseKey } from '@readout/store';
+import { derivedKey, derivedKinds, exportKey, type ObjectStore, originalKey, parseKey } from '@readout/store';
 import type { Kysely } from 'kysely';
 
 export interface SweepDeps {
@@ -147,6 +147,7 @@ async function eraseForGood(deps: SweepDeps, olderThanMs: number): Promise<numbe
 async function keysOf({ store }: SweepDeps, { companyId, kind, name }: Erasure): Promise<string[]> {
   if (kind === 'original') return [originalKey(companyId, name)];
   if (kind === 'derived') return derivedKinds.map((derived) => derivedKey(companyId, name, derived));
+  if (kind === 'export') return [exportKey(companyId, name)];
   const keys = new Set<string>();
   for await (const { key } of store.list(`${companyId}/`)) keys.add(key);
   for await (const { key } of store.listQuarantine(`${companyId}/`)) keys.add(key);
@@ -165,7 +166,7 @@ async function unknownOf<T extends { key: string }>(
   const ours = objects.flatMap((object) => {
     const parsed = parseKey(object.key);
     if (!parsed || !isUuid(parsed.companyId)) return [];
-    if (parsed.kind === 'derived' && !isUuid(parsed.name.slice(0, 36))) return [];
+    if (parsed.kind !== 'originals' && !isUuid(parsed.name.slice(0, 36))) return [];
     return [{ ...parsed, object } satisfies StoredName & { object: T }];
   });
   const unknown: T[] = [];

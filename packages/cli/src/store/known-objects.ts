@@ -37,12 +37,17 @@ async function* look(
        join unnest($1::uuid[], $2::text[]) as n (company_id, name) on n.company_id = o.company_id and n.name = o.sha256
      union all
      select c.company_id || ' ' || c.id from app.captures c
-       join unnest($3::uuid[], $4::uuid[]) as n (company_id, name) on n.company_id = c.company_id and n.name = c.id`,
+       join unnest($3::uuid[], $4::uuid[]) as n (company_id, name) on n.company_id = c.company_id and n.name = c.id
+     union all
+     select e.company_id || ' ' || e.id from app.exports e
+       join unnest($5::uuid[], $6::uuid[]) as n (company_id, name) on n.company_id = e.company_id and n.name = e.id`,
     [
       of('originals').map(({ companyId }) => companyId),
       of('originals').map(({ name }) => name),
       of('derived').map(({ companyId }) => companyId),
       of('derived').map(({ name }) => name),
+      of('exports').map(({ companyId }) => companyId),
+      of('exports').map(({ name }) => name),
     ],
   );
   const known = new Set(rows.map(({ id }) => id));
@@ -54,6 +59,6 @@ async function* look(
 function rowOf(key: string): { companyId: string; kind: string; name: string } | undefined {
   const parsed = parseKey(key);
   if (!parsed || !uuid.test(parsed.companyId)) return undefined;
-  const name = parsed.kind === 'derived' ? parsed.name.slice(0, 36) : parsed.name;
-  return parsed.kind === 'derived' && !uuid.test(name) ? undefined : { ...parsed, name };
+  const name = parsed.kind === 'originals' ? parsed.name : parsed.name.slice(0, 36);
+  return parsed.kind !== 'originals' && !uuid.test(name) ? undefined : { ...parsed, name };
 }

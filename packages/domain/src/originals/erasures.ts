@@ -6,8 +6,8 @@ import type { Trx } from '../in-scope.ts';
 export interface Erasure {
   companyId: string;
   /** `company`: everything of it. */
-  kind: 'original' | 'derived' | 'company';
-  /** SHA-256 of an original, id of the capture of derived pictures, empty for a company. */
+  kind: 'original' | 'derived' | 'export' | 'company';
+  /** SHA-256 of an original, id of the capture of derived pictures, id of an export, empty for a company. */
   name: string;
 }
 
@@ -15,7 +15,7 @@ export interface Erasure {
 export async function noteErasures(
   trx: Trx,
   companyId: string,
-  kind: 'original' | 'derived',
+  kind: 'original' | 'derived' | 'export',
   names: readonly string[],
 ): Promise<void> {
   if (names.length === 0) return;

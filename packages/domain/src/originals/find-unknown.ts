@@ -2,10 +2,10 @@ import type { DB } from '@readout/database';
 import { inCompany } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 
-/** A stored object by what its key says: an original by its SHA-256, derived pictures by their capture. */
+/** A stored object by what its key says: an original by its SHA-256, derived pictures by their capture, an export by its id. */
 export interface StoredName {
   companyId: string;
-  kind: 'originals' | 'derived';
+  kind: 'originals' | 'derived' | 'exports';
   name: string;
 }
 
@@ -22,12 +22,15 @@ export async function findUnknown<T extends StoredName>(
         where company_id = ${companyId}::uuid and sha256 = any(${names('originals')})
       union all
       select id::text from app.captures
-        where company_id = ${companyId}::uuid and id = any(${names('derived')}::uuid[])`.execute(trx);
+        where company_id = ${companyId}::uuid and id = any(${names('derived')}::uuid[])
+      union all
+      select id::text from app.exports
+        where company_id = ${companyId}::uuid and id = any(${names('exports')}::uuid[])`.execute(trx);
     const known = new Set(rows.map((row) => row.name));
     return objects.filter(({ kind, name }) => !known.has(nameOf(kind, name)));
   });
 }
 
 function nameOf(kind: StoredName['kind'], name: string): string {
-  return kind === 'derived' ? name.slice(0, 36) : name;
+  return kind === 'originals' ? name : name.slice(0, 36);
 }

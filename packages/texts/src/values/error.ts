@@ -20,7 +20,7 @@ export interface ErrorValues {
   'error.request.not_form.sentence': NoValues;
   'error.request.too_large.title': NoValues;
   'error.request.too_large.action': NoValues;
-  'error.request.too_large.sentence': { reason: 'sign_in' } | { reason: 'samples' } | { reason: 'record'; max: number } | { reason?: undefined };
+  'error.request.too_large.sentence': { reason: 'sign_in' } | { reason: 'samples' } | { reason: 'record'; max: number } | { reason: 'export'; max: number } | { reason?: undefined };
   'error.request.wrong_method.title': NoValues;
   'error.request.wrong_method.action': NoValues;
   'error.request.wrong_method.sentence': { allow: string | number; method: string | number };
@@ -914,6 +914,19 @@ export interface ErrorValues {
   'error.watch.value_needed.title': NoValues;
   'error.watch.value_needed.action': NoValues;
   'error.watch.value_needed.sentence': { reason: 'unread' } | { reason?: undefined };
+  'error.export.broken_off.title': NoValues;
+  'error.export.broken_off.action': NoValues;
+  'error.export.not_done.title': NoValues;
+  'error.export.not_done.action': NoValues;
+  'error.export.not_done.sentence': { state: 'failed' } | { state?: undefined };
+  'error.export.not_found.title': NoValues;
+  'error.export.not_found.action': NoValues;
+  'error.export.not_found.sentence': NoValues;
+  'error.export.too_large.title': NoValues;
+  'error.export.too_large.action': NoValues;
+  'error.export.too_many.title': NoValues;
+  'error.export.too_many.action': NoValues;
+  'error.export.too_many.sentence': { max: number };
   'error.export.unknown_format.title': NoValues;
   'error.export.unknown_format.action': NoValues;
   'error.export.unknown_format.sentence': { of: 'audit' } | { of?: undefined };

@@ -1,0 +1,221 @@
+import type { TestCompany } from '@readout/database/testing';
+import { createApiKey } from '@readout/domain/api-keys/create-api-key';
+import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
+import { purgeExports } from '@readout/domain/exports/purge-exports';
+import { exportDays, maxOpenExports } from '@readout/domain/exports/rules';
+import { takeExport } from '@readout/domain/exports/run-export';
+import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
+import { capture, receipt } from '@readout/domain/testing/arrange';
+import { exportKey } from '@readout/store';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+import { runExport } from '../worker/run-exports.ts';
+import { sweepStore } from '../worker/sweep-store.ts';
+
+let server: TestServer;
+let company: TestCompany;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  await owner('delete from app.exports');
+  company = await server.database.createCompany({ members: ['reviewer', 'operator'] });
+  await capture(server, scopeOf(company), {
+    records: [receipt({ merchant: '=HYPERLINK("x")', total: '12.50' })],
+  });
+});
+
+const owner = (text: string, ...values: unknown[]) =>
+  server.database.asOwner(async (client) => (await client.query(text, values)).rows);
+const deps = () => ({
+  db: server.database.app,
+  platform: server.database.platform,
+  plugins: server.plugins,
+  store: server.store,
+  log: { warn: () => {} },
+});
+const run = (signal?: AbortSignal) => runExport(deps(), signal ? { signal } : {});
+const ask = async (path: string, who: Record<string, string>, body?: unknown) => {
+  const answer = await server.fetch(path, who, {
+    method: body === undefined ? 'GET' : 'POST',
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  return { status: answer.status, headers: answer.headers, json: await answer.json() };
+};
+const request = (body: unknown = { format: 'csv' }, who = server.as(company)) => ask('/exports', who, body);
+const get = async (id: string) => (await ask(`/exports/${id}`, server.as(company))).json;
+const fileOf = (id: string, headers: Record<string, string> = {}) =>
+  server.fetch(`/exports/${id}/file`, server.as(company), { headers });
+const bytesOf = async () => {
+  const [row] = await owner('select bytes from app.company_ledger where company_id = $1', company.companyId);
+  return Number(row?.bytes ?? 0);
+};
+const exported = async () =>
+  (await listAuditEvents({ db: server.database.app }, { scope: scopeOf(company) })).events.filter(
+    ({ action }) => action === 'records.exported',
+  );
+
+test.each(['csv', 'xlsx', 'json'] as const)(
+  'an export as %s is asked for, written in the background and fetched, whole or in part',
+  async (format) => {
+    const before = await bytesOf();
+    const asked = await request({ format, place: 'all' });
+    expect([asked.status, asked.json]).toEqual([
+      202,
+      expect.objectContaining({ format, state: 'queued', rows: null, byteSize: null, error: null }),
+    ]);
+    const { id } = asked.json;
+    expect(asked.headers.get('location')).toBe(`/api/v1/exports/${id}`);
+    expect((await (await fileOf(id)).json()).code).toBe('export.not_done');
+    expect(await run()).toBe(true);
+    const done = await get(id);
+    expect(done).toMatchObject({ id, state: 'done', rows: 1, error: null });
+    const file = await fileOf(id);
+    const bytes = new Uint8Array(await file.arrayBuffer());
+    expect([file.status, bytes.length]).toEqual([200, done.byteSize]);
+    expect(file.headers.get('content-disposition')).toMatch(new RegExp(`^attachment; .*\\.${format}"`));
+    const page = await server.fetch(`/export?format=${format}&place=all`, server.as(company));
+    expect(file.headers.get('content-type')).toBe(page.headers.get('content-type'));
+    // The same rows and columns as the page's, formulas defused alike.
+    if (format !== 'xlsx') expect(bytes).toEqual(new Uint8Array(await page.arrayBuffer()));
+    if (format === 'csv') expect(new TextDecoder().decode(bytes)).toContain(`'=HYPERLINK`);
+    const part = await fileOf(id, { range: 'bytes=0-9' });
+    expect([part.status, new Uint8Array(await part.arrayBuffer())]).toEqual([206, bytes.slice(0, 10)]);
+    const same = await fileOf(id, { 'if-none-match': file.headers.get('etag')! });
+    expect(same.status).toBe(304);
+    expect(await bytesOf()).toBe(before + bytes.length);
+    expect(server.failures).toEqual([]);
+  },
+);
+
+test('who exports what is in the company’s list once, as for the page', async () => {
+  await request({ format: 'json', place: 'all' });
+  await run();
+  const [event, ...more] = await exported();
+  expect([event?.detail, more]).toEqual([{ format: 'json', filter: { place: 'all' }, records: 1 }, []]);
+});
+
+test('filters are those of the list, and what is none is refused before anything is queued', async () => {
+  const { id } = (await request({ format: 'csv', q: 'nothing-like-this' })).json;
+  await run();
+  expect(await get(id)).toMatchObject({ state: 'done', rows: 0 });
+  for (const [body, code] of [
+    [{ format: 'pdf' }, 'request.invalid'],
+    [{}, 'request.invalid'],
+    [{ format: 'csv', colour: 'red' }, 'request.invalid'],
+    [{ format: 'csv', from: 'yesterday' }, 'list.bad_filter'],
+    [{ format: 'csv', q: 'x'.repeat(20_000) }, 'request.too_large'],
+  ] as const) {
+    const answer = await request(body);
+    expect([body, answer.json.code]).toEqual([body, code]);
+  }
+  expect(await owner("select id from app.exports where state = 'queued'")).toEqual([]);
+  expect(await exported()).toHaveLength(1);
+});
+
+test('keys export within their scope and role, people within theirs, and nobody another company’s', async () => {
+  const keyFor = async (scope: 'exports:read' | 'records:read') => {
+    const { key } = await createApiKey(
+      { db: server.database.app },
+      { scope: scopeOf(company), apiKey: { name: 'Program', scopes: [scope], role: 'admin', days: 30 } },
+    );
+    return { authorization: `Bearer ${key}` };
+  };
+  const key = await keyFor('exports:read');
+  const { status, json } = await request({ format: 'csv' }, key);
+  expect(status).toBe(202);
+  await run();
+  const other = server.as(await server.database.createCompany());
+  for (const path of [`/exports/${json.id}`, `/exports/${json.id}/file`]) {
+    expect((await server.fetch(path, key)).status).toBe(200);
+    expect((await ask(path, other)).json.code).toBe('export.not_found');
+    expect((await ask(path, server.as(company, company.members[1]))).json.code).toBe('role.not_allowed');
+    expect((await ask(path, await keyFor('records:read'))).json.code).toBe('api_key.not_for_this');
+  }
+  expect((await ask('/exports/nonsense', key)).json.code).toBe('export.not_found');
+  expect((await request({ format: 'csv' }, server.as(company, company.members[1]))).json.code).toBe(
+    'role.not_allowed',
+  );
+  expect((await exported())[0]?.detail).toMatchObject({ apiKey: 'Program' });
+});
+
+test('a run broken off is taken up again by the next process, from the beginning', async () => {
+  const { id } = (await request()).json;
+  // A process that took it and died without a word.
+  expect(await takeExport(deps())).toMatchObject({ id });
+  expect(await run()).toBe(false);
+  expect(await get(id)).toMatchObject({ state: 'running' });
+  await owner("update app.exports set leased_until = now() - interval '1 second'");
+  // One that is stopped gives it back at once, which is no try.
+  expect(await run(AbortSignal.abort())).toBe(true);
+  expect(await get(id)).toMatchObject({ state: 'queued' });
+  expect(await run()).toBe(true);
+  expect(await get(id)).toMatchObject({ state: 'done', rows: 1 });
+  expect(await exported()).toHaveLength(1);
+});
+
+test('an export that breaks off again and again fails with its code and has no file', async () => {
+  const { id } = (await request()).json;
+  for (let tries = 0; tries < 3; tries++) {
+    expect(await takeExport(deps())).toMatchObject({ id });
+    await owner("update app.exports set leased_until = now() - interval '1 second'");
+  }
+  expect(await run()).toBe(false);
+  expect(await get(id)).toMatchObject({ state: 'failed', error: { code: 'export.broken_off' } });
+  expect((await (await fileOf(id)).json()).detail).toContain('failed');
+});
+
+test('where the company has no room left an export fails, leaves nothing behind and is not counted', async () => {
+  const { id } = (await request()).json;
+  const before = await bytesOf();
+  await owner(
+    'update app.company_settings set max_bytes = $2 where company_id = $1',
+    company.companyId,
+    before,
+  );
+  await run();
+  expect(await get(id)).toMatchObject({ state: 'failed', error: { code: 'company.storage_full' } });
+  expect(await server.store.find(exportKey(company.companyId, id))).toBeUndefined();
+  expect(await bytesOf()).toBe(before);
+});
+
+test('two that take at the same time take different ones, and a company has a bounded number open', async () => {
+  const asked = await Promise.all(Array.from({ length: maxOpenExports + 2 }, () => request()));
+  const statuses = asked.map(({ status }) => status);
+  expect(statuses.filter((status) => status === 202)).toHaveLength(maxOpenExports);
+  const refused = asked.find(({ status }) => status === 429)!;
+  expect([refused.json.code, refused.headers.get('retry-after')]).toEqual(['export.too_many', '30']);
+  const taken = await Promise.all(Array.from({ length: 4 }, () => takeExport(deps())));
+  expect(new Set(taken.map((each) => each?.id)).size).toBe(4);
+  // The many of one company do not keep another waiting.
+  company = await server.database.createCompany();
+  const { id } = (await request()).json;
+  expect(await takeExport(deps())).toMatchObject({ id });
+});
+
+test('after its days an export is gone, its file leaves the store and its room comes back', async () => {
+  const before = await bytesOf();
+  const { id } = (await request()).json;
+  await run();
+  expect(await bytesOf()).toBeGreaterThan(before);
+  const now = new Date(Date.now() + (exportDays + 1) * 86_400_000);
+  expect(await purgeExports(deps(), { now: new Date() })).toEqual([]);
+  const companyIds = await purgeExports(deps(), { now });
+  expect(companyIds).toEqual([company.companyId]);
+  await recountLedgers(deps(), { companyIds });
+  expect(await bytesOf()).toBe(before);
+  expect((await get(id)).code).toBe('export.not_found');
+  expect(await server.store.find(exportKey(company.companyId, id))).toBeDefined();
+  await sweepStore(deps(), { processId: crypto.randomUUID(), now, olderThanMs: -1000 });
+  expect(await server.store.find(exportKey(company.companyId, id))).toBeUndefined();
+});
+
+test('a sweep leaves the file of an export alone while the export is there', async () => {
+  const { id } = (await request()).json;
+  await run();
+  await sweepStore(deps(), { processId: crypto.randomUUID(), now: new Date(), olderThanMs: -1000 });
+  expect((await fileOf(id)).status).toBe(200);
+});

@@ -1,0 +1,170 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { exportFormats } from '@readout/domain/captures/export-records';
+import { AppError } from '@readout/domain/errors';
+import { getExport } from '@readout/domain/exports/get-export';
+import { requestExport } from '@readout/domain/exports/request-export';
+import { type Export, exportDays, exportStates, maxOpenExports } from '@readout/domain/exports/rules';
+import { exportKey } from '@readout/store';
+import { bodyLimit } from 'hono/body-limit';
+import type { HttpEnv } from '../http/env.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { captureFilterSchema, toFilter } from './capture-filter.ts';
+import { createRouter } from './create-router.ts';
+import { forKeys } from './key-access.ts';
+import { problem } from './schemas.ts';
+import { serveObject } from './serve-object.ts';
+
+const maxBodyBytes = 16 * 2 ** 10;
+const formats = ['csv', 'xlsx', 'json'] as const;
+
+const exportSchema = z
+  .object({
+    id: z.uuid(),
+    format: z.enum(formats),
+    state: z.enum(exportStates),
+    rows: z
+      .number()
+      .int()
+      .nullable()
+      .openapi({ description: 'Records in the file; null while it is not done.' }),
+    byteSize: z.number().int().nullable(),
+    error: z
+      .object({ code: z.string().openapi({ description: 'Of the error catalogue.' }) })
+      .nullable()
+      .openapi({ description: 'Why it failed.' }),
+    createdAt: z.iso.datetime(),
+    finishedAt: z.iso.datetime().nullable(),
+    expiresAt: z.iso.datetime().nullable().openapi({ description: 'When it goes, with its file.' }),
+  })
+  .openapi('Export');
+
+const ofExport = z.object({ id: z.string().max(64).openapi({ description: 'Id of an export.' }) });
+
+const routes = {
+  request: createRoute({
+    method: 'post',
+    path: '/exports',
+    ...forKeys('exports:read'),
+    description: `Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
+    request: {
+      body: {
+        content: {
+          'application/json': {
+            schema: captureFilterSchema
+              .extend({ format: z.enum(formats) })
+              .strict()
+              .openapi('ExportRequest'),
+          },
+        },
+        required: true,
+      },
+    },
+    responses: {
+      202: {
+        content: { 'application/json': { schema: exportSchema } },
+        headers: z.object({
+          location: z.string().openapi({ description: 'Where it is asked for.' }),
+        }),
+        description: 'It is written as soon as it is its turn.',
+      },
+      default: problem,
+    },
+  }),
+  get: createRoute({
+    method: 'get',
+    path: '/exports/{id}',
+    ...forKeys('exports:read'),
+    description: 'How far an export is.',
+    request: { params: ofExport },
+    responses: {
+      200: { content: { 'application/json': { schema: exportSchema } }, description: 'As it is now.' },
+      default: problem,
+    },
+  }),
+  file: createRoute({
+    method: 'get',
+    path: '/exports/{id}/file',
+    ...forKeys('exports:read'),
+    description:
+      'The file of an export that is done, whole or a range of it. 409 `export.not_done` before, and where it failed.',
+    request: { params: ofExport },
+    responses: {
+      200: {
+        content: Object.fromEntries(
+          Object.values(exportFormats).map(({ mediaType }) => [
+            mediaType,
+            { schema: z.string().openapi({ format: 'binary' }) },
+          ]),
+        ),
+        description: 'The file.',
+      },
+      206: { description: 'The range that was asked for (`Range`).' },
+      304: { description: 'As it was (`If-None-Match`).' },
+      416: { description: 'The file has no such range.' },
+      default: problem,
+    },
+  }),
+};
+
+/** Exports that are written in the background. */
+export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  api.use(
+    '/exports',
+    bodyLimit({
+      maxSize: maxBodyBytes,
+      onError: () => {
+        throw new AppError('request.too_large', { reason: 'export', max: maxBodyBytes / 1024 });
+      },
+    }),
+  );
+  api.openapi(routes.request, async (context) => {
+    const { format, ...filter } = context.req.valid('json');
+    const made = await requestExport(deps, { scope: scopeOf(context), filter: toFilter(filter), format });
+    return context.json(toApiExport(made), 202, {
+      location: `/api/v1/exports/${made.id}`,
+      'cache-control': 'no-store',
+    });
+  });
+  api.openapi(routes.get, async (context) => {
+    const scope = scopeOf(context);
+    const found = await getExport(deps, { scope, exportId: context.req.valid('param').id });
+    return context.json(toApiExport(found), 200, { 'cache-control': 'no-store' });
+  });
+  api.openapi(routes.file, async (context) => {
+    const scope = scopeOf(context);
+    const found = await getExport(deps, { scope, exportId: context.req.valid('param').id });
+    if (found.state !== 'done')
+      throw new AppError('export.not_done', found.state === 'failed' ? { state: found.state } : {});
+    const { mediaType, ending } = exportFormats[found.format];
+    const response = await serveObject(
+      deps.store,
+      exportKey(scope.companyId, found.id),
+      {
+        mediaType,
+        etag: found.sha256 ?? found.id,
+        downloadAs: `readout-${found.createdAt.toISOString().slice(0, 10)}.${ending}`,
+        maxAgeSeconds: 0,
+      },
+      context.req.raw,
+    );
+    if (!response) throw new AppError('export.not_found');
+    return response as never;
+  });
+  return api;
+}
+
+function toApiExport(given: Export): z.infer<typeof exportSchema> {
+  const { id, format, state, rowCount, byteSize, failureCode, createdAt, finishedAt, expiresAt } = given;
+  return {
+    id,
+    format,
+    state,
+    rows: rowCount,
+    byteSize,
+    error: failureCode === null ? null : { code: failureCode },
+    createdAt: createdAt.toISOString(),
+    finishedAt: finishedAt?.toISOString() ?? null,
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
