@@ -401,6 +401,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Export in the background
+         * @description Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in `Location` until it is `done` or `failed`; it stays for 7 days after that. A company has at most 10 that are not done: 429 `export.too_many`.
+         */
+        post: operations["requestExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Show an export
+         * @description How far an export is.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the file of an export
+         * @description The file of an export that is done, whole or a range of it. 409 `export.not_done` before, and where it failed.
+         */
+        get: operations["getExportFile"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/watches/{id}/samples": {
         parameters: {
             query?: never;
@@ -1094,6 +1154,76 @@ export interface components {
         };
         Rejection: {
             reason: string;
+        };
+        Export: {
+            /** Format: uuid */
+            id: string;
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "json";
+            /** @enum {string} */
+            state: "queued" | "running" | "done" | "failed";
+            /** @description Records in the file; null while it is not done. */
+            rows: number | null;
+            byteSize: number | null;
+            /** @description Why it failed. */
+            error: {
+                /** @description Of the error catalogue. */
+                code: string;
+            } | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            finishedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When it goes, with its file.
+             */
+            expiresAt: string | null;
+        };
+        ExportRequest: {
+            /**
+             * @description Where to look; inbox unless said otherwise. `kept`: all but the trash.
+             * @enum {string}
+             */
+            place?: "inbox" | "archive" | "trash" | "kept" | "all";
+            /**
+             * @description `unread`: received or being read.
+             * @enum {string}
+             */
+            state?: "received" | "reading" | "read" | "failed" | "unread";
+            /**
+             * @description State of a record; `any`: there is one.
+             * @enum {string}
+             */
+            review?: "needs_review" | "confirmed" | "rejected" | "any";
+            /** @description Id of a reader that made a record. */
+            plugin?: string;
+            /** @description Type of a record. */
+            type?: string;
+            /** @description Confidence of a record in percent, for instance `90-100`. */
+            confidence?: string;
+            /** @description `any`, `none` or a field: records a person changed, nobody changed, or changed there. */
+            corrected?: string;
+            /** @enum {string} */
+            source?: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
+            /** @description User id, or `me`. */
+            assigned?: string;
+            /** @description User id, or `me`. */
+            createdBy?: string;
+            /** @description First day, ISO 8601. */
+            from?: string;
+            /** @description Last day, ISO 8601. */
+            to?: string;
+            /** @description What waited for review when this day ended, ISO 8601. */
+            waitingAt?: string;
+            /** @description Whose days these are, for instance `Europe/Berlin`; UTC unless said otherwise. */
+            timeZone?: string;
+            /** @enum {string} */
+            duplicates?: "true" | "false";
+            /** @description Words, "phrases" and -exclusions in what was read. */
+            q?: string;
+            /** @enum {string} */
+            format: "csv" | "xlsx" | "json";
         };
         SavedSamples: {
             added: number;
@@ -2411,6 +2541,128 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Record"];
                 };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportRequest"];
+            };
+        };
+        responses: {
+            /** @description It is written as soon as it is its turn. */
+            202: {
+                headers: {
+                    /** @description Where it is asked for. */
+                    location: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an export. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description As it is now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getExportFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an export. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "application/json": string;
+                };
+            };
+            /** @description The range that was asked for (`Range`). */
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description As it was (`If-None-Match`). */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The file has no such range. */
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description What went wrong, and what to do. */
             default: {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { TestCompany } from '@readout/database/testing';
+import { requestExport } from '@readout/domain/exports/request-export';
 import { capture } from '@readout/domain/testing/arrange';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { Ajv2020 } from 'ajv/dist/2020.js';
@@ -22,6 +23,7 @@ let server: TestServer;
 let company: TestCompany;
 let captureId: string;
 let watchId: string;
+let exportId: string;
 let paths: Record<string, Record<string, Operation>>;
 let components: object;
 const sampleId = randomUUID();
@@ -67,6 +69,10 @@ beforeAll(async () => {
     }),
   });
   expect(sent.status).toBe(200);
+  ({ id: exportId } = await requestExport(
+    { db: server.database.app },
+    { scope: scopeOf(company), filter: {}, format: 'json' },
+  ));
   const description = await (await server.fetch('/openapi.json', {})).json();
   ({ paths, components } = description);
 });
@@ -122,6 +128,7 @@ test('answers are what is described, no member more and none less', async () => 
     captures: captureId,
     records: record.id,
     watches: watchId,
+    exports: exportId,
   };
   const now = Date.now();
   const period = `?from=${new Date(now - 60_000).toISOString()}&to=${new Date(now + 60_000).toISOString()}`;

@@ -9,9 +9,9 @@ import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { captureFilterSchema, toFilter } from './capture-filter.ts';
-import { createRouter } from './create-router.ts';
+import { asIs, createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
-import { problem } from './schemas.ts';
+import { answer, operation, problem } from './schemas.ts';
 import { serveObject } from './serve-object.ts';
 
 const maxBodyBytes = 16 * 2 ** 10;
@@ -44,6 +44,7 @@ const routes = {
   request: createRoute({
     method: 'post',
     path: '/exports',
+    ...operation('Exports', 'requestExport', 'Export in the background'),
     ...forKeys('exports:read'),
     description: `Exports the records of every capture that the filters name into a file, in the background, whatever their number. Ask the address in \`Location\` until it is \`done\` or \`failed\`; it stays for ${exportDays} days after that. A company has at most ${maxOpenExports} that are not done: 429 \`export.too_many\`.`,
     request: {
@@ -73,17 +74,19 @@ const routes = {
   get: createRoute({
     method: 'get',
     path: '/exports/{id}',
+    ...operation('Exports', 'getExport', 'Show an export'),
     ...forKeys('exports:read'),
     description: 'How far an export is.',
     request: { params: ofExport },
     responses: {
-      200: { content: { 'application/json': { schema: exportSchema } }, description: 'As it is now.' },
+      200: answer(exportSchema, 'As it is now.'),
       default: problem,
     },
   }),
   file: createRoute({
     method: 'get',
     path: '/exports/{id}/file',
+    ...operation('Exports', 'getExportFile', 'Get the file of an export'),
     ...forKeys('exports:read'),
     description:
       'The file of an export that is done, whole or a range of it. 409 `export.not_done` before, and where it failed.',
@@ -92,7 +95,7 @@ const routes = {
       200: {
         content: Object.fromEntries(
           Object.values(exportFormats).map(({ mediaType }) => [
-            mediaType,
+            mediaType.replace(/;.*/, ''),
             { schema: z.string().openapi({ format: 'binary' }) },
           ]),
         ),
@@ -149,7 +152,7 @@ export function exports(deps: Pick<ApiDeps, 'db' | 'store'>): OpenAPIHono<HttpEn
       context.req.raw,
     );
     if (!response) throw new AppError('export.not_found');
-    return response as never;
+    return asIs(response);
   });
   return api;
 }
