@@ -14,6 +14,7 @@ export default [
     route('docs/:guide', 'routes/public/docs/guide.tsx'),
     route('privacy-policy', 'routes/public/legal/privacy-policy.tsx'),
     route('licences', 'routes/public/licences/page.tsx'),
+    route('docs/api', 'routes/public/api-reference/page.tsx'),
     route('tos', 'routes/public/legal/tos.tsx'),
   ]),
   route('changelog.atom', 'routes/public/changelog/feed.ts'),

@@ -31,6 +31,7 @@ const PAGES = [
   '/docs/self-hosting',
   '/privacy-policy',
   '/tos',
+  '/docs/api',
   '/licences?q=codemirror',
   '/auth/sign-in',
   '/auth/sign-up',
@@ -47,6 +48,20 @@ test('public pages need no account, load without a complaint of the browser, and
   page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
   for (const address of PAGES) await expectAccessible(page, address);
   expect(complaints).toEqual([]);
+});
+
+test('the API reference unfolds by keyboard and leads from an answer to its schema', async ({ page }) => {
+  await page.goto('/docs/api');
+  const operation = page.getByRole('region', { name: 'Get a record' });
+  await expect(operation.getByText('records:read')).toBeVisible();
+  const answer = operation.locator('summary', { hasText: '200' });
+  await answer.focus();
+  await page.keyboard.press('Enter');
+  await operation.getByRole('link', { name: 'Record', exact: true }).first().click();
+  await expect(page).toHaveURL(/#schema-Record$/);
+  await expect(page.locator('#schema-Record').getByText('captureId', { exact: true })).toBeInViewport();
+  await operation.locator('summary', { hasText: 'curl' }).click();
+  await expect(operation.getByText('$READOUT/api/v1/records/$ID')).toBeVisible();
 });
 
 test('on the start page a field lights the pixels it was read from', async ({ page }) => {
@@ -123,6 +138,7 @@ test('public pages load next to no scripts before anyone touches them', async ({
     '/privacy-policy',
     '/tos',
     '/licences',
+    '/docs/api',
     '/changelog',
     '/auth/error?error=link.used',
   ]) {
@@ -198,7 +214,7 @@ test('a dot tells of a new release until the changelog was open', async ({ page,
 });
 
 test('previews, canonical addresses and what search engines may list', async ({ page, request, server }) => {
-  for (const address of ['/', '/changelog', '/licences', '/privacy-policy', '/tos']) {
+  for (const address of ['/', '/changelog', '/docs/api', '/licences', '/privacy-policy', '/tos']) {
     const answer = await page.goto(`${address}?utm_source=x`);
     expect(answer?.headers()['x-robots-tag']).toBeUndefined();
     await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', server.origin + address);
@@ -340,7 +356,7 @@ test('pages for members lead to the sign-in and come back', async ({ page }) => 
 test('search engines get the public pages and nothing else', async ({ request }) => {
   expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /app');
   const sitemap = await (await request.get('/sitemap.xml')).text();
-  expect(sitemap.match(/<loc>/g)).toHaveLength(5);
+  expect(sitemap.match(/<loc>/g)).toHaveLength(6);
   expect((await request.get('/manifest.webmanifest')).ok()).toBe(true);
 });
 

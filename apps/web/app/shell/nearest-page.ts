@@ -12,6 +12,7 @@ const EVERYBODY: KnownPage[] = [
   { path: '/privacy-policy', label: 'Privacy policy' },
   { path: '/tos', label: 'Terms of service' },
   { path: '/licences', label: 'Licences' },
+  { path: '/docs/api', label: 'API reference' },
 ];
 const STRANGERS: KnownPage[] = [
   { path: '/auth/sign-in', label: 'Sign in' },

@@ -36,6 +36,7 @@ const pages: Record<string, { parameters: string[]; texts: string[] }> = {
   '/docs': { parameters: ['q'], texts: [] },
   '/changelog': { parameters: ['kind'], texts: [] },
   '/privacy-policy': { parameters: [], texts: ['privacy-policy.md'] },
+  '/docs/api': { parameters: [], texts: [] },
   '/licences': { parameters: ['q'], texts: [] },
   '/tos': { parameters: [], texts: ['tos.md'] },
 };

@@ -12,6 +12,7 @@ export interface DocsValues {
   'docs.search_hint': NoValues;
   'docs.search': NoValues;
   'docs.reference': NoValues;
+  'docs.api': NoValues;
   'docs.openapi': NoValues;
   'docs.group': { group: 'using' } | { group: 'company' } | { group: 'building' } | { group: 'running' };
   'docs.found': { count: number; query: string | number };

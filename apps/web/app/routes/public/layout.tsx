@@ -57,6 +57,7 @@ export default function PublicLayout() {
             <Link to="/#questions">Questions</Link>
             <Link to="/docs">{text('common.guides')}</Link>
             <Link to="/changelog">Changelog</Link>
+            <Link to="/docs/api">API</Link>
             <Link to="/privacy-policy">Privacy policy</Link>
             <Link to="/tos">Terms of service</Link>
             <Link to="/licences">Licences</Link>

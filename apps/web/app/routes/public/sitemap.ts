@@ -17,6 +17,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     ['/changelog', releases.find(({ date }) => date)?.date],
     ['/docs', undefined],
     ...guides.map(({ slug }): [string, undefined] => [`/docs/${slug}`, undefined]),
+    ['/docs/api', undefined],
     ['/licences', undefined],
     ['/privacy-policy', privacy.effective],
     ['/tos', terms.effective],

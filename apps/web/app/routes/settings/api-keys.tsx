@@ -85,7 +85,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       <p className={page.lead}>
         <FormattedText
           id="settings.api_keys.lead"
-          values={{ company, link: (inside) => <a href="/api/v1/openapi.json">{inside}</a> }}
+          values={{ company, link: (inside) => <a href="/docs/api">{inside}</a> }}
         />
       </p>
       {may.allowed && makes ? null : (

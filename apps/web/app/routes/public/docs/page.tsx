@@ -66,6 +66,9 @@ export default function Docs({ loaderData: { query, hits, groups } }: Route.Comp
           <section className={classes.group} aria-labelledby="reference">
             <h2 id="reference">{text('docs.reference')}</h2>
             <p>
+              <Link to="/docs/api">{text('docs.api')}</Link>
+            </p>
+            <p>
               <Link to="/api/v1/openapi.json" reloadDocument>
                 {text('docs.openapi')}
               </Link>
