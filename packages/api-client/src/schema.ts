@@ -902,7 +902,7 @@ export interface components {
             duplicateOf: string | null;
             recordCount: number;
             reviewCount: number;
-            assignedTo: components["schemas"]["Person"];
+            assignedTo: components["schemas"]["Person"] | null;
             createdBy: components["schemas"]["Person"];
             /** Format: date-time */
             createdAt: string;
@@ -918,7 +918,7 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-        } | null;
+        };
         RecordSummary: {
             /** Format: uuid */
             id: string;
@@ -939,7 +939,8 @@ export interface components {
             capture: components["schemas"]["Capture"];
             pages: components["schemas"]["Page"][];
             page: components["schemas"]["OpenPage"];
-            reading: components["schemas"]["Reading"];
+            /** @description The newest of this page. */
+            reading: components["schemas"]["Reading"] | null;
             /** @description Records of this page as the pages show them. Programs take `GET /records?capture=…`. */
             records?: unknown[];
             /** @description What a new reading would change where a person has already worked. */
@@ -1015,7 +1016,7 @@ export interface components {
                 longitude: number;
             } | null;
         };
-        /** @description The newest of this page. */
+        /** @description What was seen in the picture, whatever it means. */
         Reading: {
             page: {
                 number: number;
@@ -1050,7 +1051,7 @@ export interface components {
                 barcodes: number;
                 text: number;
             };
-        } | null;
+        };
         /** @description Corners of the document in the picture. */
         Box: number[][];
         Line: {
@@ -1113,10 +1114,10 @@ export interface components {
             fields: {
                 [key: string]: components["schemas"]["Field"];
             };
-            assignedTo: components["schemas"]["Person"];
+            assignedTo: components["schemas"]["Person"] | null;
             /** @description Grows with every change; also the `ETag`. */
             revision: number;
-            confirmedBy: components["schemas"]["Person"];
+            confirmedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             confirmedAt: string | null;
             /** Format: date-time */

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { RecordDetail } from '@readout/domain/records/rules';
-import { captureItemSchema, captureStateSchema, preview } from './schemas.ts';
+import { captureItemSchema, captureStateSchema, orNull, preview } from './schemas.ts';
 
 export const pageSchema = z
   .object({
@@ -94,7 +94,7 @@ export const captureDetailSchema = z
           .openapi({ description: 'Where it was taken; only in a company that keeps it.' }),
       })
       .openapi('OpenPage'),
-    reading: readingSchema.nullable().openapi({ description: 'The newest of this page.' }),
+    reading: orNull(readingSchema).openapi({ description: 'The newest of this page.' }),
     records: asOnPages<RecordDetail[]>(
       'array',
       'Records of this page as the pages show them. Programs take `GET /records?capture=…`.',

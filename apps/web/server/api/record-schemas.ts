@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import type { PlacedRecord, RecordField } from '@readout/domain/records/rules';
 import { boxSchema } from './capture-schemas.ts';
-import { personSchema, preview, recordStateSchema } from './schemas.ts';
+import { orNull, personSchema, preview, recordStateSchema } from './schemas.ts';
 
 const json = z.unknown().openapi({ description: 'Any JSON.' });
 
@@ -35,9 +35,9 @@ export const recordSchema = z
     rejectedReason: z.string().nullable(),
     confidence: z.number(),
     fields: z.record(z.string(), fieldSchema),
-    assignedTo: personSchema.nullable(),
+    assignedTo: orNull(personSchema),
     revision: z.number().int().openapi({ description: 'Grows with every change; also the `ETag`.' }),
-    confirmedBy: personSchema.nullable(),
+    confirmedBy: orNull(personSchema),
     confirmedAt: z.iso.datetime().nullable(),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),

@@ -43,6 +43,9 @@ export const problem = {
   description: 'What went wrong, and what to do.',
 };
 
+/** Of a named schema, whose `nullable()` would make it null wherever it is used. */
+export const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([schema, z.null()]);
+
 export const answer = <Schema extends z.ZodType>(schema: Schema, description: string) => ({
   content: { 'application/json': { schema } },
   description,
@@ -115,7 +118,7 @@ export const captureItemSchema = z
     duplicateOf: z.uuid().nullable(),
     recordCount: z.number().int(),
     reviewCount: z.number().int(),
-    assignedTo: personSchema.nullable(),
+    assignedTo: orNull(personSchema),
     createdBy: personSchema,
     createdAt: z.iso.datetime(),
     archivedAt: z.iso.datetime().nullable(),
