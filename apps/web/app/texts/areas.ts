@@ -19,7 +19,8 @@ const areasBelow: Record<string, readonly string[]> = {
   settings: ['settings'],
   'settings/plugins/studio': ['studio'],
   'settings/plugins/template': ['studio'],
-  admin: ['admin'],
+  // It shows parts of the settings: packages, keys and what plugins may do.
+  admin: ['admin', 'settings'],
   auth: ['account'],
   docs: ['docs', 'public'],
   invite: ['account'],

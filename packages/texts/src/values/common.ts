@@ -16,4 +16,7 @@ export interface CommonValues {
   'common.role_name': { role: 'owner' } | { role: 'admin' } | { role: 'reviewer' } | { role: 'operator' };
   'common.saved': NoValues;
   'common.pages_of_list': NoValues;
+  'common.undo': NoValues;
+  'common.search': NoValues;
+  'common.email': NoValues;
 }

@@ -4,7 +4,9 @@ import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests
 import { whyNot } from '@readout/domain/policy';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/plugins';
@@ -33,9 +35,10 @@ export const action = ({ context, request }: Route.ActionArgs) => changePlugin({
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = () => [{ title: 'Plugins · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.plugins.title');
 
 export default function Plugins({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { installations, requests, may, mayMake, isKeeper } = loaderData;
   const answer = useAnswer(actionData);
   const installed = installations.filter((each) => each.revision > 0).length;
@@ -44,29 +47,34 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
   const isOfRow = installations.some((each) => each.plugin === answer?.typed.plugin);
   return (
     <>
-      <h1 className={page.title}>Plugins</h1>
-      <p className={page.lead}>
-        Readers turn what a picture holds into records. They run in this order; where two are equally sure,
-        the record of the earlier one comes first. What was read before stays as it is.
-      </p>
+      <h1 className={page.title}>{text('settings.plugins.title')}</h1>
+      <p className={page.lead}>{text('settings.plugins.lead')}</p>
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
-      <nav className={classes.more} aria-label="More about plugins">
-        <Link to="/settings/plugins/catalogue">Catalogue</Link>
-        {mayMake ? <Link to="/settings/plugins/template/new">Make one by pointing</Link> : null}
+      <nav className={classes.more} aria-label={text('settings.plugins.more')}>
+        <Link to="/settings/plugins/catalogue">{text('settings.plugins.catalogue')}</Link>
+        {mayMake ? (
+          <Link to="/settings/plugins/template/new">{text('settings.plugins.by_pointing')}</Link>
+        ) : null}
         {isKeeper ? (
           <>
-            <Link to="/settings/plugins/studio">Studio</Link>
-            <Link to="/settings/plugins/upload">Carry in a package</Link>
-            <Link to="/settings/plugins/keys">Signing keys</Link>
+            <Link to="/settings/plugins/studio">{text('settings.plugins.studio')}</Link>
+            <Link to="/settings/plugins/upload">{text('settings.packages.carry_in')}</Link>
+            <Link to="/settings/plugins/keys">{text('settings.packages.keys')}</Link>
           </>
         ) : null}
       </nav>
       <Outcome answer={isOfRow && answer?.message ? undefined : answer} />
       <RequestsSection requests={requests} mayDecide={isKeeper} />
       <VisuallyHidden role="status">
-        {movedTo >= 0 ? `${installations[movedTo]?.name} is number ${movedTo + 1} of ${installed} now.` : ''}
+        {movedTo >= 0
+          ? text('settings.plugins.moved_to', {
+              name: installations[movedTo]?.name ?? '',
+              place: movedTo + 1,
+              count: installed,
+            })
+          : ''}
       </VisuallyHidden>
-      <ol className={classes.list} aria-label="Readers, in the order they run">
+      <ol className={classes.list} aria-label={text('settings.plugins.in_order')}>
         {installations.map((installation, index) => (
           <PluginRow
             key={installation.plugin}

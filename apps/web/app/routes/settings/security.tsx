@@ -4,8 +4,11 @@ import { listUserEvents } from '@readout/domain/users/list-user-events';
 import { data, redirect } from 'react-router';
 import { browserName } from '../../../server/request/browser-name.ts';
 import { accountsContext } from '../../../server/request/context.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
 import { qrCodeOf } from '../../ui/qr-path.ts';
+import { textsIn, useText } from '../../ui/texts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/security';
@@ -31,6 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const before = Number.parseInt(params.get('before') ?? '', 10);
   const deps = { auth: services.db.auth };
   const { actor } = security;
+  const say = textsIn(currentLocale());
   const [sessions, events, recoveryCodesLeft] = await Promise.all([
     listSessions(deps, { actor }),
     listUserEvents(deps, { actor, limit: eventsPerPage, ...(before > 0 ? { before } : {}) }),
@@ -47,14 +51,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       isNeeded: params.get('needed') === 'two-factor',
       passkeys: account.passkeys.map(({ aaguid, name: own, ...passkey }) => ({
         ...passkey,
-        name: own || getAuthenticatorName(aaguid) || 'Passkey',
+        name: own || getAuthenticatorName(aaguid) || say('settings.security.passkey'),
       })),
       sessions: sessions.map(({ userAgent, ...each }) => ({ ...each, browser: browserName(userAgent) })),
       events: {
         items: events.items.map((event) => ({
           id: event.id,
           at: event.at,
-          text: wordEvent(event),
+          text: wordEvent(event, say),
           browser: event.userAgent ? browserName(event.userAgent) : '',
           ipAddress: event.ipAddress,
         })),
@@ -130,16 +134,17 @@ function withQr(setup: { uri: string; secret: string }) {
   return { ...setup, qr: qrCodeOf(setup.uri) };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Security · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.security.title');
 
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { own, support } = loaderData;
   const answer = useAnswer<SecurityAnswer>(actionData);
-  if (!own) return <SupportNote title="Security" {...support} />;
+  if (!own) return <SupportNote title={text('settings.security.title')} {...support} />;
   const { proof } = own;
   return (
     <>
-      <h1 className={page.title}>Security</h1>
+      <h1 className={page.title}>{text('settings.security.title')}</h1>
       {own.isNeeded || (own.demandedBy && !own.hasTwoFactor) ? (
         <NeededNote
           company={own.demandedBy}

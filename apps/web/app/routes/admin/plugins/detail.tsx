@@ -5,7 +5,7 @@ import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
 import table from '../../../ui/table.module.css';
-import { kindInWords } from '../../settings/plugins/words.ts';
+import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import { type Answer, BlockSection } from './block-section.tsx';
 import { CompaniesSection } from './companies-section.tsx';
@@ -15,6 +15,7 @@ import { errorRate, milliseconds } from './words.ts';
 
 /** One plugin: how it and each of its versions does, who uses it, and what may run of it. */
 export function PluginDetail({ plugin, answer }: { plugin: PlatformPluginDetail; answer: Answer }) {
+  const text = useText();
   const [params] = useSearchParams();
   const shown =
     plugin.versions.find(({ version }) => version === params.get('v')) ??
@@ -34,7 +35,7 @@ export function PluginDetail({ plugin, answer }: { plugin: PlatformPluginDetail;
             {plugin.description}
           </p>
           <p className={page.lead}>
-            {kindInWords(plugin.kind)} by{' '}
+            {text('settings.plugins.kind', { kind: plugin.kind })} by{' '}
             {plugin.publisherCompanyId ? (
               <Link to={`/admin/company/${plugin.publisherCompanyId}`}>{plugin.publisher}</Link>
             ) : (

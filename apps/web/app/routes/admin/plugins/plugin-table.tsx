@@ -4,19 +4,23 @@ import { plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
-import { kindInWords } from '../../settings/plugins/words.ts';
+import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import { errorRate, explained, milliseconds, reachInWords } from './words.ts';
 
 /** A page of the catalogue with how each plugin does. */
 export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlugin[]; total: number }) {
+  const text = useText();
   return (
     <>
       <SearchForm label="Name, description or publisher">
         <Choice
           name="kind"
           label="Kind"
-          options={(['reader', 'connector', 'assistant'] as const).map((kind) => [kind, kindInWords(kind)])}
+          options={(['reader', 'connector', 'assistant'] as const).map((kind) => [
+            kind,
+            text('settings.plugins.kind', { kind }),
+          ])}
         />
         <Choice
           name="state"
@@ -72,6 +76,7 @@ export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlug
 }
 
 function Row({ plugin }: { plugin: PlatformPlugin }) {
+  const text = useText();
   return (
     <tr>
       <td className={table.wide} dir="auto">
@@ -107,7 +112,9 @@ function Row({ plugin }: { plugin: PlatformPlugin }) {
       </td>
       <td>
         {reachInWords(plugin)}
-        {plugin.kind === 'reader' ? null : <div className={table.sub}>{kindInWords(plugin.kind)}</div>}
+        {plugin.kind === 'reader' ? null : (
+          <div className={table.sub}>{text('settings.plugins.kind', { kind: plugin.kind })}</div>
+        )}
       </td>
       <td className={table.number}>{wholeNumber(plugin.installs)}</td>
       <td className={table.number}>{wholeNumber(plugin.runs30d)}</td>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link, useFetcher } from 'react-router';
 import { requirePlatform } from '../../../session.ts';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { type Inspected, inspect, type NamedKey } from '../../settings/packages/inspect.ts';
 import { PackageFacts } from '../../settings/packages/package-facts.tsx';
@@ -41,12 +42,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => [{ title: 'Carry in a package · Readout' }];
 
 export default function UploadPackage({ loaderData: { trusted = [] } }: Route.ComponentProps) {
+  const text = useText();
   const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
   const fetcher = useFetcher<typeof loader>();
   const look = async (file: File | null) => {
     setSeen(undefined);
     if (!file) return;
-    const result = await inspect(file, trusted);
+    const result = await inspect(file, trusted, text);
     setSeen({ file, result });
     if (!result.facts || result.problem) return;
     const { pluginId, version, sha256 } = result;

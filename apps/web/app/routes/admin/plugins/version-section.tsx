@@ -5,6 +5,7 @@ import { fileSize, plural, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
+import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { permissionsInWords } from '../../settings/plugins/words.ts';
 import admin from '../admin.module.css';
@@ -71,6 +72,7 @@ export function VersionSection({
 }
 
 function Facts({ plugin, version }: { plugin: PlatformPluginDetail; version: PlatformPluginVersion }) {
+  const text = useText();
   const { signers } = version;
   return (
     <dl className={admin.facts}>
@@ -88,11 +90,14 @@ function Facts({ plugin, version }: { plugin: PlatformPluginDetail; version: Pla
       </dd>
       <dt>May</dt>
       <dd>
-        {permissionsInWords({
-          kind: plugin.kind,
-          reads: version.reads,
-          permissions: { hosts: version.hosts },
-        }).map((sentence) => (
+        {permissionsInWords(
+          {
+            kind: plugin.kind,
+            reads: version.reads,
+            permissions: { hosts: version.hosts },
+          },
+          text,
+        ).map((sentence) => (
           <div key={sentence}>{sentence}</div>
         ))}
       </dd>

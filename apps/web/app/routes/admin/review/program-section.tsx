@@ -1,6 +1,7 @@
 import type { Review } from '@readout/domain/platform/review/get-review';
 import { useEffect, useState } from 'react';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { CodeSection, Sentences } from '../../settings/plugins/code-section.tsx';
 import { manifestChanges } from '../../settings/plugins/manifest-changes.ts';
 import { permissionsInWords } from '../../settings/plugins/words.ts';
@@ -16,13 +17,14 @@ export function DeclarationSection({
   content: Content;
   previous: Review['previous'];
 }) {
-  const changes = previous ? manifestChanges(previous.manifest, manifest) : null;
+  const text = useText();
+  const changes = previous ? manifestChanges(previous.manifest, manifest, text) : null;
   return (
     <section className={page.section} id="permissions" aria-labelledby="permissions-heading">
       <h2 id="permissions-heading" className={page.sectionTitle}>
         What it may do
       </h2>
-      <Sentences sentences={permissionsInWords(manifest)} />
+      <Sentences sentences={permissionsInWords(manifest, text)} />
       {changes ? (
         <>
           <h3 className={classes.small}>Against {previous?.version}</h3>

@@ -1,5 +1,6 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import classes from './packages.module.css';
 
@@ -18,6 +19,7 @@ export function AddKeyForm({
   answer: AddKeyAnswer | undefined;
   placeholder: string;
 }) {
+  const text = useText();
   const navigation = useNavigation();
   const problem = answer?.typed.intent === 'add' && answer.code ? answer : undefined;
   const isName = problem?.code === 'signing_key.bad_name';
@@ -30,7 +32,7 @@ export function AddKeyForm({
     >
       <TextInput
         name="name"
-        label="Name"
+        label={text('common.name')}
         placeholder={placeholder}
         required
         maxLength={80}
@@ -39,8 +41,8 @@ export function AddKeyForm({
       />
       <Textarea
         name="publicKey"
-        label="Public key"
-        description="44 characters of base64, or a PEM file."
+        label={text('settings.packages.public_key')}
+        description={text('settings.packages.public_key_hint')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         required
         autosize
@@ -52,7 +54,7 @@ export function AddKeyForm({
         error={problem && !isName ? problem.message : undefined}
       />
       <Button type="submit" name="intent" value="add" loading={navigation.formData?.get('intent') === 'add'}>
-        Trust this key
+        {text('settings.packages.trust')}
       </Button>
     </Form>
   );

@@ -7,7 +7,9 @@ import {
   type TrustedKey,
   verifyPackage,
 } from '@readout/plugin-kit/package';
-import { kindInWords, permissionsInWords } from '../plugins/words.ts';
+import type { TextValues } from '@readout/texts';
+import type { SayText } from '../../../ui/texts.tsx';
+import { permissionsInWords } from '../plugins/words.ts';
 
 export interface NamedKey extends TrustedKey {
   name: string;
@@ -30,15 +32,14 @@ export type Inspected =
     };
 
 /** Looks into a package without running or sending anything of it. */
-export async function inspect(file: File, trusted: readonly NamedKey[]): Promise<Inspected> {
-  if (file.size > packageLimits.maxFileBytes)
-    return { problem: 'The file is larger than the 20 MB a package may have.' };
+export async function inspect(file: File, trusted: readonly NamedKey[], text: SayText): Promise<Inspected> {
+  if (file.size > packageLimits.maxFileBytes) return { problem: text('settings.packages.too_large') };
   let opened: OpenedPackage;
   try {
     opened = await openPackage(new Uint8Array(await file.arrayBuffer()));
   } catch (error) {
     if (error instanceof PackageError) return { problem: error.message };
-    return { problem: 'The file cannot be read.' };
+    return { problem: text('settings.packages.unreadable') };
   }
   const { manifest } = opened.content;
   const seen = {
@@ -46,47 +47,59 @@ export async function inspect(file: File, trusted: readonly NamedKey[]): Promise
     version: manifest.version,
     title: `${manifest.name} ${manifest.version}`,
     description: manifest.description,
-    facts: factsOf(opened),
+    facts: factsOf(opened, text),
     fixtures: opened.content.fixtures.map(({ name }) => name),
     sha256: opened.sha256,
   };
   try {
     const { keyId } = await verifyPackage(opened, trusted);
     const key = trusted.find((each) => each.keyId === keyId);
-    return { ...seen, problem: '', signedBy: `${key?.name ?? 'a trusted key'} (${keyId})` };
+    return {
+      ...seen,
+      problem: '',
+      signedBy: text('settings.packages.signed_by_key', {
+        key: key?.name ?? text('settings.packages.a_trusted_key'),
+        id: keyId,
+      }),
+    };
   } catch (error) {
     if (!(error instanceof PackageError)) throw error;
     return { ...seen, problem: error.message, signedBy: '' };
   }
 }
 
-function factsOf({ content }: OpenedPackage): { label: string; values: string[] }[] {
+function factsOf({ content }: OpenedPackage, text: SayText): { label: string; values: string[] }[] {
   const { manifest, code } = content;
+  const fact = (name: TextValues['settings.packages.fact']['fact'], ...values: string[]) => ({
+    label: text('settings.packages.fact', { fact: name }),
+    values,
+  });
+  const notSaid = text('settings.packages.not_said');
   return [
-    { label: 'Id', values: [manifest.id] },
-    { label: 'Kind', values: [kindInWords(manifest.kind)] },
-    { label: 'Author', values: [manifest.author ?? 'not said'] },
-    { label: 'Licence', values: [manifest.licence ?? 'not said'] },
-    { label: 'Makes', values: madeOf(manifest) },
-    { label: 'Settings', values: [manifest.settings.map(({ label }) => label).join(', ') || 'none'] },
-    { label: 'May', values: permissionsInWords(manifest) },
-    {
-      label: 'Code',
-      values: [`${Math.ceil(new TextEncoder().encode(code).length / 1024)} KB${sourceInWords(content)}`],
-    },
+    fact('id', manifest.id),
+    fact('kind', text('settings.plugins.kind', { kind: manifest.kind })),
+    fact('author', manifest.author ?? notSaid),
+    fact('licence', manifest.licence ?? notSaid),
+    fact('makes', ...madeOf(manifest, text)),
+    fact(
+      'settings',
+      manifest.settings.map(({ label }) => label).join(', ') || text('settings.packages.no_settings'),
+    ),
+    fact('may', ...permissionsInWords(manifest, text)),
+    fact(
+      'code',
+      text('settings.packages.code', {
+        size: Math.ceil(new TextEncoder().encode(code).length / 1024),
+        source:
+          content.template !== undefined ? 'template' : content.source !== undefined ? 'source' : undefined,
+      }),
+    ),
   ];
 }
 
-function madeOf({ records, accepts }: Manifest): string[] {
+function madeOf({ records, accepts }: Manifest, text: SayText): string[] {
   const made = records.map(
     ({ label, fields }) => `${label}: ${fields.map((field) => field.label).join(', ')}`,
   );
-  return made.length > 0 ? made : [`sends ${accepts.join(', ')}`];
+  return made.length > 0 ? made : [text('settings.packages.sends', { records: accepts.join(', ') })];
 }
-
-const sourceInWords = ({ source, template }: OpenedPackage['content']): string =>
-  template !== undefined
-    ? ', made of a template that comes with it'
-    : source !== undefined
-      ? ', its source comes with it'
-      : '';

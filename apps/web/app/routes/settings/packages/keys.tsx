@@ -4,8 +4,11 @@ import { type ListedSigningKey, listSigningKeys } from '@readout/domain/plugins/
 import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
 import { whyNot } from '@readout/domain/policy';
 import { data, Form, Link, useNavigation } from 'react-router';
+import { currentLocale } from '../../../../server/request/locale.ts';
 import { requireMember } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
+import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { refused } from '../../auth/refused.server.ts';
@@ -27,11 +30,12 @@ export async function action({ context, request }: Route.ActionArgs) {
   const intent = text('intent');
   const typed = { intent, keyId: text('keyId'), name: text('name'), publicKey: text('publicKey') };
   const deps = { db: services.db.app };
+  const say = textsIn(currentLocale());
   try {
     if (intent === 'add') {
       const { keyId } = await addSigningKey(deps, { scope, name: typed.name, publicKey: typed.publicKey });
       return {
-        done: `Packages signed with key ${keyId} count from now on.`,
+        done: say('settings.packages.key_counts', { key: keyId }),
         message: '',
         code: '',
         fields: {},
@@ -41,7 +45,7 @@ export async function action({ context, request }: Route.ActionArgs) {
     if (intent === 'revoke') {
       await revokeSigningKey(deps, { scope, keyId: typed.keyId });
       return {
-        done: `Key ${typed.keyId} is revoked: nothing new it signs is taken in.`,
+        done: say('settings.packages.key_is_revoked', { key: typed.keyId }),
         message: '',
         code: '',
         fields: {},
@@ -54,29 +58,31 @@ export async function action({ context, request }: Route.ActionArgs) {
   throw data({}, { status: 400 });
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Signing keys · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.keys');
 
 export default function SigningKeys({ loaderData: { keys, may }, actionData }: Route.ComponentProps) {
+  const text = useText();
   const done = actionData && 'done' in actionData ? actionData.done : '';
   return (
     <>
-      <h1 className={page.title}>Signing keys</h1>
+      <h1 className={page.title}>{text('settings.packages.keys')}</h1>
       <p className={page.lead}>
-        A plugin runs only if somebody your company trusts signed exactly its bytes. What you make here is
-        signed by this server with your company’s own key; packages made elsewhere are signed with keys you
-        add below. <Link to="/settings/plugins/upload">Carry in a package</Link>
+        <FormattedText
+          id="settings.packages.keys_lead"
+          values={{ link: (inside) => <Link to="/settings/plugins/upload">{inside}</Link> }}
+        />
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
       <p className={settings.done} role="status">
         {done}
       </p>
       <section className={settings.section} aria-labelledby="company-keys">
-        <h2 id="company-keys">Your company’s keys</h2>
-        <p>Once revoked, a key never comes back. What it signed before stays installed.</p>
+        <h2 id="company-keys">{text('settings.packages.company_keys')}</h2>
+        <p>{text('settings.packages.company_keys_hint')}</p>
         {keys.company.length === 0 ? (
-          <p>None yet: the server makes one when your company publishes its first plugin.</p>
+          <p>{text('settings.packages.no_company_keys')}</p>
         ) : (
-          <ul className={settings.rows} aria-label="Your company’s keys">
+          <ul className={settings.rows} aria-label={text('settings.packages.company_keys')}>
             {keys.company.map((key) => (
               <CompanyKey
                 key={key.keyId}
@@ -90,9 +96,9 @@ export default function SigningKeys({ loaderData: { keys, may }, actionData }: R
       </section>
       {may.allowed ? <AddKey answer={actionData} /> : null}
       <section className={settings.section} aria-labelledby="platform-keys">
-        <h2 id="platform-keys">Keys of this installation</h2>
-        <p>They sign what comes with Readout. Whoever runs this Readout decides about them.</p>
-        <ul className={settings.rows} aria-label="Keys of this installation">
+        <h2 id="platform-keys">{text('settings.packages.platform_keys')}</h2>
+        <p>{text('settings.packages.platform_keys_hint')}</p>
+        <ul className={settings.rows} aria-label={text('settings.packages.platform_keys')}>
           {keys.platform.map(({ keyId, name, publicKey }) => (
             <li key={keyId}>
               <div className={settings.what}>
@@ -119,6 +125,7 @@ function CompanyKey({
   mayRevoke: boolean;
   problem: string;
 }) {
+  const text = useText();
   const { keyId, name, publicKey, isKeptHere, createdBy, createdAt, revokedAt } = signingKey;
   const navigation = useNavigation();
   const isBusy = navigation.formData?.get('keyId') === keyId;
@@ -127,13 +134,21 @@ function CompanyKey({
       <div className={settings.what}>
         <span dir="auto">{name}</span>
         <small>
-          <code>{keyId}</code> · {isKeptHere ? 'this server signs with it' : 'kept outside'} · added{' '}
-          <When iso={createdAt} />
-          {createdBy ? ` by ${createdBy}` : ''}
+          <code>{keyId}</code> ·{' '}
+          {text('settings.packages.key_kept', { place: isKeptHere ? 'here' : undefined })} ·{' '}
+          {createdBy ? (
+            <FormattedText
+              id="settings.packages.key_added_by"
+              values={{ when: <When iso={createdAt} />, name: createdBy }}
+            />
+          ) : (
+            <FormattedText id="settings.packages.key_added" values={{ when: <When iso={createdAt} /> }} />
+          )}
           {revokedAt ? (
             <>
               {' '}
-              · <strong>revoked</strong> <When iso={revokedAt} />
+              ·{' '}
+              <FormattedText id="settings.packages.key_revoked" values={{ when: <When iso={revokedAt} /> }} />
             </>
           ) : null}
         </small>
@@ -146,15 +161,14 @@ function CompanyKey({
       </div>
       {revokedAt === null && mayRevoke ? (
         <details className={settings.unfold}>
-          <summary>Revoke</summary>
+          <summary>{text('settings.packages.revoke')}</summary>
           <Form method="post" className={settings.inline}>
             <input type="hidden" name="keyId" value={keyId} />
             <p className={classes.warning}>
-              Nothing new that it signs is taken in, and it cannot be added again.
-              {isKeptHere ? ' The server makes a new key when the next plugin is published.' : ''}
+              {text(isKeptHere ? 'settings.packages.revoke_kept_hint' : 'settings.packages.revoke_hint')}
             </p>
             <Button type="submit" name="intent" value="revoke" color="red" variant="light" loading={isBusy}>
-              Revoke {keyId}
+              {text('settings.packages.revoke_this', { key: keyId })}
             </Button>
           </Form>
         </details>
@@ -164,14 +178,14 @@ function CompanyKey({
 }
 
 function AddKey({ answer }: { answer: AddKeyAnswer | undefined }) {
+  const text = useText();
   return (
     <section className={settings.section} aria-labelledby="add-key">
-      <h2 id="add-key">Add a key kept outside</h2>
+      <h2 id="add-key">{text('settings.packages.add_key')}</h2>
       <p>
-        <code>npx --no-install readout plugin keygen my-key.json</code> makes one and shows its public part.
-        Only the public part belongs here.
+        <FormattedText id="settings.packages.add_key_hint" />
       </p>
-      <AddKeyForm answer={answer} placeholder="Build server" />
+      <AddKeyForm answer={answer} placeholder={text('settings.packages.key_name_example')} />
     </section>
   );
 }

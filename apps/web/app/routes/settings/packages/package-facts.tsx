@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import type { Inspected } from './inspect.ts';
 import classes from './packages.module.css';
@@ -13,6 +14,7 @@ export function PackageFacts({
   inspected: Inspected;
   children: ReactNode;
 }) {
+  const text = useText();
   if (!inspected.facts)
     return (
       <section className={settings.section} aria-labelledby="package-holds">
@@ -43,10 +45,10 @@ export function PackageFacts({
           </div>
         ))}
         <div>
-          <dt>Fixtures</dt>
+          <dt>{text('settings.packages.fixtures')}</dt>
           <dd>
             {fixtures.length === 0 ? (
-              'none: nothing shows how well it reads'
+              text('settings.packages.no_fixtures')
             ) : (
               <details>
                 <summary>{fixtures.length}</summary>
@@ -66,7 +68,7 @@ export function PackageFacts({
           <dd className={classes.key}>{inspected.sha256}</dd>
         </div>
         <div>
-          <dt>Signed by</dt>
+          <dt>{text('settings.packages.signed_by')}</dt>
           <dd className={inspected.problem ? classes.refused : classes.trusted}>
             {inspected.problem || inspected.signedBy}
           </dd>

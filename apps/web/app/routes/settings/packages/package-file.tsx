@@ -1,4 +1,5 @@
 import { FileInput } from '@mantine/core';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 
 interface Props {
@@ -8,16 +9,17 @@ interface Props {
 
 /** Where the file of a package is chosen. */
 export function PackageFile({ description, onChange }: Props) {
+  const text = useText();
   return (
     <section className={settings.section} aria-labelledby="package-file">
-      <h2 id="package-file">Package</h2>
+      <h2 id="package-file">{text('settings.packages.package')}</h2>
       <FileInput
-        label="Package file"
+        label={text('settings.packages.file')}
         description={description}
-        placeholder="Choose a .readout-plugin file"
+        placeholder={text('settings.packages.choose')}
         accept=".readout-plugin,application/json"
         clearable
-        clearButtonProps={{ 'aria-label': 'Choose no file' }}
+        clearButtonProps={{ 'aria-label': text('settings.packages.choose_none') }}
         onChange={onChange}
       />
     </section>

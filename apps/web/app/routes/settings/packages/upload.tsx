@@ -4,9 +4,12 @@ import type { VersionRef } from '@readout/domain/plugins/plugin-versions';
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { currentLocale } from '../../../../server/request/locale.ts';
 import { requireMember } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import { offlineProblem, type Problem, toAnswer } from '../../../ui/send.ts';
+import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/upload';
@@ -21,29 +24,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const trusted: NamedKey[] = [
     ...keys.company
       .filter((key) => key.revokedAt === null)
-      .map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name: `${name}, your company` })),
+      .map(({ keyId, publicKey, name }) => ({
+        keyId,
+        publicKey,
+        name: textsIn(currentLocale())('settings.packages.key_of_company', { name }),
+      })),
     ...keys.platform.map(({ keyId, publicKey, name }) => ({ keyId, publicKey, name })),
   ];
   return { trusted, may: whyNot(scope.actor, 'studio.use') };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Carry in a package · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.carry_in');
 
 export default function Upload({ loaderData: { trusted, may } }: Route.ComponentProps) {
+  const text = useText();
   const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
   const look = async (file: File | null) => {
     setSeen(undefined);
     if (!file) return;
-    const result = await inspect(file, trusted);
+    const result = await inspect(file, trusted, text);
     setSeen({ file, result });
   };
   return (
     <>
-      <h1 className={page.title}>Carry in a package</h1>
+      <h1 className={page.title}>{text('settings.packages.carry_in')}</h1>
       <p className={page.lead}>
-        A plugin travels as one signed file, made by <code>npx --no-install readout plugin pack</code>. Look
-        at what it is and asks for; then it becomes a plugin of your company’s own. Nothing is sent before you
-        say so.
+        <FormattedText id="settings.packages.lead" />
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
       <PackageFile onChange={look} />
@@ -55,8 +61,10 @@ export default function Upload({ loaderData: { trusted, may } }: Route.Component
         >
           {seen.result.problem ? (
             <p>
-              Only what a trusted key signed is taken in. If you know whose key it is, add it to the{' '}
-              <Link to="/settings/plugins/keys">signing keys</Link>.
+              <FormattedText
+                id="settings.packages.only_trusted"
+                values={{ link: (inside) => <Link to="/settings/plugins/keys">{inside}</Link> }}
+              />
             </p>
           ) : may.allowed ? (
             <Publish file={seen.file} />
@@ -70,6 +78,7 @@ export default function Upload({ loaderData: { trusted, may } }: Route.Component
 type Sent = { kind: 'version'; version: VersionRef } | { kind: 'problem'; problem: Problem };
 
 function Publish({ file }: { file: File }) {
+  const text = useText();
   const [busy, setBusy] = useState<'yes' | 'no'>();
   const [sent, setSent] = useState<Sent>();
   const publish = async (use: 'yes' | 'no') => {
@@ -91,7 +100,7 @@ function Publish({ file }: { file: File }) {
     <>
       <div className={classes.buttons}>
         <Button onClick={() => publish('yes')} loading={busy === 'yes'} disabled={busy === 'no'}>
-          Take in and use
+          {text('settings.packages.take_in_and_use')}
         </Button>
         <Button
           variant="default"
@@ -99,19 +108,22 @@ function Publish({ file }: { file: File }) {
           loading={busy === 'no'}
           disabled={busy === 'yes'}
         >
-          Take in only
+          {text('settings.packages.take_in_only')}
         </Button>
       </div>
       <p className={sent?.kind === 'problem' ? settings.problem : settings.done} role="status">
         {sent?.kind === 'problem' ? `${sent.problem.detail} ${sent.problem.action ?? ''}` : null}
         {sent?.kind === 'version' ? (
           <>
-            {sent.version.pluginId} {sent.version.version} is your company’s now.{' '}
-            <Link to={`/settings/plugins/${sent.version.pluginId}`}>See it</Link>{' '}
+            {text('settings.packages.taken_in', {
+              plugin: sent.version.pluginId,
+              version: sent.version.version,
+            })}{' '}
+            <Link to={`/settings/plugins/${sent.version.pluginId}`}>{text('settings.packages.see_it')}</Link>{' '}
             <Link
               to={`/settings/plugins/submit?plugin=${sent.version.pluginId}&version=${encodeURIComponent(sent.version.version)}`}
             >
-              Submit for review
+              {text('settings.packages.submit')}
             </Link>
           </>
         ) : null}

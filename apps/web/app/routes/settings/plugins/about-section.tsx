@@ -1,5 +1,6 @@
 import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import page from '../../../ui/page.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
 import { SamplePicture } from './sample-picture.tsx';
@@ -11,16 +12,18 @@ export function AboutSection({
 }: {
   shown: StoredVersion;
 }) {
+  const text = useText();
   return (
     <section className={settings.section} aria-labelledby="about">
-      <h2 id="about">What it does</h2>
+      <h2 id="about">{text('settings.plugins.what_it_does')}</h2>
       <dl className={settings.facts}>
         {manifest.reads.length > 0 ? (
           <>
-            <dt>Reads</dt>
+            <dt>{text('settings.plugins.reads_label')}</dt>
             <dd>
-              {readsInWords(manifest.reads)}
-              {manifest.fallback ? ', where no other reader made a record' : ''}
+              {manifest.fallback
+                ? text('settings.plugins.reads_fallback', { reads: readsInWords(manifest.reads, text) })
+                : readsInWords(manifest.reads, text)}
             </dd>
           </>
         ) : null}
@@ -29,25 +32,37 @@ export function AboutSection({
         ))}
         {manifest.accepts.length > 0 ? (
           <>
-            <dt>Sends</dt>
-            <dd>{manifest.accepts.includes('*') ? 'any record' : manifest.accepts.join(', ')}</dd>
+            <dt>{text('settings.plugins.sends_label')}</dt>
+            <dd>
+              {manifest.accepts.includes('*')
+                ? text('settings.plugins.any_record')
+                : manifest.accepts.join(', ')}
+            </dd>
           </>
         ) : null}
-        <dt>May do</dt>
+        <dt>{text('settings.plugins.may_do')}</dt>
         <dd>
-          {permissionsInWords(manifest).map((sentence) => (
+          {permissionsInWords(manifest, text).map((sentence) => (
             <p key={sentence} className={classes.permission}>
               {sentence}
             </p>
           ))}
         </dd>
-        <dt>By</dt>
+        <dt>{text('settings.plugins.by_label')}</dt>
         <dd>
-          {publisher}
-          {isFirstParty ? ', comes with Readout' : source === 'company' ? ', your company’s own' : ''}
-          {manifest.licence ? `, ${manifest.licence}` : ''}
+          {[
+            publisher,
+            isFirstParty
+              ? text('settings.plugins.comes_with')
+              : source === 'company'
+                ? text('settings.plugins.company_own')
+                : '',
+            manifest.licence,
+          ]
+            .filter(Boolean)
+            .join(', ')}
         </dd>
-        <dt>Version</dt>
+        <dt>{text('settings.plugins.version_label')}</dt>
         <dd>{version}</dd>
       </dl>
       {manifest.records.length > 0 ? (
@@ -59,7 +74,7 @@ export function AboutSection({
             fields={manifest.records.flatMap((record) => record.fields.map((each) => each.label))}
             isLarge
           />
-          <figcaption>One of its fixtures; framed is what it is to read of it.</figcaption>
+          <figcaption>{text('settings.plugins.sample_hint')}</figcaption>
         </figure>
       ) : null}
     </section>
@@ -67,11 +82,19 @@ export function AboutSection({
 }
 
 function Makes({ label, fields }: { label: string; fields: string[] }) {
+  const text = useText();
   return (
     <>
-      <dt>Makes</dt>
+      <dt>{text('settings.plugins.makes_label')}</dt>
       <dd>
-        {label} <span className={page.dim}>with {fields.join(', ')}</span>
+        <FormattedText
+          id="settings.plugins.makes"
+          values={{
+            record: label,
+            fields: fields.join(', '),
+            dim: (inside) => <span className={page.dim}>{inside}</span>,
+          }}
+        />
       </dd>
     </>
   );

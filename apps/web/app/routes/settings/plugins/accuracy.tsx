@@ -1,7 +1,7 @@
 import type { Accuracy } from '@readout/domain/plugins/plugin-versions';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { ReactNode } from 'react';
-import { plural } from '../../../ui/numbers.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { percent } from '../../dashboard/words.ts';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
@@ -20,28 +20,31 @@ export function AccuracySection({
   /** What can be done about it. */
   children?: ReactNode;
 }) {
+  const text = useText();
   const labels = new Map(
     records.flatMap((record) => record.fields.map((field) => [field.name, field.label])),
   );
   return (
     <section className={settings.section} aria-labelledby="accuracy">
-      <h2 id="accuracy">Accuracy</h2>
+      <h2 id="accuracy">{text('settings.plugins.accuracy')}</h2>
       {accuracy && accuracy.fixtures > 0 ? (
         <>
           <p>
-            Run on the {plural(accuracy.fixtures, 'fixture')}{' '}
-            {isOwn ? 'your company keeps of it' : 'it comes with'}, it made exactly the right records on{' '}
-            {accuracy.passed}. Fixtures on which it has to decline count, too.
+            {text('settings.plugins.accuracy_run', {
+              own: isOwn ? 'yes' : undefined,
+              fixtures: accuracy.fixtures,
+              passed: accuracy.passed,
+            })}
           </p>
           {accuracy.fields.length > 0 ? (
             <table className={classes.accuracy}>
               <thead>
                 <tr>
-                  <th scope="col">Field</th>
-                  <th scope="col">Right</th>
-                  <th scope="col">Wrong</th>
-                  <th scope="col">Missing</th>
-                  <th scope="col">Share right</th>
+                  <th scope="col">{text('settings.plugins.field')}</th>
+                  <th scope="col">{text('settings.plugins.right')}</th>
+                  <th scope="col">{text('settings.plugins.wrong')}</th>
+                  <th scope="col">{text('settings.plugins.missing')}</th>
+                  <th scope="col">{text('settings.plugins.share_right')}</th>
                 </tr>
               </thead>
               <tbody>
@@ -59,11 +62,7 @@ export function AccuracySection({
           ) : null}
         </>
       ) : (
-        <p>
-          {isOwn
-            ? 'Not measured: there was no fixture of it. In the studio, “This is right” makes one.'
-            : 'Not measured: it comes without fixtures.'}
-        </p>
+        <p>{text('settings.plugins.accuracy_none', { own: isOwn ? 'yes' : undefined })}</p>
       )}
       {children}
     </section>

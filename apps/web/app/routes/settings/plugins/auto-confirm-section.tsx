@@ -4,7 +4,7 @@ import type { AutoConfirmTrial } from '@readout/domain/plugins/preview-auto-conf
 import type { Permission } from '@readout/domain/policy';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
-import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { percent } from '../../dashboard/words.ts';
 import settings from '../settings.module.css';
 import type { PluginAnswer } from './plugin-action.server.ts';
@@ -24,6 +24,7 @@ const usualPercent = '95';
 
 /** From which confidence on records confirm themselves, tried on what the reader made in the last 30 days. */
 export function AutoConfirmSection({ installation, trials, may, answer }: Props) {
+  const text = useText();
   const { plugin, autoConfirm, revision } = installation;
   const refused = answer?.message && answer.typed.intent === 'auto-confirm' ? answer : undefined;
   const proposed = refused?.typed.percent ?? (autoConfirm === null ? usualPercent : toPercent(autoConfirm));
@@ -33,11 +34,11 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
   useEffect(() => setTyped(field.current?.value ?? proposed), [proposed]);
   return (
     <section className={settings.section} aria-labelledby="auto-confirm">
-      <h2 id="auto-confirm">Confirming by itself</h2>
+      <h2 id="auto-confirm">{text('settings.plugins.rule')}</h2>
       <p>
         {autoConfirm === null
-          ? 'A person confirms every record.'
-          : `Records confirm themselves from ${toPercent(autoConfirm)} % confidence on, where every check passes and nothing is ambiguous.`}
+          ? text('settings.plugins.rule_off')
+          : text('settings.plugins.rule_on', { percent: Number(toPercent(autoConfirm)) })}
       </p>
       {may.allowed ? (
         <Form method="post" preventScrollReset>
@@ -45,7 +46,7 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
           <input type="hidden" name="revision" value={revision} />
           <div className={classes.ruleRow}>
             <TextInput
-              label="Confirm by itself from"
+              label={text('settings.plugins.rule_from')}
               name="percent"
               size="sm"
               inputMode="decimal"
@@ -57,11 +58,11 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
               aria-describedby="trial"
             />
             <Button type="submit" name="intent" value="auto-confirm" variant="default" size="sm">
-              {autoConfirm === null ? 'Switch the rule on' : 'Save'}
+              {text(autoConfirm === null ? 'settings.plugins.rule_switch_on' : 'common.save')}
             </Button>
             {autoConfirm === null ? null : (
               <Button type="submit" name="intent" value="never-auto-confirm" variant="subtle" size="sm">
-                Never confirm by itself
+                {text('settings.plugins.rule_never')}
               </Button>
             )}
           </div>
@@ -77,14 +78,15 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
 
 /** What the rule would have done: counted from the records themselves. */
 function Trial({ trials, percentText }: { trials: AutoConfirmTrial[]; percentText: string }) {
+  const text = useText();
   const threshold = parsePercent(percentText);
-  if (trials.length === 0) return <>No data yet: this reader made no record here in the last 30 days.</>;
-  if (Number.isNaN(threshold)) return <>Enter a number from 50 to 100.</>;
+  if (trials.length === 0) return text('settings.plugins.trial_none');
+  if (Number.isNaN(threshold)) return text('settings.plugins.trial_bad_number');
   const { tried, confirmed } = tryThreshold(trials, threshold);
-  return (
-    <>
-      Of {plural(tried, 'record')} of the last 30 days, {wholeNumber(confirmed)} would have confirmed{' '}
-      {confirmed === 1 ? 'itself' : 'themselves'} ({percent(confirmed, tried)}){confirmed > 0 ? ':' : '.'}
-    </>
-  );
+  return text('settings.plugins.trial', {
+    tried,
+    confirmed,
+    share: percent(confirmed, tried),
+    end: confirmed > 0 ? 'list' : 'stop',
+  });
 }

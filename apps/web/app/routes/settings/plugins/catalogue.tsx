@@ -3,8 +3,9 @@ import { type CatalogueItem, listCatalogue } from '@readout/domain/plugins/list-
 import { type Permission, whyNot } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { requireMember } from '../../../session.ts';
-import { plural } from '../../../ui/numbers.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { useFollowedField } from '../../../ui/use-followed-field.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
@@ -15,23 +16,18 @@ import { Outcome } from './outcome.tsx';
 import { changePlugin } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
 import { SamplePicture } from './sample-picture.tsx';
-import { kindInWords, permissionsInWords } from './words.ts';
+import { permissionsInWords } from './words.ts';
 
 const pageSize = 24;
 
-const kinds = [
-  { value: '', label: 'All kinds' },
-  { value: 'reader', label: 'Readers' },
-  { value: 'connector', label: 'Connectors' },
-  { value: 'assistant', label: 'Assistants' },
-] as const;
+const kinds = ['reader', 'connector', 'assistant'] as const;
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
   const asked = new URL(request.url).searchParams;
   const search = asked.get('search')?.trim() ?? '';
   const offset = Math.min(Math.max(0, Number.parseInt(asked.get('offset') ?? '', 10) || 0), 100_000);
-  const kind = kinds.find(({ value }) => value === asked.get('kind'))?.value ?? '';
+  const kind = kinds.find((each) => each === asked.get('kind')) ?? '';
   const may = whyNot(scope.actor, 'plugins.manage');
   return {
     ...(await orProblemPage(
@@ -50,9 +46,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export const action = ({ context, request }: Route.ActionArgs) => changePlugin({ context, request });
 
-export const meta: Route.MetaFunction = () => [{ title: 'Plugin catalogue · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageTitle(matches, 'settings.plugins.catalogue_title');
 
 export default function Catalogue({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { items, total, search, kind, offset, may, isKeeper } = loaderData;
   const answer = useAnswer(actionData);
   const field = useFollowedField<HTMLInputElement>(search);
@@ -61,49 +59,49 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <p className={classes.back}>
-        <Link to="/settings/plugins">Plugins</Link>
+        <Link to="/settings/plugins">{text('settings.plugins.title')}</Link>
       </p>
-      <h1 className={page.title}>Catalogue</h1>
-      <p className={page.lead}>
-        Everything your company can install: its own plugins first, then those everybody can have. The frames
-        show what each one is to read of a sample.
-      </p>
+      <h1 className={page.title}>{text('settings.plugins.catalogue')}</h1>
+      <p className={page.lead}>{text('settings.plugins.catalogue_lead')}</p>
       <Form role="search" className={classes.search}>
         <TextInput
           type="search"
           name="search"
-          aria-label="Search the catalogue"
-          placeholder="Invoice, serial number, barcode"
+          aria-label={text('settings.plugins.catalogue_search')}
+          placeholder={text('settings.plugins.catalogue_example')}
           {...field}
           maxLength={200}
         />
         <NativeSelect
           name="kind"
-          aria-label="Kind"
-          data={kinds}
+          aria-label={text('settings.plugins.kind_label')}
+          data={[
+            { value: '', label: text('settings.plugins.kinds', { kind: 'all' }) },
+            ...kinds.map((value) => ({ value, label: text('settings.plugins.kinds', { kind: value }) })),
+          ]}
           defaultValue={kind}
           key={`kind ${kind}`}
           onChange={(event) => event.currentTarget.form?.requestSubmit()}
         />
         <Button type="submit" variant="default">
-          Search
+          {text('common.search')}
         </Button>
       </Form>
       <Outcome answer={answer} />
       <p className={classes.count} role="status">
         {items.length > 0
-          ? plural(total, 'plugin')
+          ? text('settings.plugins.count', { count: total })
           : search
-            ? `Nothing ${kind ? 'of this kind ' : ''}in the catalogue has “${search}” in its name, description or fields.`
+            ? text('settings.plugins.none_named', { kind: kind ? 'one' : undefined, search })
             : kind
-              ? 'There is nothing of this kind in the catalogue yet.'
+              ? text('settings.plugins.none_of_kind')
               : offset > 0
-                ? 'There is nothing more.'
-                : 'The catalogue is empty.'}
+                ? text('settings.plugins.nothing_more')
+                : text('settings.plugins.catalogue_empty')}
         {items.length === 0 && (search || kind) ? (
           <>
             {' '}
-            <Link to="?">Show everything</Link>
+            <Link to="?">{text('settings.plugins.show_everything')}</Link>
           </>
         ) : null}
       </p>
@@ -113,9 +111,13 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
         ))}
       </ul>
       {offset > 0 || offset + items.length < total ? (
-        <nav className={classes.more} aria-label="Pages of the catalogue">
-          {offset > 0 ? <Link to={at(Math.max(0, offset - pageSize))}>Previous page</Link> : null}
-          {offset + items.length < total ? <Link to={at(offset + pageSize)}>Next page</Link> : null}
+        <nav className={classes.more} aria-label={text('settings.plugins.catalogue_pages')}>
+          {offset > 0 ? (
+            <Link to={at(Math.max(0, offset - pageSize))}>{text('settings.plugins.previous_page')}</Link>
+          ) : null}
+          {offset + items.length < total ? (
+            <Link to={at(offset + pageSize)}>{text('settings.plugins.next_page')}</Link>
+          ) : null}
         </nav>
       ) : null}
     </>
@@ -123,9 +125,10 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
 }
 
 function Card({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; isKeeper: boolean }) {
+  const text = useText();
   const fields = item.records.flatMap((record) => record.fields);
   const { accuracy } = item;
-  const [permission] = permissionsInWords({ ...item, permissions: { hosts: item.hosts } });
+  const [permission] = permissionsInWords({ ...item, permissions: { hosts: item.hosts } }, text);
   return (
     <li className={classes.card}>
       <SamplePicture plugin={item.plugin} source={item.source} version={item.version} fields={fields} />
@@ -135,13 +138,15 @@ function Card({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
             <Link to={`/settings/plugins/${item.plugin}`}>{item.name}</Link>
           </h2>
           <span className={classes.version}>{item.version}</span>
-          {item.kind === 'reader' ? null : <span className={classes.state}>{kindInWords(item.kind)}</span>}
+          {item.kind === 'reader' ? null : (
+            <span className={classes.state}>{text('settings.plugins.kind', { kind: item.kind })}</span>
+          )}
         </div>
         <p className={classes.facts}>{item.description}</p>
         <p className={classes.facts}>
           {accuracy && accuracy.fixtures > 0
-            ? `Right on ${accuracy.passed} of ${accuracy.fixtures} fixtures`
-            : 'Not measured on fixtures'}
+            ? text('settings.plugins.right_on', { passed: accuracy.passed, fixtures: accuracy.fixtures })
+            : text('settings.plugins.not_measured')}
           {' · '}
           {permission}
           {' · '}
@@ -155,23 +160,28 @@ function Card({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
 
 /** What comes next for this one: nothing, installing, or asking for it. */
 function Step({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; isKeeper: boolean }) {
-  if (item.blocked) return <p className={classes.blocked}>Blocked: {item.blocked.reason}</p>;
+  const text = useText();
+  if (item.blocked)
+    return (
+      <p className={classes.blocked}>{text('settings.plugins.blocked', { reason: item.blocked.reason })}</p>
+    );
   if (item.installedVersion)
     return (
       <p className={classes.step}>
         <span className={classes.state} data-on="true">
-          Installed
+          {text('settings.plugins.installed')}
         </span>
         {item.installedVersion === item.version ? null : (
-          <span className={classes.version}>as {item.installedVersion}</span>
+          <span className={classes.version}>
+            {text('settings.plugins.installed_as', { version: item.installedVersion })}
+          </span>
         )}
       </p>
     );
   if (item.kind !== 'reader')
     return (
       <p className={classes.reserved}>
-        Only readers can be installed until Readout delivers to other systems.{' '}
-        <code>plugin.kind_not_available</code>
+        {text('settings.plugins.only_readers')} <code>plugin.kind_not_available</code>
       </p>
     );
   if (isKeeper)
@@ -187,16 +197,16 @@ function Step({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
           size="xs"
           disabled={!may.allowed}
           title={may.allowed ? undefined : may.sentence}
-          aria-label={`Install ${item.name}`}
+          aria-label={text('settings.plugins.install_named', { name: item.name })}
         >
-          Install
+          {text('settings.plugins.install')}
         </Button>
       </Form>
     );
   if (item.isRequested) return <Ask plugin={item.plugin} isRequested />;
   return (
     <details className={settings.unfold}>
-      <summary>Ask for {item.name}</summary>
+      <summary>{text('settings.plugins.ask_for', { name: item.name })}</summary>
       <Ask plugin={item.plugin} isRequested={false} />
     </details>
   );

@@ -1,4 +1,5 @@
 import type { CodeChanges } from '@readout/domain/plugins/compare-versions';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
 
@@ -17,26 +18,27 @@ const numbered = (lines: readonly string[]) => lines.map((line, place) => ({ lin
 
 /** What differs between two programs, line by line. */
 export function CodeSection({ code: { of, hunks, isCut } }: { code: CodeChanges }) {
+  const text = useText();
   return (
     <section className={settings.section} aria-labelledby="code">
-      <h2 id="code">Program</h2>
+      <h2 id="code">{text('settings.plugins.program')}</h2>
       <p>
-        {hunks === null
-          ? 'The two programs have too little in common to say where they differ.'
-          : hunks.length === 0
-            ? 'The same, byte by byte.'
-            : of === 'source'
-              ? 'As it was written.'
-              : 'As it is run, broken into lines: one of the two came without its source.'}
-        {isCut ? ' Only the first 1500 lines are shown.' : ''}
+        {text('settings.plugins.program_differs', {
+          how: hunks === null ? 'apart' : hunks.length === 0 ? 'same' : of === 'source' ? 'source' : 'code',
+        })}
+        {isCut ? ` ${text('settings.plugins.program_cut')}` : ''}
       </p>
       {hunks && hunks.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-        <section className={classes.code} tabIndex={0} aria-label="Lines that differ">
+        <section
+          className={classes.code}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+          tabIndex={0}
+          aria-label={text('settings.plugins.lines_that_differ')}
+        >
           {hunks.map((hunk) => (
             <pre key={`${hunk.from} ${hunk.to}`}>
               <span className={classes.place}>
-                Line {hunk.from}, now {hunk.to}
+                {text('settings.plugins.line_from_to', { from: hunk.from, to: hunk.to })}
                 {'\n'}
               </span>
               {numbered(hunk.lines).map(({ line, place }) => (

@@ -7,8 +7,9 @@ import type { ChangedCapture, FieldChange, VersionResults } from '@readout/domai
 import { whyNot } from '@readout/domain/policy';
 import { Form, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
-import { plural } from '../../../ui/numbers.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
+import { FormattedText, type SayText, useText } from '../../../ui/texts.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
 import settings from '../settings.module.css';
 import type { Route } from './+types/compare';
@@ -37,28 +38,26 @@ export const shouldRevalidate = ({
 }: ShouldRevalidateFunctionArgs) =>
   currentUrl.href !== nextUrl.href || formMethod !== undefined ? defaultShouldRevalidate : false;
 
-export const meta: Route.MetaFunction = () => [{ title: 'What changes · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.plugins.what_changes');
 
 export default function Compare({ loaderData }: Route.ComponentProps) {
+  const text = useText();
   const { comparison, query, installation, may } = loaderData;
   const { from, to, code } = comparison;
-  const { permissions, others } = manifestChanges(from.manifest, to.manifest);
+  const { permissions, others } = manifestChanges(from.manifest, to.manifest, text);
   const asked = askedAnew(from.manifest, to.manifest);
   const canRun = to.state === 'published' && to.manifest.kind === 'reader';
   const runsAlready = installation?.installedVersion === to.version && installation.source === to.source;
   return (
     <>
       <p className={classes.back}>
-        <Link to="/settings/plugins">Plugins</Link> /{' '}
+        <Link to="/settings/plugins">{text('settings.plugins.title')}</Link> /{' '}
         <Link to={`/settings/plugins/${to.pluginId}`}>{to.manifest.name}</Link>
       </p>
       <h1 className={page.title}>
-        {from.version} to {to.version}
+        {text('settings.plugins.from_to', { from: from.version, to: to.version })}
       </h1>
-      <p className={page.lead}>
-        What changes if your company moves {to.manifest.name} from the one version to the other. Nothing is
-        switched by looking.
-      </p>
+      <p className={page.lead}>{text('settings.plugins.compare_lead', { name: to.manifest.name })}</p>
       {runsAlready && installation?.previous ? (
         <Form method="post" action={`/settings/plugins/${to.pluginId}`} className={classes.actions}>
           <input type="hidden" name="plugin" value={to.pluginId} />
@@ -66,12 +65,12 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           <div className={classes.buttons}>
             <p className={classes.step}>
               <span className={classes.state} data-on="true">
-                {to.version} runs now
+                {text('settings.plugins.runs_now', { version: to.version })}
               </span>
             </p>
             {may.allowed ? (
               <Button type="submit" name="intent" value="roll-back" variant="default">
-                Back to {installation.previous.version}
+                {text('settings.plugins.back_to', { version: installation.previous.version })}
               </Button>
             ) : null}
           </div>
@@ -86,26 +85,34 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
           <Granting asked={asked} />
           <div className={classes.buttons}>
             <Button type="submit" name="intent" value="update">
-              Use {to.version}
+              {text('settings.plugins.use', { version: to.version })}
             </Button>
           </div>
         </Form>
       ) : null}
       <section className={settings.section} aria-labelledby="permissions">
-        <h2 id="permissions">What it may do</h2>
-        {permissions.length === 0 ? <p>The same as before.</p> : <Sentences sentences={permissions} />}
+        <h2 id="permissions">{text('settings.plugins.may_do_title')}</h2>
+        {permissions.length === 0 ? (
+          <p>{text('settings.plugins.same_as_before')}</p>
+        ) : (
+          <Sentences sentences={permissions} />
+        )}
       </section>
       <Results comparison={comparison} query={query} />
       <section className={settings.section} aria-labelledby="declared">
-        <h2 id="declared">What it says about itself</h2>
+        <h2 id="declared">{text('settings.plugins.about_itself')}</h2>
         {others.length === 0 ? (
-          <p>Records, fields and settings are the same.</p>
+          <p>{text('settings.plugins.declared_same')}</p>
         ) : (
           <Sentences sentences={others} />
         )}
         <p>
-          On its own fixtures: {accuracyInWords(from)} as {from.version}, {accuracyInWords(to)} as{' '}
-          {to.version}.
+          {text('settings.plugins.own_fixtures', {
+            from: accuracyInWords(from, text),
+            fromVersion: from.version,
+            to: accuracyInWords(to, text),
+            toVersion: to.version,
+          })}
         </p>
         {to.notes ? <p className={classes.notes}>{to.notes}</p> : null}
       </section>
@@ -116,6 +123,7 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
 
 /** What the other version is given beyond what this one was: switched to only by who says so. */
 function Granting({ asked }: { asked: Grant }) {
+  const text = useText();
   if (isNothing(asked)) return null;
   return (
     <div className={classes.reserved}>
@@ -125,45 +133,48 @@ function Granting({ asked }: { asked: Grant }) {
       {asked.hosts.map((each) => (
         <input key={each} type="hidden" name="grant-hosts" value={each} />
       ))}
-      <p className={classes.permission}>It asks for more than the version that runs.</p>
-      <Sentences sentences={grantInWords(asked)} />
-      <Checkbox name="grant" value="yes" label="Allow this" required />
+      <p className={classes.permission}>{text('settings.plugins.asks_for_more')}</p>
+      <Sentences sentences={grantInWords(asked, text)} />
+      <Checkbox name="grant" value="yes" label={text('settings.plugins.allow')} required />
     </div>
   );
 }
 
-const accuracyInWords = ({ accuracy }: StoredVersion): string =>
-  accuracy && accuracy.fixtures > 0 ? `right on ${accuracy.passed} of ${accuracy.fixtures}` : 'not measured';
+const accuracyInWords = ({ accuracy }: StoredVersion, text: SayText): string =>
+  accuracy && accuracy.fixtures > 0
+    ? text('settings.plugins.right_on_short', { passed: accuracy.passed, fixtures: accuracy.fixtures })
+    : text('settings.plugins.not_measured_short');
 
 type Comparison = Route.ComponentProps['loaderData']['comparison'];
 
 function Results({ comparison, query }: { comparison: Comparison; query: string }) {
+  const text = useText();
   const { from, to } = comparison;
   const { done, results, failure } = useVersionTrial(to.pluginId, query);
   const wanted = results?.wanted ?? comparison.wanted;
   return (
     <section className={settings.section} aria-labelledby="results">
-      <h2 id="results">On your captures</h2>
+      <h2 id="results">{text('settings.plugins.on_your_captures')}</h2>
       {results || failure || wanted === 0 ? null : (
         <>
           <Progress
             value={(done / wanted) * 100}
-            aria-label="Captures both versions were run on"
+            aria-label={text('settings.plugins.compare_progress')}
             className={classes.trialProgress ?? ''}
           />
-          <p>
-            Both versions run on your newest {plural(wanted, 'page')}: {done} of {wanted} done.
-          </p>
+          <p>{text('settings.plugins.compare_runs', { wanted, done })}</p>
         </>
       )}
       <p role="status">
-        {failure ? (
-          <>Both versions could not be run: {failure} Load the page again to try once more.</>
-        ) : wanted === 0 ? (
-          'No data yet: your company has no capture that was read.'
-        ) : results ? (
-          resultsInWords(results)
-        ) : null}
+        {failure
+          ? failure.status === undefined
+            ? text('settings.plugins.compare_failed')
+            : text('settings.plugins.compare_refused', { status: String(failure.status) })
+          : wanted === 0
+            ? text('settings.plugins.compare_no_data')
+            : results
+              ? resultsInWords(results, text)
+              : null}
       </p>
       {results?.changed.map((capture) => (
         <Changed key={capture.captureId} capture={capture} from={from} to={to} />
@@ -172,33 +183,44 @@ function Results({ comparison, query }: { comparison: Comparison; query: string 
   );
 }
 
-function resultsInWords({ wanted, tried, concerned, changed }: VersionResults): string {
-  const isWhole = tried === wanted;
-  const run = `Both versions were run on ${isWhole ? '' : `${tried} of `}your newest ${plural(wanted, 'page')}${isWhole ? '' : '; there was no time for the others'}.`;
-  if (concerned === 0) return `${run} Neither made a record of any.`;
-  const outcome =
-    changed.length === 0
-      ? 'all come out the same'
-      : `${changed.length === 1 ? 'one comes' : `${changed.length} come`} out otherwise`;
-  return `${run} Records come of ${concerned}, and ${outcome}.`;
+function resultsInWords({ wanted, tried, concerned, changed }: VersionResults, text: SayText): string {
+  return [
+    tried === wanted
+      ? text('settings.plugins.compare_ran', { wanted })
+      : text('settings.plugins.compare_ran_some', { wanted, tried }),
+    concerned === 0
+      ? text('settings.plugins.compare_no_record')
+      : text('settings.plugins.compare_records', { concerned, changed: changed.length }),
+  ].join(' ');
 }
 
 function Changed({ capture, from, to }: { capture: ChangedCapture; from: StoredVersion; to: StoredVersion }) {
+  const text = useText();
   const { failure } = capture;
   return (
     <div className={classes.changed}>
       <h3>
-        <Link to={`/app/${capture.captureId}`}>{capture.name}</Link>
-        {capture.pageCount > 1 ? `, page ${capture.pageNumber}` : ''}
+        {capture.pageCount > 1 ? (
+          <FormattedText
+            id="settings.plugins.compare_page"
+            values={{
+              name: capture.name,
+              page: capture.pageNumber,
+              link: (inside) => <Link to={`/app/${capture.captureId}`}>{inside}</Link>,
+            }}
+          />
+        ) : (
+          <Link to={`/app/${capture.captureId}`}>{capture.name}</Link>
+        )}
       </h3>
       {failure.from ? (
         <p className={classes.problem}>
-          {from.version} failed: {failure.from}
+          {text('settings.plugins.version_failed', { version: from.version, failure: failure.from })}
         </p>
       ) : null}
       {failure.to ? (
         <p className={classes.problem}>
-          {to.version} fails: {failure.to}
+          {text('settings.plugins.version_fails', { version: to.version, failure: failure.to })}
         </p>
       ) : null}
       {capture.changes.length > 0 ? (
@@ -206,7 +228,7 @@ function Changed({ capture, from, to }: { capture: ChangedCapture; from: StoredV
           <table className={classes.changes}>
             <thead>
               <tr>
-                <th scope="col">Field</th>
+                <th scope="col">{text('settings.plugins.field')}</th>
                 <th scope="col">{from.version}</th>
                 <th scope="col">{to.version}</th>
               </tr>

@@ -1,6 +1,10 @@
 import { type Manifest, manifestSchema } from '@readout/plugin-kit/manifest';
 import { expect, test } from 'vitest';
+import { textsIn } from '../../../ui/texts.tsx';
 import { manifestChanges } from './manifest-changes.ts';
+
+const english = textsIn('en');
+const changes = (from: Manifest, to: Manifest) => manifestChanges(from, to, english);
 
 const manifest = (more: object = {}): Manifest =>
   manifestSchema.parse({
@@ -22,7 +26,7 @@ const manifest = (more: object = {}): Manifest =>
   });
 
 test('the same manifest changes nothing', () => {
-  expect(manifestChanges(manifest(), manifest({ version: '1.1.0' }))).toEqual({
+  expect(changes(manifest(), manifest({ version: '1.1.0' }))).toEqual({
     permissions: [],
     others: [],
   });
@@ -31,14 +35,14 @@ test('the same manifest changes nothing', () => {
 test('a host more, and one less, is a permission, said before all else', () => {
   const connector = (hosts: string[]) =>
     manifest({ kind: 'connector', accepts: ['*'], records: [], reads: [], permissions: { hosts } });
-  expect(manifestChanges(connector(['a.example.com']), connector(['b.example.com'])).permissions).toEqual([
+  expect(changes(connector(['a.example.com']), connector(['b.example.com'])).permissions).toEqual([
     'It may send to b.example.com.',
     'It may no longer send to a.example.com.',
   ]);
 });
 
 test('being given more of a capture is a permission', () => {
-  expect(manifestChanges(manifest(), manifest({ reads: ['lines', 'barcodes'] })).permissions).toEqual([
+  expect(changes(manifest(), manifest({ reads: ['lines', 'barcodes'] })).permissions).toEqual([
     'It is given lines of text and barcodes; before it was lines of text.',
   ]);
 });
@@ -55,7 +59,7 @@ test('fields and settings that are new, gone or other are named', () => {
       },
     ],
   });
-  expect(manifestChanges(manifest(), to).others).toEqual([
+  expect(changes(manifest(), to).others).toEqual([
     'The record “Gauge” is declared otherwise.',
     'The setting “Unit” is new.',
     'In Gauge, the field “Reading” is new.',

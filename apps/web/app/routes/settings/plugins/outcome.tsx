@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
 import { Form } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import type { PluginAnswer } from './plugin-action.server.ts';
 import classes from './plugins.module.css';
 
 /** What came of the last form, with the way back. */
 export function Outcome({ answer }: { answer: PluginAnswer | undefined }) {
+  const text = useText();
   return (
     <div role="status" className={classes.outcome} data-refused={answer?.message ? true : undefined}>
       {answer?.message}
@@ -15,7 +17,7 @@ export function Outcome({ answer }: { answer: PluginAnswer | undefined }) {
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="compact-sm" variant="default">
-            Undo
+            {text('common.undo')}
           </Button>
         </Form>
       ) : null}

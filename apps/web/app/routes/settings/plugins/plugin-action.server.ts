@@ -11,7 +11,9 @@ import { setInstallationSettings } from '@readout/domain/plugins/set-installatio
 import { type InstallationAsWas, uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { data } from 'react-router';
+import { currentLocale } from '../../../../server/request/locale.ts';
 import { requireMember } from '../../../session.ts';
+import { textsIn } from '../../../ui/texts.tsx';
 import { refused } from '../../auth/refused.server.ts';
 import { settingsOfForm } from './settings-form.ts';
 import { parsePercent } from './trial.ts';
@@ -37,6 +39,8 @@ const quiet: Done = { done: '', undo: null };
 const text = (form: FormData, name: string): string => String(form.get(name) ?? '');
 const asOrigin = (value: string): PluginOrigin => (value === 'company' ? 'company' : 'catalogue');
 
+const texts = () => textsIn(currentLocale());
+
 /** How a company's installations change: every form of the plugin pages names one of these as its intent. */
 const changes: Record<string, Change> = {
   enable: (_, to) => change(to, { enabled: true }),
@@ -48,7 +52,11 @@ const changes: Record<string, Change> = {
   async settings(form, { services, scope, pluginId, revision }) {
     const values = settingsOfForm(form);
     const all = await setInstallationSettings({ db: services.db.app }, { scope, pluginId, revision, values });
-    return { done: 'Settings saved.', undo: null, revision: installationOf(all, pluginId).revision };
+    return {
+      done: texts()('settings.plugins.settings_saved'),
+      undo: null,
+      revision: installationOf(all, pluginId).revision,
+    };
   },
   async install(form, { services, scope, pluginId }) {
     const ref = { source: asOrigin(text(form, 'source')), pluginId, version: text(form, 'version') };
@@ -59,7 +67,7 @@ const changes: Record<string, Change> = {
     );
     const { name, revision } = installationOf(installed, pluginId);
     return {
-      done: `${name} ${ref.version} is installed.`,
+      done: texts()('settings.plugins.is_installed', { name, version: ref.version }),
       undo: { intent: 'uninstall', plugin: pluginId, revision: String(revision) },
     };
   },
@@ -67,7 +75,7 @@ const changes: Record<string, Change> = {
     const { was, name } = await uninstallPlugin({ db: services.db.app }, { scope, pluginId, revision });
     const { ref, ...as } = was;
     return {
-      done: `${name} is uninstalled. What it read stays. Undo brings its settings and its rule back; installing it later begins without them.`,
+      done: texts()('settings.plugins.is_uninstalled', { name }),
       undo: { intent: 'install', plugin: pluginId, ...ref, as: JSON.stringify(as) },
     };
   },
@@ -87,7 +95,7 @@ const changes: Record<string, Change> = {
   },
   async request(form, { services, scope, pluginId }) {
     await requestPlugin({ db: services.db.app }, { scope, pluginId, note: text(form, 'note') });
-    return { done: 'Asked. The admins of your company were told.', undo: null };
+    return { done: texts()('settings.plugins.is_asked'), undo: null };
   },
   deprecate: (form, to) => offer(form, to, { isDeprecated: true }),
   'offer-again': (form, to) => offer(form, to, { isDeprecated: false }),
@@ -116,7 +124,7 @@ async function decide(
     { scope, requestId: text(form, 'request'), decision, note: text(form, 'note') },
   );
   return {
-    done: `${decision === 'installed' ? 'Installed' : 'Declined'}. Who asked was told.`,
+    done: texts()('settings.plugins.is_decided', { decision }),
     undo: null,
   };
 }
@@ -130,8 +138,8 @@ async function offer(
   await deprecateCompanyVersion({ db: services.db.app }, { scope, pluginId, version, isDeprecated });
   return {
     done: isDeprecated
-      ? `Version ${version} is no longer offered. Where it is installed it goes on running.`
-      : `Version ${version} is offered again.`,
+      ? texts()('settings.plugins.is_deprecated', { version })
+      : texts()('settings.plugins.is_offered_again', { version }),
     undo: { intent: isDeprecated ? 'offer-again' : 'deprecate', plugin: pluginId, version },
   };
 }
@@ -148,7 +156,7 @@ const installationOf = (all: readonly Installation[], pluginId: string): Install
 function moved(all: readonly Installation[], pluginId: string): Done {
   const { name, installedVersion, revision, previous } = installationOf(all, pluginId);
   return {
-    done: `${name} runs as ${installedVersion} now.`,
+    done: texts()('settings.plugins.runs_as', { name, version: installedVersion ?? '' }),
     undo: previous ? { intent: 'roll-back', plugin: pluginId, revision: String(revision) } : null,
     revision,
   };
@@ -200,7 +208,7 @@ export async function changePlugin({
     ),
   };
   const make = Object.hasOwn(changes, intent) ? changes[intent] : undefined;
-  if (!make) throw new Response('There is no such change.', { status: 400 });
+  if (!make) throw new Response(texts()('settings.plugins.no_such_change'), { status: 400 });
   try {
     const done = await make(form, { services, scope, pluginId, revision: Number(text(form, 'revision')) });
     const answer: PluginAnswer = { ...done, message: '', code: '', fields: {}, typed };

@@ -4,6 +4,7 @@ import type { StoredVersion } from '@readout/domain/plugins/plugin-versions';
 import type { Permission } from '@readout/domain/policy';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import classes from './plugins.module.css';
 import { compareAddress } from './versions-section.tsx';
 
@@ -18,6 +19,7 @@ interface Props {
 
 /** What can be done with it as it stands, in one click each. */
 export function PluginHead({ shown, installation, may, isBlocked, children }: Props) {
+  const text = useText();
   const { pluginId, manifest } = shown;
   const canInstall = manifest.kind === 'reader' && shown.state === 'published' && !isBlocked;
   return (
@@ -32,7 +34,7 @@ export function PluginHead({ shown, installation, may, isBlocked, children }: Pr
             <Installed installation={installation} />
           ) : canInstall ? (
             <Button type="submit" name="intent" value="install">
-              Install {shown.version}
+              {text('settings.plugins.install_version', { version: shown.version })}
             </Button>
           ) : null}
         </Form>
@@ -41,14 +43,13 @@ export function PluginHead({ shown, installation, may, isBlocked, children }: Pr
       )}
       {manifest.kind === 'reader' ? null : (
         <p className={classes.reserved}>
-          Sending to other systems comes with deliveries; until then only readers can be installed.{' '}
-          <code>plugin.kind_not_available</code>
+          {text('settings.plugins.only_readers_yet')} <code>plugin.kind_not_available</code>
         </p>
       )}
       {children}
-      <nav className={classes.more} aria-label="More about this plugin">
+      <nav className={classes.more} aria-label={text('settings.plugins.more_of_this')}>
         {installation ? (
-          <Link to={`/app?place=kept&plugin=${pluginId}`}>Captures with its records</Link>
+          <Link to={`/app?place=kept&plugin=${pluginId}`}>{text('settings.plugins.captures_of')}</Link>
         ) : null}
       </nav>
     </div>
@@ -56,12 +57,13 @@ export function PluginHead({ shown, installation, may, isBlocked, children }: Pr
 }
 
 function Installed({ installation }: { installation: Installation }) {
+  const text = useText();
   const { update, source, previous, isEnabled } = installation;
   return (
     <>
       {update && !update.asksMore ? (
         <Button type="submit" name="intent" value="update">
-          Update to {update.version}
+          {text('settings.plugins.update_to', { version: update.version })}
         </Button>
       ) : null}
       {update ? (
@@ -70,19 +72,21 @@ function Installed({ installation }: { installation: Installation }) {
           to={compareAddress(installation, { source, version: update.version })}
           variant={update.asksMore ? 'filled' : 'default'}
         >
-          {update.asksMore ? `Update to ${update.version}: asks for more` : 'What changes'}
+          {update.asksMore
+            ? text('settings.plugins.update_asks_more', { version: update.version })
+            : text('settings.plugins.what_changes')}
         </Button>
       ) : null}
       {previous ? (
         <Button type="submit" name="intent" value="roll-back" variant="default">
-          Back to {previous.version}
+          {text('settings.plugins.back_to', { version: previous.version })}
         </Button>
       ) : null}
       <Button type="submit" name="intent" value={isEnabled ? 'disable' : 'enable'} variant="default">
-        Switch {isEnabled ? 'off' : 'on'}
+        {text('settings.plugins.switch', { to: isEnabled ? 'off' : 'on' })}
       </Button>
       <Button type="submit" name="intent" value="uninstall" variant="default">
-        Uninstall
+        {text('settings.plugins.uninstall')}
       </Button>
     </>
   );

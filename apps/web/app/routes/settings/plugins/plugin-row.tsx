@@ -3,7 +3,7 @@ import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link, useNavigation } from 'react-router';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
-import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { percent } from '../../dashboard/words.ts';
 import classes from './plugins.module.css';
 import { toPercent } from './trial.ts';
@@ -22,6 +22,7 @@ interface Props {
 
 /** One reader in the order they run. */
 export function PluginRow({ installation, place, may, isKeeper, problem }: Props) {
+  const text = useText();
   const { plugin, name, isEnabled, blocked, revision, installedVersion, version, update, autoConfirm, runs } =
     installation;
   const navigation = useNavigation();
@@ -30,10 +31,16 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
   const title = may.allowed ? undefined : may.sentence;
   const facts = [
     installation.description,
-    installation.isFallback ? 'runs where no other made a record' : '',
-    autoConfirm === null ? '' : `confirms itself from ${toPercent(autoConfirm)} % on`,
+    installation.isFallback ? text('settings.plugins.row_fallback') : '',
+    autoConfirm === null
+      ? ''
+      : text('settings.plugins.row_confirms', { percent: Number(toPercent(autoConfirm)) }),
     runs && runs.count > 0
-      ? `${plural(runs.count, 'run')} in 30 days, ${percent(runs.failures, runs.count)} failed, 95 % within ${wholeNumber(Math.max(1, Math.round(runs.p95Ms ?? 0)))} ms`
+      ? text('settings.plugins.row_runs', {
+          count: runs.count,
+          failed: percent(runs.failures, runs.count),
+          ms: Math.max(1, Math.round(runs.p95Ms ?? 0)),
+        })
       : '',
   ].filter(Boolean);
   return (
@@ -48,16 +55,20 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
           </h2>
           <span className={classes.version}>{installedVersion ?? version}</span>
           <span className={classes.state} data-on={isEnabled && !blocked} data-blocked={!!blocked}>
-            {blocked ? 'Blocked' : isEnabled ? 'On' : isInstalled ? 'Off' : 'Not installed'}
+            {text('settings.plugins.state', {
+              state: blocked ? 'blocked' : isEnabled ? 'on' : isInstalled ? 'off' : 'none',
+            })}
           </span>
-          {installation.isDeprecated ? <span className={classes.state}>No longer offered</span> : null}
+          {installation.isDeprecated ? (
+            <span className={classes.state}>{text('settings.plugins.no_longer_offered')}</span>
+          ) : null}
           {update && may.allowed ? (
             <Link
               className={classes.update}
               to={compareAddress(installation, { source: installation.source, version: update.version })}
-              aria-label={`Update ${name} to ${update.version}: see what changes`}
+              aria-label={text('settings.plugins.update_named', { name, version: update.version })}
             >
-              Update to {update.version}
+              {text('settings.plugins.update_to', { version: update.version })}
             </Link>
           ) : null}
         </div>
@@ -66,13 +77,16 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
           {runs && runs.count > 0 ? (
             <>
               {' · '}
-              <Link to={`/app?place=kept&plugin=${plugin}`} aria-label={`Captures with records of ${name}`}>
-                Captures
+              <Link
+                to={`/app?place=kept&plugin=${plugin}`}
+                aria-label={text('settings.plugins.captures_named', { name })}
+              >
+                {text('settings.plugins.captures')}
               </Link>
             </>
           ) : null}
         </p>
-        {blocked ? <p className={classes.blocked}>{blockInWords(blocked, installedVersion)}</p> : null}
+        {blocked ? <p className={classes.blocked}>{blockInWords(blocked, installedVersion, text)}</p> : null}
         {problem ? (
           <p className={classes.problem} role="alert">
             {problem}
@@ -99,9 +113,9 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
             disabled={!may.allowed}
             loading={isBusy}
             title={title}
-            aria-label={`Switch ${name} ${isEnabled ? 'off' : 'on'}`}
+            aria-label={text('settings.plugins.switch_named', { to: isEnabled ? 'off' : 'on', name })}
           >
-            Switch {isEnabled ? 'off' : 'on'}
+            {text('settings.plugins.switch', { to: isEnabled ? 'off' : 'on' })}
           </Button>
         </Form>
       ) : null}
@@ -118,6 +132,7 @@ interface MoveProps {
 
 /** At the end it does nothing but keep the keyboard's place: a disabled button would lose it. */
 function Move({ name, to, isAtEnd, may }: MoveProps) {
+  const text = useText();
   const Icon = to === 'up' ? IconArrowUp : IconArrowDown;
   return (
     <Button
@@ -130,7 +145,7 @@ function Move({ name, to, isAtEnd, may }: MoveProps) {
       {...(isAtEnd ? { 'data-disabled': true, 'aria-disabled': true } : {})}
       onClick={(event) => (isAtEnd ? event.preventDefault() : undefined)}
       title={may.allowed ? undefined : may.sentence}
-      aria-label={`Move ${name} ${to}`}
+      aria-label={text('settings.plugins.move', { to, name })}
     >
       <Icon size={16} aria-hidden />
     </Button>

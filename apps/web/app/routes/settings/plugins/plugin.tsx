@@ -7,7 +7,9 @@ import { listSubmissions } from '@readout/domain/plugins/submissions/list-submis
 import { whyNot } from '@readout/domain/policy';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { requireMember } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import { MeasureAgain } from '../studio/measure-again.tsx';
@@ -66,9 +68,10 @@ export const action = ({ context, request }: Route.ActionArgs) => changePlugin({
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { versions, pluginId } = (loaderData ?? {}) as Partial<Route.ComponentProps['loaderData']>;
-  return [{ title: `${versions?.[0]?.manifest.name ?? pluginId ?? 'Plugin'} · Readout` }];
+  const name = versions?.[0]?.manifest.name ?? pluginId;
+  return name ? [{ title: `${name} · Readout` }] : pageTitle(matches, 'settings.plugins.a_plugin');
 };
 
 /** The one that runs, else the one that would be installed, else the newest. */
@@ -83,6 +86,7 @@ function shownVersion(versions: ShownVersion[], installation: Installation | und
 }
 
 export default function Plugin({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { versions, shown, pluginId, may, isKeeper, requests, readme, trials } = loaderData;
   const answer = useAnswer(actionData);
   const installation = loaderData.installation && asAnswered(loaderData.installation, answer);
@@ -100,33 +104,37 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
     answer?.typed.intent === 'auto-confirm' || Object.keys(answer?.fields ?? {}).length > 0
       ? answer?.message !== ''
       : false;
+  const outdated = {
+    version: installation?.installedVersion ?? '',
+    other: installation?.update ? ('yes' as const) : ('none' as const),
+  };
   // Drawn anew with what was loaded, never with the answer alone.
   const formKey = answer?.message ? 'refused' : loaderData.installation?.revision;
   return (
     <>
       <p className={classes.back}>
-        <Link to="/settings/plugins">Plugins</Link>
+        <Link to="/settings/plugins">{text('settings.plugins.title')}</Link>
       </p>
       <h1 className={page.title}>{shown?.manifest.name ?? installation?.name ?? pluginId}</h1>
       <p className={page.lead}>{shown?.manifest.description ?? installation?.description}</p>
       {stopped ? (
         <div className={classes.blocked}>
-          <p>{blockInWords(stopped, installation?.installedVersion ?? shown?.version ?? null)}</p>
+          <p>{blockInWords(stopped, installation?.installedVersion ?? shown?.version ?? null, text)}</p>
           {installation ? (
             <p>
-              Pictures are read without it.{' '}
+              {text('settings.plugins.read_without')}{' '}
               {installation.update
-                ? `Version ${installation.update.version} is not stopped and can take its place.`
-                : 'It runs again as soon as it is let go.'}
+                ? text('settings.plugins.other_not_stopped', { version: installation.update.version })
+                : text('settings.plugins.runs_again')}
             </p>
           ) : null}
         </div>
       ) : null}
       {installation?.isDeprecated ? (
         <p className={classes.reserved}>
-          Version {installation.installedVersion} is no longer offered
-          {used?.deprecationNote ? <>: “{used.deprecationNote}”</> : null}. It still runs here
-          {installation.update ? '; move to another one as soon as you can.' : '; there is no other one yet.'}
+          {used?.deprecationNote
+            ? text('settings.plugins.not_offered_note', { ...outdated, note: used.deprecationNote })
+            : text('settings.plugins.not_offered', outdated)}
         </p>
       ) : null}
       {shown ? (

@@ -1,14 +1,16 @@
 import type { ReactNode } from 'react';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
 import type { ReadmeNode } from './readme.server.ts';
 
 /** What the author wrote about it. Nothing of it is trusted: see `parseReadme`. */
 export function ReadmeSection({ readme }: { readme: ReadmeNode[] }) {
+  const text = useText();
   if (readme.length === 0) return null;
   return (
     <section className={settings.section} aria-labelledby="readme">
-      <h2 id="readme">In its author’s words</h2>
+      <h2 id="readme">{text('settings.plugins.readme')}</h2>
       <div className={classes.readme} dir="auto">
         <Nodes nodes={readme} />
       </div>
@@ -77,6 +79,7 @@ const elements = {
 } as const;
 
 function Table({ head, rows }: { head: ReadmeNode[][]; rows: ReadmeNode[][][] }) {
+  const text = useText();
   const cells = (row: ReadmeNode[][], Cell: 'th' | 'td') =>
     row.map((cell, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: the text never changes order
@@ -86,7 +89,7 @@ function Table({ head, rows }: { head: ReadmeNode[][]; rows: ReadmeNode[][][] })
     ));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
-    <section className={classes.scroll} tabIndex={0} aria-label="Table">
+    <section className={classes.scroll} tabIndex={0} aria-label={text('settings.plugins.table')}>
       <table>
         <thead>
           <tr>{cells(head, 'th')}</tr>

@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { PluginRequest } from '@readout/domain/plugins/list-plugin-requests';
 import { Form, Link } from 'react-router';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 
@@ -13,12 +14,13 @@ interface Props {
 
 /** What members asked for; nothing where nobody did. */
 export function RequestsSection({ requests, mayDecide }: Props) {
+  const text = useText();
   const shown = mayDecide ? requests.filter((each) => each.decision === null) : requests;
   if (shown.length === 0) return null;
   return (
     <section className={page.section} aria-labelledby="requests">
       <h2 id="requests" className={page.sectionTitle}>
-        {mayDecide ? 'Asked for by members' : 'What you asked for'}
+        {text(mayDecide ? 'settings.plugins.asked_by_members' : 'settings.plugins.you_asked')}
       </h2>
       <ul className={settings.rows}>
         {shown.map((request) => (
@@ -29,7 +31,11 @@ export function RequestsSection({ requests, mayDecide }: Props) {
               <small>
                 {mayDecide ? `${request.requestedBy.name}, ` : ''}
                 <When iso={request.createdAt} />
-                {request.decision ? `, ${request.decision}` : mayDecide ? '' : ', not decided yet'}
+                {request.decision
+                  ? `, ${text('settings.plugins.decision', { decision: request.decision })}`
+                  : mayDecide
+                    ? ''
+                    : `, ${text('settings.plugins.not_decided')}`}
                 {request.decisionNote ? `: ${request.decisionNote}` : ''}
               </small>
             </div>
@@ -41,14 +47,14 @@ export function RequestsSection({ requests, mayDecide }: Props) {
                   name="note"
                   size="xs"
                   maxLength={500}
-                  placeholder="Why not (optional)"
-                  aria-label={`Why ${request.name} is declined`}
+                  placeholder={text('settings.plugins.why_not')}
+                  aria-label={text('settings.plugins.why_declined', { name: request.name })}
                 />
                 <Button type="submit" name="intent" value="decline-request" variant="default" size="xs">
-                  Decline
+                  {text('settings.plugins.decline')}
                 </Button>
                 <Button type="submit" name="intent" value="accept-request" size="xs">
-                  Install
+                  {text('settings.plugins.install')}
                 </Button>
               </Form>
             ) : null}

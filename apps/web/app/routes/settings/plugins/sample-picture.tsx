@@ -1,3 +1,4 @@
+import { useText } from '../../../ui/texts.tsx';
 import classes from './plugins.module.css';
 
 interface Props {
@@ -11,11 +12,12 @@ interface Props {
 
 /** One of the fixtures with a frame around every value that is read of it. */
 export function SamplePicture({ plugin, source, version, fields, isLarge = false }: Props) {
+  const text = useText();
   return (
     <img
       className={isLarge ? classes.sampleLarge : classes.sample}
       src={`/app/plugins/${plugin}/sample?${new URLSearchParams({ source, version })}`}
-      alt={`Sample with ${fields.slice(0, 6).join(', ')} framed`}
+      alt={text('settings.plugins.sample', { fields: fields.slice(0, 6).join(', ') })}
       loading="lazy"
       decoding="async"
     />

@@ -3,6 +3,7 @@ import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { Permission } from '@readout/domain/policy';
 import type { ManifestSetting } from '@readout/plugin-kit/manifest';
 import { Form } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import type { PluginAnswer } from './plugin-action.server.ts';
 import { fieldNameOf, typedOf } from './settings-form.ts';
@@ -15,12 +16,13 @@ interface Props {
 
 /** What a company may set, as the installed version's manifest declares it. */
 export function SettingsSection({ installation: { plugin, revision, settings: own }, may, answer }: Props) {
+  const text = useText();
   if (own.declared.length === 0) return null;
   const refused = answer?.message && answer.typed.intent === 'settings' ? answer : undefined;
   return (
     <section className={settings.section} aria-labelledby="plugin-settings">
-      <h2 id="plugin-settings">Settings</h2>
-      <p>They hold for what is read from now on.</p>
+      <h2 id="plugin-settings">{text('settings.plugins.settings')}</h2>
+      <p>{text('settings.plugins.settings_hint')}</p>
       <Form method="post" preventScrollReset className={settings.form}>
         <input type="hidden" name="plugin" value={plugin} />
         <input type="hidden" name="revision" value={revision} />
@@ -37,7 +39,7 @@ export function SettingsSection({ installation: { plugin, revision, settings: ow
         ))}
         {may.allowed ? (
           <Button type="submit" name="intent" value="settings" variant="default">
-            Save settings
+            {text('settings.plugins.save_settings')}
           </Button>
         ) : null}
       </Form>
@@ -53,6 +55,7 @@ interface FieldProps {
 }
 
 export function SettingField({ setting, typed, error, disabled }: FieldProps) {
+  const text = useText();
   const name = fieldNameOf(setting);
   const given = {
     name,
@@ -75,7 +78,7 @@ export function SettingField({ setting, typed, error, disabled }: FieldProps) {
       return (
         <Textarea
           {...given}
-          description={[setting.help, 'One on each line.'].filter(Boolean).join(' ')}
+          description={[setting.help, text('settings.plugins.one_each_line')].filter(Boolean).join(' ')}
           defaultValue={typed}
           autosize
           minRows={3}

@@ -1,45 +1,48 @@
 import type { AutoConfirmTrial } from '@readout/domain/plugins/preview-auto-confirm';
 import { Link } from 'react-router';
-import { plural } from '../../../ui/numbers.ts';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import classes from './plugins.module.css';
 import { toPercent } from './trial.ts';
 
 /** What people made of a record, most worth looking at first. */
-const outcomes = [
-  ['corrected', 'corrected by people'],
-  ['rejected', 'rejected by people'],
-  ['waiting', 'waiting for review'],
-  ['unchanged', 'confirmed as read'],
-] as const;
+const outcomes = ['corrected', 'rejected', 'waiting', 'unchanged'] as const;
 
 const maxListed = 50;
 
 /** The records the rule would have confirmed, behind their numbers. */
 export function TrialRecords({ trials, threshold }: { trials: AutoConfirmTrial[]; threshold: number }) {
+  const text = useText();
   const confirmed = trials.filter((trial) => trial.isClean && trial.confidence >= threshold);
-  return outcomes.map(([outcome, words]) => {
+  return outcomes.map((outcome) => {
     const records = confirmed.filter((trial) => trial.outcome === outcome);
     if (records.length === 0) return null;
     return (
       <details key={outcome} className={settings.unfold}>
-        <summary>
-          {plural(records.length, 'record')} {words}
-        </summary>
+        <summary>{text('settings.plugins.trial_outcome', { outcome, count: records.length })}</summary>
         <ul className={classes.tried}>
           {records.slice(0, maxListed).map((record, index) => (
             // A capture may have several records; their order is that of the list.
             // biome-ignore lint/suspicious/noArrayIndexKey: see above
             <li key={index}>
-              <Link to={`/app/${record.captureId}`}>
-                <When iso={record.createdAt} />
-              </Link>{' '}
-              {toPercent(record.confidence)} % sure
+              <FormattedText
+                id="settings.plugins.trial_sure"
+                values={{
+                  when: (
+                    <Link to={`/app/${record.captureId}`}>
+                      <When iso={record.createdAt} />
+                    </Link>
+                  ),
+                  percent: Number(toPercent(record.confidence)),
+                }}
+              />
             </li>
           ))}
         </ul>
-        {records.length > maxListed ? <p>The newest {maxListed} of them.</p> : null}
+        {records.length > maxListed ? (
+          <p>{text('settings.plugins.trial_newest', { count: maxListed })}</p>
+        ) : null}
       </details>
     );
   });

@@ -7,11 +7,11 @@ export interface VersionTrial {
   done: number;
   /** Undefined: still running. */
   results: VersionResults | undefined;
-  failure: string;
+  /** Why it did not come to an end; `status` of the answer, where it was one that refused. */
+  failure: { status?: number } | undefined;
 }
 
-const brokenOff = 'it ended before both had run.';
-const begun: VersionTrial = { done: 0, results: undefined, failure: '' };
+const begun: VersionTrial = { done: 0, results: undefined, failure: undefined };
 
 /** Has the server run both versions, as soon as the page is there. `query`: see `comparedRefs`. */
 export function useVersionTrial(pluginId: string, query: string): VersionTrial {
@@ -21,25 +21,25 @@ export function useVersionTrial(pluginId: string, query: string): VersionTrial {
     setTrial(begun);
     const read = async () => {
       const answer = await fetch(`/app/plugins/${pluginId}/trial?${query}`, { signal: leaving.signal });
-      if (!answer.ok || !answer.body) throw new Error(`the server answered ${answer.status}.`);
+      if (!answer.ok || !answer.body) return setTrial({ ...begun, failure: { status: answer.status } });
       let rest = '';
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
       for (;;) {
         const { value, done } = await reader.read();
-        if (done) throw new Error(brokenOff);
+        if (done) throw new Error('The trial ended before both versions had run.');
         const lines = (rest + value).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines) {
           const told = JSON.parse(line) as TrialLine;
-          if ('failed' in told) throw new Error(brokenOff);
+          if ('failed' in told) throw new Error('The trial ended before both versions had run.');
           if (leaving.signal.aborted) return;
           if ('results' in told) return setTrial((now) => ({ ...now, results: told.results }));
           setTrial((now) => ({ ...now, done: told.done }));
         }
       }
     };
-    read().catch((error: Error) => {
-      if (!leaving.signal.aborted) setTrial({ ...begun, failure: error.message });
+    read().catch(() => {
+      if (!leaving.signal.aborted) setTrial({ ...begun, failure: {} });
     });
     return () => leaving.abort();
   }, [pluginId, query]);

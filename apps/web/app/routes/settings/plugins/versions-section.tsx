@@ -3,7 +3,9 @@ import type { ShownVersion } from '@readout/domain/plugins/get-plugin';
 import type { Installation } from '@readout/domain/plugins/list-installations';
 import { askedAnew, isNothing } from '@readout/domain/plugins/rules';
 import type { Permission } from '@readout/domain/policy';
+import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import { OpenInStudio } from '../studio/open-in-studio.tsx';
@@ -16,21 +18,17 @@ interface Props {
   may: Permission;
 }
 
-const states = {
-  in_review: 'In review',
-  rejected: 'Rejected',
-  withdrawn: 'Withdrawn',
-  deprecated: 'No longer offered',
-};
+const hidden = (inside: ReactNode[]) => <VisuallyHidden>{inside}</VisuallyHidden>;
 
 export function VersionsSection({ plugin, versions, installation, may }: Props) {
+  const text = useText();
   const used = versions.find(
     ({ version, source }) => version === installation?.installedVersion && source === installation.source,
   );
   return (
     <section className={settings.section} aria-labelledby="versions">
-      <h2 id="versions">Versions</h2>
-      <p>What is installed stays at its version until somebody moves it.</p>
+      <h2 id="versions">{text('settings.plugins.versions')}</h2>
+      <p>{text('settings.plugins.versions_hint')}</p>
       <ul className={`${settings.rows} ${classes.versions}`}>
         {versions.map((version) => {
           const mayUse = may.allowed && version.state === 'published' && version.manifest.kind === 'reader';
@@ -43,18 +41,26 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
             <li key={`${version.source} ${version.version}`}>
               <div className={settings.what}>
                 <strong className={classes.versionNumber}>{version.version}</strong>
-                {isInstalled ? <span className={settings.tag}>Installed</span> : null}
+                {isInstalled ? (
+                  <span className={settings.tag}>{text('settings.plugins.installed')}</span>
+                ) : null}
                 {version.state === 'published' ? null : (
-                  <span className={settings.tag}>{states[version.state]}</span>
+                  <span className={settings.tag}>
+                    {text('settings.plugins.version_state', { state: version.state })}
+                  </span>
                 )}
-                {reason ? <span className={settings.tag}>Blocked</span> : null}
-                {asksMore ? <span className={settings.tag}>Asks for more</span> : null}
+                {reason ? (
+                  <span className={settings.tag}>{text('settings.plugins.state', { state: 'blocked' })}</span>
+                ) : null}
+                {asksMore ? (
+                  <span className={settings.tag}>{text('settings.plugins.asks_more_tag')}</span>
+                ) : null}
                 <small>
                   {version.publisher}, <When iso={version.createdAt} />
                   {version.accuracy && version.accuracy.fixtures > 0
-                    ? `, right on ${version.accuracy.passed} of ${version.accuracy.fixtures} fixtures`
+                    ? `, ${text('settings.plugins.version_right_on', { passed: version.accuracy.passed, fixtures: version.accuracy.fixtures })}`
                     : ''}
-                  {version.isApprovedByPublisher ? ', approved by its publisher' : ''}
+                  {version.isApprovedByPublisher ? `, ${text('settings.plugins.approved')}` : ''}
                 </small>
                 {reason ? <p className={classes.problem}>{reason}</p> : null}
                 {version.deprecationNote ? <p className={classes.notes}>{version.deprecationNote}</p> : null}
@@ -64,7 +70,10 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
               <div className={settings.actions}>
                 {may.allowed && installation?.installedVersion && !isInstalled ? (
                   <Link to={compareAddress(installation, version)}>
-                    What changes<VisuallyHidden> with {version.version}</VisuallyHidden>
+                    <FormattedText
+                      id="settings.plugins.what_changes_with"
+                      values={{ version: version.version, hidden }}
+                    />
                   </Link>
                 ) : null}
                 {mayUse && !isInstalled && !reason && !asksMore ? (
@@ -80,7 +89,7 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
                       variant="default"
                       size="xs"
                     >
-                      {installation ? 'Use this version' : 'Install'}
+                      {text(installation ? 'settings.plugins.use_this' : 'settings.plugins.install')}
                     </Button>
                   </Form>
                 ) : null}
@@ -111,8 +120,10 @@ function Offer({ version: { pluginId, version, state } }: { version: ShownVersio
         variant="default"
         size="xs"
       >
-        {isOffered ? 'Deprecate' : 'Offer again'}
-        <VisuallyHidden> {version}</VisuallyHidden>
+        <FormattedText
+          id={isOffered ? 'settings.plugins.deprecate' : 'settings.plugins.offer_again'}
+          values={{ version, hidden }}
+        />
       </Button>
     </Form>
   );

@@ -3,6 +3,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { useText } from '../../../ui/texts.tsx';
 import type { Problem } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import { makePasskey } from './make-passkey.ts';
@@ -10,18 +11,21 @@ import { PasswordAgain, type Proof, SensitiveButton } from './password-again.tsx
 
 /** The browser's own ceremony: the one thing on these pages that takes scripts. */
 export function AddPasskey({ proof }: { proof: Proof }) {
+  const text = useText();
   const hydrated = useHydrated();
   const revalidator = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [isAdded, setAdded] = useState(false);
   const [problem, setProblem] = useState<Problem>();
-  if (!hydrated) return <p className={classes.hint}>Adding a passkey takes JavaScript.</p>;
+  if (!hydrated) return <p className={classes.hint}>{text('settings.security.passkey_needs_scripts')}</p>;
   if (!browserSupportsWebAuthn())
     return (
       <p className={classes.hint}>
-        {window.isSecureContext
-          ? 'This browser has no passkeys.'
-          : 'Passkeys take an encrypted connection (https://) or localhost.'}
+        {text(
+          window.isSecureContext
+            ? 'settings.security.passkey_no_support'
+            : 'settings.security.passkey_insecure',
+        )}
       </p>
     );
 
@@ -33,10 +37,13 @@ export function AddPasskey({ proof }: { proof: Proof }) {
     const typed = new FormData(form);
     setBusy(true);
     setAdded(false);
-    const refused = await makePasskey({
-      name: String(typed.get('name') ?? ''),
-      password: String(typed.get('password') ?? ''),
-    });
+    const refused = await makePasskey(
+      {
+        name: String(typed.get('name') ?? ''),
+        password: String(typed.get('password') ?? ''),
+      },
+      text,
+    );
     setBusy(false);
     setProblem(refused);
     if (refused) return;
@@ -48,18 +55,24 @@ export function AddPasskey({ proof }: { proof: Proof }) {
   return (
     <Form method="post" className={classes.form} onSubmit={add}>
       <TextInput
-        label="Name for a new passkey"
+        label={text('settings.security.passkey_new_name')}
         name="name"
-        placeholder="Work laptop"
+        placeholder={text('settings.security.passkey_example')}
         maxLength={80}
         dir="auto"
       />
       <PasswordAgain proof={proof} problem={problem} />
       <SensitiveButton proof={proof} intent="add_passkey" isBusy={isBusy}>
-        Add a passkey
+        {text('settings.security.add_passkey')}
       </SensitiveButton>
       <p className={problem ? classes.problem : classes.done} role="status">
-        {problem ? (problem.fields.password ? '' : problem.message) : isAdded ? 'The passkey is added.' : ''}
+        {problem
+          ? problem.fields.password
+            ? ''
+            : problem.message
+          : isAdded
+            ? text('settings.security.passkey_added')
+            : ''}
       </p>
     </Form>
   );

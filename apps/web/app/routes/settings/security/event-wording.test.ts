@@ -1,9 +1,12 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
+import { textsIn } from '../../../ui/texts.tsx';
 import { wordEvent } from './event-wording.ts';
 
 const root = fileURLToPath(new URL('../../../../../..', import.meta.url));
+
+const english = textsIn('en');
 
 test('every event that is written into an account’s list has words of its own', () => {
   const written = new Set<string>();
@@ -17,16 +20,19 @@ test('every event that is written into an account’s list has words of its own'
   }
   expect(written.size).toBeGreaterThan(6);
   const wordless = [...written].filter(
-    (action) => wordEvent({ action, detail: {} }) === action.replaceAll(/[._]/g, ' '),
+    (action) => wordEvent({ action, detail: {} }, english) === action.replaceAll(/[._]/g, ' '),
   );
   expect(wordless).toEqual([]);
 });
 
 test('details that are no texts, or far too long, do no harm', () => {
   expect(
-    wordEvent({ action: 'support.started', detail: { adminName: { a: 1 }, reason: 'x'.repeat(5000) } }),
+    wordEvent(
+      { action: 'support.started', detail: { adminName: { a: 1 }, reason: 'x'.repeat(5000) } },
+      english,
+    ),
   ).toMatch(/^An administrator began to act as you: x{320}$/);
-  expect(wordEvent({ action: 'signed_in', detail: { method: 'passkey', newDevice: true } })).toBe(
+  expect(wordEvent({ action: 'signed_in', detail: { method: 'passkey', newDevice: true } }, english)).toBe(
     'Signed in with a passkey, from a new browser',
   );
 });

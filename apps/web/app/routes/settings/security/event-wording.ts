@@ -1,91 +1,103 @@
+import type { SayText } from '../../../ui/texts.tsx';
+
+/** Events whose words depend on nothing but who did it. */
+const plain = [
+  'sign_in_many_failed',
+  'password_changed',
+  'password_reset',
+  'password_set',
+  'two_factor_enabled',
+  'two_factor_disabled',
+  'two_factor_reset',
+  'recovery_code_used',
+  'sign_up_repeated',
+  'recovery_codes_renewed',
+  'data_exported',
+  'account_resumed',
+  'platform_admin_given',
+  'platform_admin_taken',
+  'email_verified',
+] as const;
+
 /** What an account's list says about an event. Details may hold anything and are shown as text. */
-export function wordEvent({ action, detail }: { action: string; detail: Record<string, unknown> }): string {
+export function wordEvent(
+  { action, detail }: { action: string; detail: Record<string, unknown> },
+  say: SayText,
+): string {
   const text = (key: string) =>
     typeof detail[key] === 'string' ? (detail[key] as string).slice(0, 320) : '';
-  const by = detail.byPlatform === true ? ' by whoever runs this Readout' : '';
+  const by = detail.byPlatform === true ? 'platform' : 'none';
+  const withReason = (event: string) =>
+    text('reason') ? say('settings.security.event_with_reason', { event, reason: text('reason') }) : event;
+  const nameOf = (key: string) => text(key) || say('settings.security.event_an_administrator');
+  const serviceOf = () => text('provider') || say('settings.security.event_another_service');
+  const name = text('name');
   switch (action) {
     case 'signed_in':
-      if (detail.method === 'sign_up') return 'Account made';
-      return `Signed in${signInWay(text('method'), text('provider'))}${detail.secondFactor === 'recovery_code' ? ' and a recovery code' : detail.secondFactor === 'totp' ? ' and a code' : ''}${detail.newDevice === true ? ', from a new browser' : ''}`;
+      if (detail.method === 'sign_up') return say('settings.security.event_account_made');
+      return say('settings.security.event_signed_in', {
+        way: signInWay(text('method'), text('provider')),
+        provider: text('provider'),
+        second:
+          detail.secondFactor === 'recovery_code' || detail.secondFactor === 'totp'
+            ? detail.secondFactor
+            : 'none',
+        browser: detail.newDevice === true ? 'new' : 'known',
+      });
     case 'sign_in.failed':
-      return `Failed sign-in: ${failure(text('method'))}`;
+      return say('settings.security.event_sign_in_failed', { what: failure(text('method')) });
     case 'terms.accepted':
-      return `Terms ${text('terms')} and privacy policy ${text('privacy')} accepted`;
-    case 'email.verified':
-      return `Email confirmed${by}`;
+      return say('settings.security.event_terms', { terms: text('terms'), privacy: text('privacy') });
     case 'email.change_asked':
-      return `Change of email to ${text('to')} asked for`;
+      return say('settings.security.event_email_asked', { email: text('to') });
     case 'email.changed':
-      return text('to') ? `Email changed to ${text('to')}` : 'Email changed';
+      return text('to')
+        ? say('settings.security.event_email_changed_to', { email: text('to') })
+        : say('settings.security.event_email_changed');
     case 'passkey.added':
-      return text('name') ? `Passkey “${text('name')}” added` : 'Passkey added';
+      return name
+        ? say('settings.security.event_passkey_added_named', { name })
+        : say('settings.security.event_passkey_added');
     case 'passkey.removed':
-      return text('name') ? `Passkey “${text('name')}” removed` : 'Passkey removed';
+      return name
+        ? say('settings.security.event_passkey_removed_named', { name })
+        : say('settings.security.event_passkey_removed');
     case 'provider.linked':
-      return `${text('provider') || 'Another service'} linked`;
+      return say('settings.security.event_linked', { service: serviceOf() });
     case 'provider.unlinked':
-      return `${text('provider') || 'Another service'} unlinked`;
+      return say('settings.security.event_unlinked', { service: serviceOf() });
     case 'phone.paired':
-      return `Phone “${text('name')}” paired`;
+      return say('settings.security.event_phone_paired', { name });
     case 'session.ended':
-      return 'One session signed out';
+      return say('settings.security.event_session_ended');
     case 'sessions.ended':
-      return by ? `Signed out everywhere${by}` : 'Signed out everywhere else';
+      return say('settings.security.event_sessions_ended', { by: by === 'platform' ? by : undefined });
     case 'mail.opened':
-      return `${text('by') || 'An administrator'} opened the mail “${text('subject')}” waiting in the outbox`;
+      return say('settings.security.event_mail_opened', { name: nameOf('by'), subject: text('subject') });
     case 'support.started':
-      return `${text('adminName') || 'An administrator'} began to act as you${text('reason') ? `: ${text('reason')}` : ''}`;
+      return withReason(say('settings.security.event_support_started', { name: nameOf('adminName') }));
     case 'support.stopped':
-      return `${text('adminName') || 'An administrator'} stopped acting as you`;
+      return say('settings.security.event_support_stopped', { name: nameOf('adminName') });
     case 'platform_role.changed':
-      return `${roleWords[text('to')] ?? 'Another role in this Readout'}${by}`;
+      return say('settings.security.event_role', { role: platformRole(text('to')), by });
     case 'account.suspended':
-      return `Account suspended${by}${text('reason') ? `: ${text('reason')}` : ''}`;
-    default:
-      return `${sentences[action] ?? action.replaceAll(/[._]/g, ' ')}${by}`;
+      return withReason(say('settings.security.event', { event: 'account_suspended', by }));
+    default: {
+      const event = plain.find((each) => each === action.replaceAll('.', '_'));
+      return event ? say('settings.security.event', { event, by }) : action.replaceAll(/[._]/g, ' ');
+    }
   }
 }
 
-const roleWords: Record<string, string> = {
-  admin: 'Made administrator of this Readout',
-  support: 'Made support of this Readout',
-  auditor: 'Made auditor of this Readout',
-  user: 'No longer has a role in this Readout',
-};
+const platformRole = (role: string) =>
+  role === 'admin' || role === 'support' || role === 'auditor' || role === 'user' ? role : 'another';
 
-const sentences: Record<string, string> = {
-  'sign_in.many_failed': 'Many failed sign-ins; a mail told you of them',
-  'password.changed': 'Password changed',
-  'password.reset': 'Password set anew through a link',
-  'password.set': 'Password set',
-  'two_factor.enabled': 'Second factor switched on',
-  'two_factor.disabled': 'Second factor switched off',
-  'two_factor.reset': 'Second factor removed',
-  'recovery_code.used': 'A recovery code was used',
-  'sign_up.repeated': 'Somebody tried to sign up with your address; nothing was changed',
-  'recovery_codes.renewed': 'New recovery codes made',
-  'data.exported': 'Your data downloaded',
-  'account.resumed': 'Account no longer suspended',
-  'platform_admin.given': 'Made administrator of this Readout',
-  'platform_admin.taken': 'No longer administrator of this Readout',
-};
-
-function failure(method: string): string {
-  if (method === 'second_factor') return 'right password, wrong code';
-  return method === 'recovery_code' ? 'right password, wrong recovery code' : 'wrong password';
+function failure(method: string): 'code' | 'recovery_code' | undefined {
+  if (method === 'second_factor') return 'code';
+  return method === 'recovery_code' ? method : undefined;
 }
 
-function signInWay(method: string, provider: string): string {
-  switch (method) {
-    case 'password':
-      return ' with the password';
-    case 'link':
-      return ' with a link';
-    case 'passkey':
-      return ' with a passkey';
-    case 'provider':
-      return ` with ${provider || 'another service'}`;
-    default:
-      return '';
-  }
+function signInWay(method: string, provider: string) {
+  if (method === 'provider') return provider ? 'provider' : 'service';
+  return method === 'password' || method === 'link' || method === 'passkey' ? method : 'none';
 }

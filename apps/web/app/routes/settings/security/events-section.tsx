@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../settings.module.css';
 
@@ -19,15 +20,16 @@ export function EventsSection({
   hasMore: boolean;
   isFirst: boolean;
 }) {
+  const text = useText();
   const last = items.at(-1);
   return (
     <section className={classes.section} id="events">
-      <h2>What happened to your account</h2>
-      <p>Sign-ins, changes, and what administrators did. Nobody can change this list.</p>
+      <h2>{text('settings.security.events')}</h2>
+      <p>{text('settings.security.events_hint')}</p>
       {items.length === 0 ? (
-        <p>{isFirst ? 'Nothing yet.' : 'Nothing older.'}</p>
+        <p>{text(isFirst ? 'settings.security.events_none' : 'settings.security.events_none_older')}</p>
       ) : (
-        <ol className={classes.rows} aria-label="Events of your account">
+        <ol className={classes.rows} aria-label={text('settings.security.events_list')}>
           {items.map((event) => (
             <li key={event.id}>
               <div className={classes.what}>
@@ -44,12 +46,12 @@ export function EventsSection({
       <p className={classes.inline}>
         {isFirst ? null : (
           <Link to="?#events" preventScrollReset>
-            Newest
+            {text('settings.security.events_newest')}
           </Link>
         )}
         {hasMore && last ? (
           <Link to={`?before=${last.id}#events`} preventScrollReset>
-            Older
+            {text('settings.security.events_older')}
           </Link>
         ) : null}
       </p>

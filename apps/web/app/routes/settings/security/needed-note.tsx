@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Link } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../settings.module.css';
 
 /** Why one was led here instead of to the company's pages, and what to do. */
@@ -14,27 +15,28 @@ export function NeededNote({
   /** Recovery codes are on the page and not yet kept. */
   keepsCodes: boolean;
 }) {
+  const text = useText();
   if (isDone && keepsCodes) return null;
   return (
     <div className={classes.note} role="status" style={{ marginTop: 16 }}>
       {isDone || company === null ? (
         <>
-          <p>
-            {isDone ? 'Your second factor is switched on.' : 'A second factor is not demanded here any more.'}
-          </p>
+          <p>{text(isDone ? 'settings.security.needed_done' : 'settings.security.needed_no_more')}</p>
           <p>
             <Button component={Link} to="/app" size="xs">
-              Go on to the workspace
+              {text('settings.security.go_on')}
             </Button>
           </p>
         </>
       ) : (
         <>
           <p>
-            <strong dir="auto">{company}</strong> demands a second factor of its members. Set one up below;
-            until then its pages stay closed to you.
+            <FormattedText
+              id="settings.security.needed"
+              values={{ company: <strong dir="auto">{company}</strong> }}
+            />
           </p>
-          <p>You need an authenticator app on your phone or computer, and two minutes.</p>
+          <p>{text('settings.security.needed_hint')}</p>
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
@@ -23,6 +24,7 @@ export function PasskeysSection({
   passkeys: Passkey[];
   answer: SecurityAnswer | undefined;
 }) {
+  const text = useText();
   const navigation = useNavigation();
   const busy = (intent: string, id: string) =>
     navigation.formData?.get('intent') === intent && navigation.formData?.get('id') === id;
@@ -32,13 +34,10 @@ export function PasskeysSection({
   };
   return (
     <section className={classes.section} id="passkeys">
-      <h2>Passkeys</h2>
-      <p>
-        Sign in with your fingerprint, face or device code instead of a password. A passkey stands for both
-        factors and cannot be given to a false page.
-      </p>
+      <h2>{text('settings.security.passkeys')}</h2>
+      <p>{text('settings.security.passkeys_hint')}</p>
       {passkeys.length > 0 ? (
-        <ul className={classes.rows} aria-label="Your passkeys">
+        <ul className={classes.rows} aria-label={text('settings.security.your_passkeys')}>
           {passkeys.map((passkey) => {
             const rename = of('rename_passkey', passkey.id);
             const remove = of('remove_passkey', passkey.id);
@@ -47,12 +46,19 @@ export function PasskeysSection({
                 <div className={classes.what}>
                   <span dir="auto">{passkey.name}</span>
                   <small>
-                    {passkey.isSynced ? 'on your devices through its maker' : 'on one device'}
                     {passkey.createdAt ? (
-                      <>
-                        , added <When iso={passkey.createdAt} />
-                      </>
-                    ) : null}
+                      <FormattedText
+                        id="settings.security.passkey_place_added"
+                        values={{
+                          place: passkey.isSynced ? 'synced' : 'device',
+                          when: <When iso={passkey.createdAt} />,
+                        }}
+                      />
+                    ) : (
+                      text('settings.security.passkey_place', {
+                        place: passkey.isSynced ? 'synced' : 'device',
+                      })
+                    )}
                   </small>
                 </div>
                 {/* A new name closes it again. */}
@@ -61,11 +67,11 @@ export function PasskeysSection({
                   key={passkey.name}
                   open={rename !== undefined || remove !== undefined}
                 >
-                  <summary>Rename or remove</summary>
+                  <summary>{text('settings.security.rename_or_remove')}</summary>
                   <Form method="post" className={classes.inline}>
                     <input type="hidden" name="id" value={passkey.id} />
                     <TextInput
-                      label="Name of the passkey"
+                      label={text('settings.security.passkey_name')}
                       name="name"
                       defaultValue={rename?.typed.name ?? passkey.name}
                       maxLength={80}
@@ -79,7 +85,7 @@ export function PasskeysSection({
                       variant="default"
                       loading={busy('rename_passkey', passkey.id)}
                     >
-                      Rename
+                      {text('settings.security.rename')}
                     </Button>
                   </Form>
                   <Form method="post" className={classes.inline} style={{ marginTop: 12 }}>
@@ -91,7 +97,7 @@ export function PasskeysSection({
                       color="alarm"
                       isBusy={busy('remove_passkey', passkey.id)}
                     >
-                      Remove passkey
+                      {text('settings.security.remove_passkey')}
                     </SensitiveButton>
                     <Outcome problem={remove} />
                   </Form>
@@ -105,8 +111,8 @@ export function PasskeysSection({
       <Outcome
         done={
           answer?.done === 'remove_passkey'
-            ? 'Removed. On the device it may have to be deleted too.'
-            : answer?.done === 'rename_passkey' && 'Renamed.'
+            ? text('settings.security.passkey_removed')
+            : answer?.done === 'rename_passkey' && text('settings.security.passkey_renamed')
         }
         problem={problemOf(answer, 'sign_in_again')}
       />

@@ -1,5 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useText } from '../../../ui/texts.tsx';
 import type { Problem } from '../outcome.tsx';
 import classes from '../settings.module.css';
 
@@ -20,10 +21,11 @@ export function PasswordAgain({
   always?: boolean;
   problem: Problem | undefined;
 }) {
+  const text = useText();
   if (!proof.hasPassword || (proof.isFresh && !always && !problem?.fields.password)) return null;
   return (
     <PasswordInput
-      label="Present password"
+      label={text('settings.security.present_password')}
       name="password"
       autoComplete="current-password"
       error={problem?.fields.password}
@@ -47,14 +49,13 @@ export function SensitiveButton({
   variant?: string;
   children: ReactNode;
 }) {
+  const text = useText();
   if (!proof.hasPassword && !proof.isFresh) {
     return (
       <div>
-        <p className={classes.hint}>
-          You signed in a while ago. Sign in again, then do this within ten minutes.
-        </p>
+        <p className={classes.hint}>{text('settings.security.signed_in_long_ago')}</p>
         <Button type="submit" name="intent" value="sign_in_again" variant="default">
-          Sign in again
+          {text('settings.security.sign_in_again')}
         </Button>
       </div>
     );

@@ -1,20 +1,25 @@
 import { Button, CopyButton } from '@mantine/core';
 import { Link } from 'react-router';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { useText } from '../../../ui/texts.tsx';
 import classes from '../settings.module.css';
 import security from './security.module.css';
 
 /** Shown once, right after they were made; leaving the page is what makes them vanish. */
 export function RecoveryCodes({ codes, email }: { codes: string[]; email: string }) {
   const hydrated = useHydrated();
-  const text = `Recovery codes of ${email} at Readout\nEach works once, instead of a code of the app.\n\n${codes.join('\n')}\n`;
+  const text = useText();
+  const file = [
+    text('settings.security.codes_of', { email }),
+    text('settings.security.codes_once'),
+    '',
+    ...codes,
+    '',
+  ].join('\n');
   return (
     <section className={`${classes.section} ${security.printed}`} id="second-factor">
-      <h2>Your recovery codes</h2>
-      <p role="status">
-        The second factor is switched on. Keep these codes where you find them without your phone: each one
-        signs you in once in place of the app’s code. They are shown only now.
-      </p>
+      <h2>{text('settings.security.your_codes')}</h2>
+      <p role="status">{text('settings.security.your_codes_hint')}</p>
       <ol className={security.codes} data-testid="recovery-codes">
         {codes.map((code) => (
           <li key={code}>
@@ -28,25 +33,25 @@ export function RecoveryCodes({ codes, email }: { codes: string[]; email: string
             <CopyButton value={codes.join('\n')}>
               {({ copied, copy }) => (
                 <Button variant="default" onClick={copy}>
-                  {copied ? 'Copied' : 'Copy'}
+                  {text(copied ? 'common.copied' : 'common.copy')}
                 </Button>
               )}
             </CopyButton>
             <Button variant="default" onClick={() => window.print()}>
-              Print
+              {text('settings.security.print')}
             </Button>
           </>
         ) : null}
         <Button
           variant="default"
           component="a"
-          href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
           download="readout-recovery-codes.txt"
         >
-          Download
+          {text('settings.security.download')}
         </Button>
         <Button component={Link} to="/settings/security#second-factor">
-          I kept them
+          {text('settings.security.codes_kept')}
         </Button>
       </div>
     </section>

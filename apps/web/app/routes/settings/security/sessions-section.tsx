@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
@@ -23,34 +24,53 @@ export function SessionsSection({
   sessions: Session[];
   answer: SecurityAnswer | undefined;
 }) {
+  const text = useText();
   const navigation = useNavigation();
   const busy = navigation.formData;
   return (
     <section className={classes.section} id="sessions">
-      <h2>Sessions and devices</h2>
-      <p>Where you are signed in. Signing a session out takes effect at once, in every page it has open.</p>
-      <ul className={classes.rows} aria-label="Your sessions">
+      <h2>{text('settings.security.sessions')}</h2>
+      <p>{text('settings.security.sessions_hint')}</p>
+      <ul className={classes.rows} aria-label={text('settings.security.your_sessions')}>
         {sessions.map((session) => (
           <li key={session.id}>
             <div className={classes.what}>
               {session.phone ? (
                 <>
-                  <bdi>{session.phone.name}</bdi> <span className={classes.tag}>paired phone</span>
+                  <bdi>{session.phone.name}</bdi>{' '}
+                  <span className={classes.tag}>{text('settings.security.paired_phone')}</span>
                 </>
               ) : (
                 session.browser
               )}
-              {session.isCurrent ? <span className={classes.tag}>this one</span> : null}
-              {session.isSupport ? <span className={classes.tag}>an administrator acting as you</span> : null}
+              {session.isCurrent ? (
+                <span className={classes.tag}>{text('settings.security.this_one')}</span>
+              ) : null}
+              {session.isSupport ? (
+                <span className={classes.tag}>{text('settings.security.administrator_acting')}</span>
+              ) : null}
               <small>
                 {session.phone ? (
                   <>
-                    {session.browser} · captures for <bdi>{session.phone.companyName}</bdi> until{' '}
-                    <When iso={session.phone.until} exact /> ·{' '}
+                    {session.browser} ·{' '}
+                    <FormattedText
+                      id="settings.security.phone_captures"
+                      values={{
+                        company: <bdi>{session.phone.companyName}</bdi>,
+                        until: <When iso={session.phone.until} exact />,
+                      }}
+                    />{' '}
+                    ·{' '}
                   </>
                 ) : null}
-                {session.ipAddress ? `${session.ipAddress} · ` : ''}last seen{' '}
-                <When iso={session.lastSeenAt} />, signed in <When iso={session.signedInAt} />
+                {session.ipAddress ? `${session.ipAddress} · ` : ''}
+                <FormattedText
+                  id="settings.security.last_seen"
+                  values={{
+                    seen: <When iso={session.lastSeenAt} />,
+                    signedIn: <When iso={session.signedInAt} />,
+                  }}
+                />
               </small>
             </div>
             {session.isCurrent ? null : (
@@ -63,9 +83,11 @@ export function SessionsSection({
                   size="xs"
                   variant="default"
                   loading={busy?.get('intent') === 'end_session' && busy.get('id') === session.id}
-                  aria-label={`Sign out ${session.phone?.name ?? session.browser}`}
+                  aria-label={text('settings.security.sign_out_named', {
+                    name: session.phone?.name ?? session.browser,
+                  })}
                 >
-                  Sign out
+                  {text('settings.security.sign_out')}
                 </Button>
               </Form>
             )}
@@ -81,15 +103,15 @@ export function SessionsSection({
             variant="default"
             loading={busy?.get('intent') === 'end_others'}
           >
-            Sign out everywhere else
+            {text('settings.security.sign_out_others')}
           </Button>
         </Form>
       ) : null}
       <Outcome
         done={
           answer?.done === 'end_session'
-            ? 'Signed out.'
-            : answer?.done === 'end_others' && 'Every other session is signed out.'
+            ? text('settings.security.signed_out')
+            : answer?.done === 'end_others' && text('settings.security.signed_out_others')
         }
         problem={problemOf(answer, 'end_session')}
       />

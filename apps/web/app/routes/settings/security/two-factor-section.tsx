@@ -1,14 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { SecurityAnswer } from './answer.ts';
 import { PasswordAgain, type Proof, SensitiveButton } from './password-again.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import security from './security.module.css';
-
-const fewCodes = 3;
 
 export function TwoFactorSection({
   proof,
@@ -26,6 +25,7 @@ export function TwoFactorSection({
   email: string;
   answer: SecurityAnswer | undefined;
 }) {
+  const text = useText();
   const busy = useNavigation().formData?.get('intent');
   const begin = problemOf(answer, 'begin_totp');
   const renew = problemOf(answer, 'renew_codes');
@@ -36,16 +36,19 @@ export function TwoFactorSection({
     return (
       <section className={classes.section} id="second-factor">
         <h2>
-          Second factor <span className={classes.tag}>off</span>
+          <FormattedText
+            id="settings.security.two_factor_off"
+            values={{ tag: (inside) => <span className={classes.tag}>{inside}</span> }}
+          />
         </h2>
-        <p>After your password, signing in also takes a six-digit code from an app on your phone.</p>
+        <p>{text('settings.security.two_factor_off_hint')}</p>
         <Form method="post" className={classes.form}>
           <PasswordAgain proof={proof} always problem={begin} />
           <SensitiveButton proof={proof} intent="begin_totp" isBusy={busy === 'begin_totp'}>
-            Set up a second factor
+            {text('settings.security.set_up')}
           </SensitiveButton>
           <Outcome
-            done={answer?.done === 'disable' && 'The second factor is switched off.'}
+            done={answer?.done === 'disable' && text('settings.security.two_factor_disabled')}
             problem={begin}
           />
         </Form>
@@ -55,42 +58,41 @@ export function TwoFactorSection({
   return (
     <section className={classes.section} id="second-factor">
       <h2>
-        Second factor <span className={security.on}>on</span>
+        <FormattedText
+          id="settings.security.two_factor_on"
+          values={{ tag: (inside) => <span className={security.on}>{inside}</span> }}
+        />
       </h2>
-      <p>
-        Signing in takes a code from your app.{' '}
-        {codesLeft === 0
-          ? 'No recovery code is'
-          : `${codesLeft} recovery ${codesLeft === 1 ? 'code is' : 'codes are'}`}{' '}
-        left for when the app is not at hand{codesLeft <= fewCodes ? ': make new ones.' : '.'}
-      </p>
+      <p>{text('settings.security.two_factor_on_hint', { codes: codesLeft })}</p>
       <details className={classes.unfold} open={renew !== undefined}>
-        <summary>New recovery codes …</summary>
+        <summary>{text('settings.security.new_codes_unfold')}</summary>
         <Form method="post" className={classes.form}>
-          <p className={classes.hint}>The present ones stop working.</p>
+          <p className={classes.hint}>{text('settings.security.new_codes_hint')}</p>
           <PasswordAgain proof={proof} always problem={renew} />
           <SensitiveButton proof={proof} intent="renew_codes" isBusy={busy === 'renew_codes'}>
-            Make new codes
+            {text('settings.security.make_new_codes')}
           </SensitiveButton>
           <Outcome problem={renew} />
         </Form>
       </details>
       <details className={classes.unfold} open={disable !== undefined}>
-        <summary>Switch off, or move to another phone …</summary>
+        <summary>{text('settings.security.switch_off_unfold')}</summary>
         <Form method="post" className={classes.form}>
           <p className={classes.hint}>
-            To move, switch it off and set it up again with the new phone.
+            {text('settings.security.switch_off_hint')}
             {demandedBy ? (
               <>
                 {' '}
-                <span dir="auto">{demandedBy}</span> demands a second factor: its pages stay closed to you
-                until you have one again.
+                <FormattedText
+                  id="settings.security.switch_off_demanded"
+                  values={{ company: <span dir="auto">{demandedBy}</span> }}
+                />
               </>
             ) : null}
           </p>
           <PasswordAgain proof={proof} always problem={disable} />
           <SensitiveButton proof={proof} intent="disable" color="alarm" isBusy={busy === 'disable'}>
-            Switch off
+            {text('settings.security.switch_off')}
           </SensitiveButton>
           <Outcome problem={disable} />
         </Form>
@@ -100,32 +102,36 @@ export function TwoFactorSection({
 }
 
 function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>; answer: SecurityAnswer }) {
+  const text = useText();
   const busy = useNavigation().formData?.get('intent');
   const problem = problemOf(answer, 'finish_totp');
   return (
     <section className={classes.section} id="second-factor">
-      <h2>Set up a second factor</h2>
+      <h2>{text('settings.security.set_up')}</h2>
       <ol className={security.steps}>
         <li>
-          <p>Scan this with an authenticator app, for instance the one your phone’s password manager has.</p>
+          <p>{text('settings.security.scan')}</p>
           <QrPicture
             code={setup.qr}
             className={security.qr ?? ''}
-            label="QR code for the authenticator app; its content is the key below"
+            label={text('settings.security.qr_code')}
           />
           <p>
-            Or type this key there, or <a href={setup.uri}>open it in an app on this device</a>:
+            <FormattedText
+              id="settings.security.or_type"
+              values={{ link: (inside) => <a href={setup.uri}>{inside}</a> }}
+            />
           </p>
           <code className={security.secret} data-testid="totp-secret">
             {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
           </code>
         </li>
         <li>
-          <p>Enter the code the app shows. Only then the second factor is switched on.</p>
+          <p>{text('settings.security.enter_code')}</p>
           <Form method="post" className={classes.form}>
             <input type="hidden" name="uri" value={setup.uri} />
             <TextInput
-              label="Code of the app"
+              label={text('settings.security.app_code')}
               name="code"
               inputMode="numeric"
               autoComplete="one-time-code"
@@ -136,7 +142,7 @@ function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>;
               autoFocus
             />
             <Button type="submit" name="intent" value="finish_totp" loading={busy === 'finish_totp'}>
-              Switch on
+              {text('settings.security.switch_on')}
             </Button>
             <Outcome problem={problem} />
           </Form>
