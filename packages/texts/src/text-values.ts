@@ -1,5 +1,6 @@
 // Made by scripts/generate-texts.js from languages/*/*.po; `npm run check` holds the two in step.
 // biome-ignore-all format: made
+import type { AccountValues } from './values/account.ts';
 import type { CommonValues } from './values/common.ts';
 import type { DocsValues } from './values/docs.ts';
 import type { ErrorValues } from './values/error.ts';
@@ -8,4 +9,4 @@ import type { NoticeValues } from './values/notice.ts';
 import type { SettingsValues } from './values/settings.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends CommonValues, DocsValues, ErrorValues, MailValues, NoticeValues, SettingsValues {}
+export interface TextValues extends AccountValues, CommonValues, DocsValues, ErrorValues, MailValues, NoticeValues, SettingsValues {}

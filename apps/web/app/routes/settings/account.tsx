@@ -1,7 +1,9 @@
 import { previewErasure } from '@readout/domain/users/erase-user';
 import { data, redirect } from 'react-router';
 import { accountsContext } from '../../../server/request/context.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import { timeZoneOf } from '../dashboard/time-zone.ts';
@@ -91,16 +93,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Your account · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.account.title');
 
 export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   const { own, support } = loaderData;
   const answer = useAnswer<AccountAnswer>(actionData);
-  if (!own) return <SupportNote title="Your account" {...support} />;
+  if (!own) return <SupportNote title={text('settings.account.title')} {...support} />;
   const { account } = own;
   return (
     <>
-      <h1 className={page.title}>Your account</h1>
+      <h1 className={page.title}>{text('settings.account.title')}</h1>
       <NameSection name={account.name} answer={answer} />
       <EmailSection account={account} hasMail={own.hasMail} answer={answer} />
       <TermsSection account={account} timeZone={own.timeZone} />

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Form, Link, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import { PasswordAgain, type Proof, SensitiveButton } from '../security/password-again.tsx';
 import classes from '../settings.module.css';
@@ -19,26 +20,28 @@ export function DeleteSection({
   erasure: { obstacle: { message: string; companies: NamedCompany[] } | null; closing: NamedCompany[] };
   answer: AccountAnswer | undefined;
 }) {
+  const text = useText();
   const problem = problemOf(answer, 'delete');
   const isBusy = useNavigation().formData?.get('intent') === 'delete';
   const { obstacle, closing } = erasure;
   return (
     <section className={classes.section}>
-      <h2>Delete your account</h2>
-      <p>
-        Your name, address, ways to sign in, sessions, notifications and memberships are removed at once and
-        for good. What you captured and decided stays with its company; its author is a pseudonym for a year,
-        then “deleted user”, from then on.
-      </p>
+      <h2>{text('settings.account.delete')}</h2>
+      <p>{text('settings.account.delete_hint')}</p>
       {obstacle ? (
         <div className={classes.note}>
           <p>
-            <strong>Not possible now.</strong> {obstacle.message}
+            <FormattedText id="settings.account.delete_obstacle" values={{ reason: obstacle.message }} />
           </p>
           {obstacle.companies.length > 0 ? (
             <p>
-              Work in that company, then look at <Link to="/settings/members">its members</Link> or{' '}
-              <Link to="/settings/company">close it</Link>.
+              <FormattedText
+                id="settings.account.delete_first"
+                values={{
+                  members: (inside) => <Link to="/settings/members">{inside}</Link>,
+                  company: (inside) => <Link to="/settings/company">{inside}</Link>,
+                }}
+              />
             </p>
           ) : null}
         </div>
@@ -47,23 +50,26 @@ export function DeleteSection({
           {closing.length > 0 ? (
             <div className={classes.note}>
               <p>
-                Nobody else is in{' '}
-                {closing.map((company, index) => (
-                  <span key={company.id}>
-                    {index > 0 ? ', ' : ''}
-                    <strong dir="auto">{company.name}</strong>
-                  </span>
-                ))}
-                : {closing.length === 1 ? 'it closes' : 'they close'} with your account, and what{' '}
-                {closing.length === 1 ? 'it holds' : 'they hold'} is erased 30 days later.
+                <FormattedText
+                  id="settings.account.delete_closes"
+                  values={{
+                    count: closing.length,
+                    companies: closing.map((company, index) => (
+                      <span key={company.id}>
+                        {index > 0 ? ', ' : ''}
+                        <strong dir="auto">{company.name}</strong>
+                      </span>
+                    )),
+                  }}
+                />
               </p>
             </div>
           ) : null}
           <details className={classes.unfold} open={problem !== undefined}>
-            <summary>Delete my account …</summary>
+            <summary>{text('settings.account.delete_unfold')}</summary>
             <Form method="post" className={classes.form}>
               <TextInput
-                label={`Type ${account.email} to confirm`}
+                label={text('settings.account.type_to_confirm', { email: account.email })}
                 name="typed"
                 autoComplete="off"
                 spellCheck={false}
@@ -72,7 +78,7 @@ export function DeleteSection({
               />
               <PasswordAgain proof={account} always problem={problem} />
               <SensitiveButton proof={account} intent="delete" color="alarm" isBusy={isBusy}>
-                Delete my account for good
+                {text('settings.account.delete_yes')}
               </SensitiveButton>
               <Outcome problem={problem} />
             </Form>

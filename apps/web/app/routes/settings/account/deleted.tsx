@@ -1,24 +1,24 @@
 import { Link } from 'react-router';
+import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
+import { useText } from '../../../ui/texts.tsx';
 import auth from '../../auth/auth.module.css';
 import type { Route } from './+types/deleted';
 
-export const meta: Route.MetaFunction = () => [
-  { title: 'Account deleted · Readout' },
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(matches, 'account.deleted.title'),
   { name: 'robots', content: 'noindex' },
 ];
 
 /** Where one ends after deleting one's account: signed out. */
 export default function AccountDeleted() {
+  const text = useText();
   return (
     <Reticle className={auth.card ?? ''}>
-      <h1 className={auth.title}>Your account is deleted</h1>
-      <p className={auth.lead}>
-        Your name, address and everything you signed in with are gone, on every device. What you did for
-        companies stays with them, under a pseudonym for a year, then under “deleted user”.
-      </p>
+      <h1 className={auth.title}>{text('account.deleted.heading')}</h1>
+      <p className={auth.lead}>{text('account.deleted.lead')}</p>
       <p>
-        <Link to="/">To the start page</Link>
+        <Link to="/">{text('account.deleted.to_start')}</Link>
       </p>
     </Reticle>
   );

@@ -1,5 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import { PasswordAgain, type Proof, SensitiveButton } from '../security/password-again.tsx';
 import classes from '../settings.module.css';
@@ -14,22 +15,26 @@ export function EmailSection({
   hasMail: boolean;
   answer: AccountAnswer | undefined;
 }) {
+  const text = useText();
   const problem = problemOf(answer, 'email');
   const isBusy = useNavigation().formData?.get('intent') === 'email';
   const isDone = answer?.done === 'email_changed' || answer?.done === 'email_sent';
   return (
     <section className={classes.section}>
-      <h2>Email</h2>
+      <h2>{text('common.email')}</h2>
       <p>
-        You sign in as <strong>{account.email}</strong>
-        {hasMail && !account.emailVerified ? ' (not confirmed yet)' : ''}.{' '}
-        {hasMail
-          ? 'A new address counts once you have followed the link that goes to it; the old one is told.'
-          : 'This installation sends no mail, so a new address counts at once. The old one is told through the outbox.'}
+        <FormattedText
+          id="settings.account.sign_in_as"
+          values={{
+            email: account.email,
+            state: hasMail && !account.emailVerified ? 'unconfirmed' : 'known',
+          }}
+        />{' '}
+        {text('settings.account.email_hint', { mail: hasMail ? 'yes' : undefined })}
       </p>
       <Form method="post" className={classes.form} key={isDone ? account.email : 'form'}>
         <TextInput
-          label="New email"
+          label={text('settings.account.new_email')}
           name="email"
           type="email"
           autoComplete="email"
@@ -38,14 +43,13 @@ export function EmailSection({
         />
         <PasswordAgain proof={account} always={!hasMail} problem={problem} />
         <SensitiveButton proof={account} intent="email" isBusy={isBusy}>
-          Change email
+          {text('settings.account.change_email')}
         </SensitiveButton>
         <Outcome
           done={
             answer?.done === 'email_changed'
-              ? `Changed. From now on you sign in as ${account.email}.`
-              : answer?.done === 'email_sent' &&
-                'A link is on its way to the new address, unless that address belongs to another account. Until you follow it, the present one stays.'
+              ? text('settings.account.email_changed', { email: account.email })
+              : answer?.done === 'email_sent' && text('settings.account.email_sent')
           }
           problem={problem}
         />

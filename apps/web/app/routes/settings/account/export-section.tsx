@@ -1,31 +1,27 @@
 import { Button } from '@mantine/core';
+import { useText } from '../../../ui/texts.tsx';
 import { PasswordAgain, type Proof } from '../security/password-again.tsx';
 import classes from '../settings.module.css';
 
 export function ExportSection({ account, isRefused }: { account: Proof; isRefused: boolean }) {
+  const text = useText();
   return (
     <section className={classes.section} id="export">
-      <h2>Your data</h2>
-      <p>
-        Everything kept about you, as one JSON file: your account, companies, sessions, events, notifications
-        and mails, and which captures and records you made. Pictures and what was read belong to the company;
-        its owners export them.
-      </p>
+      <h2>{text('settings.account.data')}</h2>
+      <p>{text('settings.account.data_hint')}</p>
       {/* A form of the browser's own: the answer is a file, not a page. */}
       <form method="post" action="/settings/account/export" className={classes.form}>
         <PasswordAgain proof={account} problem={undefined} />
         {account.hasPassword || account.isFresh ? (
           <Button type="submit" variant="default">
-            Download my data
+            {text('settings.account.download')}
           </Button>
         ) : (
-          <p className={classes.problem}>
-            You signed in a while ago. Sign out and in again to download your data.
-          </p>
+          <p className={classes.problem}>{text('settings.account.sign_in_first')}</p>
         )}
         {isRefused ? (
           <p className={classes.problem} role="status">
-            Not downloaded: the present password is missing or not right.
+            {text('settings.account.not_downloaded')}
           </p>
         ) : null}
       </form>

@@ -1,19 +1,21 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import classes from '../settings.module.css';
 import type { AccountAnswer } from './answer.ts';
 
 export function NameSection({ name, answer }: { name: string; answer: AccountAnswer | undefined }) {
+  const text = useText();
   const problem = problemOf(answer, 'rename');
   const isBusy = useNavigation().formData?.get('intent') === 'rename';
   return (
     <section className={classes.section}>
-      <h2>Name</h2>
-      <p>Your companies see it beside what you did.</p>
+      <h2>{text('common.name')}</h2>
+      <p>{text('settings.account.name_hint')}</p>
       <Form method="post" className={classes.form}>
         <TextInput
-          label="Name"
+          label={text('common.name')}
           name="name"
           autoComplete="name"
           dir="auto"
@@ -22,9 +24,9 @@ export function NameSection({ name, answer }: { name: string; answer: AccountAns
           error={problem?.fields.name}
         />
         <Button type="submit" name="intent" value="rename" loading={isBusy}>
-          Save name
+          {text('settings.account.save_name')}
         </Button>
-        <Outcome done={answer?.done === 'rename' && 'Saved.'} problem={problem} />
+        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );

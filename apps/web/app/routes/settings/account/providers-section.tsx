@@ -1,4 +1,5 @@
 import { Form, useNavigation } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { Outcome, problemOf } from '../outcome.tsx';
 import { PasswordAgain, type Proof, SensitiveButton } from '../security/password-again.tsx';
@@ -26,6 +27,7 @@ export function ProvidersSection({
   wasLinked: boolean;
   answer: AccountAnswer | undefined;
 }) {
+  const text = useText();
   const navigation = useNavigation();
   if (providers.length === 0) return null;
   const problem = problemOf(answer, 'provider');
@@ -34,8 +36,8 @@ export function ProvidersSection({
     navigation.formData?.get(name) === value;
   return (
     <section className={classes.section}>
-      <h2>Other services</h2>
-      <p>With a linked service you sign in without a password.</p>
+      <h2>{text('settings.account.services')}</h2>
+      <p>{text('settings.account.services_hint')}</p>
       <ul className={classes.rows}>
         {providers.map((provider) => (
           <li key={provider.id}>
@@ -43,12 +45,14 @@ export function ProvidersSection({
               {provider.name}
               <small>
                 {provider.linkedAt ? (
-                  <>
-                    linked <When iso={provider.linkedAt} exact />
-                    {provider.isOffered ? '' : '; no longer offered here'}
-                  </>
+                  <FormattedText
+                    id={
+                      provider.isOffered ? 'settings.account.linked' : 'settings.account.linked_not_offered'
+                    }
+                    values={{ when: <When iso={provider.linkedAt} exact /> }}
+                  />
                 ) : (
-                  'not linked'
+                  text('settings.account.not_linked')
                 )}
               </small>
             </div>
@@ -63,7 +67,7 @@ export function ProvidersSection({
                     variant="default"
                     isBusy={busy('accountId', provider.accountId)}
                   >
-                    Unlink {provider.name}
+                    {text('settings.account.unlink', { name: provider.name })}
                   </SensitiveButton>
                 </>
               ) : (
@@ -75,7 +79,7 @@ export function ProvidersSection({
                     variant="default"
                     isBusy={busy('provider', provider.id)}
                   >
-                    Link {provider.name}
+                    {text('settings.account.link', { name: provider.name })}
                   </SensitiveButton>
                 </>
               )}
@@ -84,7 +88,11 @@ export function ProvidersSection({
         ))}
       </ul>
       <Outcome
-        done={answer?.done === 'unlink' ? 'Unlinked.' : wasLinked && !answer && 'Linked.'}
+        done={
+          answer?.done === 'unlink'
+            ? text('settings.account.is_unlinked')
+            : wasLinked && !answer && text('settings.account.is_linked')
+        }
         problem={problem}
       />
     </section>

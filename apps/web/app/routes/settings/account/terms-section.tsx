@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../settings.module.css';
 
@@ -14,32 +15,36 @@ export function TermsSection({
   };
   timeZone: string;
 }) {
-  const accepted = (version: string | null, to: string, label: string) =>
+  const text = useText();
+  const accepted = (document: 'terms' | 'privacy', version: string | null) =>
     version === null ? (
-      'not accepted'
+      text('settings.account.not_accepted')
     ) : (
-      <>
-        <Link to={to}>
-          {label}, version {version}
-        </Link>
-        , accepted <When iso={account.acceptedAt} exact />
-      </>
+      <FormattedText
+        id="settings.account.accepted"
+        values={{
+          document,
+          version,
+          when: <When iso={account.acceptedAt} exact />,
+          link: (inside) => <Link to={document === 'terms' ? '/tos' : '/privacy-policy'}>{inside}</Link>,
+        }}
+      />
     );
   return (
     <section className={classes.section}>
-      <h2>Agreements and times</h2>
-      <p>Where a new version comes, you are asked again.</p>
+      <h2>{text('settings.account.agreements')}</h2>
+      <p>{text('settings.account.agreements_hint')}</p>
       <dl className={classes.facts}>
-        <dt>Terms of service</dt>
-        <dd>{accepted(account.termsVersion, '/tos', 'Terms')}</dd>
-        <dt>Privacy policy</dt>
-        <dd>{accepted(account.privacyVersion, '/privacy-policy', 'Privacy policy')}</dd>
-        <dt>Account since</dt>
+        <dt>{text('settings.account.terms')}</dt>
+        <dd>{accepted('terms', account.termsVersion)}</dd>
+        <dt>{text('settings.account.privacy')}</dt>
+        <dd>{accepted('privacy', account.privacyVersion)}</dd>
+        <dt>{text('settings.account.since')}</dt>
         <dd>
           <When iso={account.createdAt} exact />
         </dd>
-        <dt>Time zone</dt>
-        <dd>{timeZone.replaceAll('_', ' ')}, as this browser says</dd>
+        <dt>{text('settings.account.time_zone')}</dt>
+        <dd>{text('settings.account.time_zone_from', { zone: timeZone.replaceAll('_', ' ') })}</dd>
       </dl>
     </section>
   );
