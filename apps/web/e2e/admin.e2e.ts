@@ -1,29 +1,14 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { bundlePlugin } from '@readout/plugin-sandbox/bundle';
 import { gatePassFixtures, gatePassManifest, gatePassSource } from '../server/plugins/checks/gate-pass.ts';
 import { expectAccessible, seriousProblems } from './accessibility.ts';
-import { type Account, expect, test as shared, signIn, startServer } from './fixtures.ts';
+import { type Account, expect, signIn, testAlone } from './fixtures.ts';
 import { invent } from './many-companies.ts';
 import { withoutScripts } from './without-scripts.ts';
 
-// An installation of its own, because the first account of one is its administrator.
-const test = shared.extend<object, { server: { origin: string; dataFolder: string } }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it to know what the fixture needs: nothing
-    async ({}, use) => {
-      const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-admin-'));
-      const own = await startServer(dataFolder);
-      await use({ origin: own.origin, dataFolder });
-      await own.stop();
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = testAlone();
 
 let ada: Account | undefined;
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
 import { HYDRATED_EVENT } from '../app/shell/held-scripts.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -27,23 +27,32 @@ interface TestFixtures {
 
 let made = 0;
 
+/** A built server on a free port with an empty data folder. */
+const newServer = (): [
+  WorkerFixture<WorkerFixtures['server'], object>,
+  { scope: 'worker'; timeout: number },
+] => [
+  // Playwright reads the first parameter's pattern to know what a fixture needs.
+  // biome-ignore lint/correctness/noEmptyPattern: this one needs nothing
+  async ({}, use) => {
+    const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-'));
+    const server = await startServer(dataFolder);
+    await use({ origin: server.origin, dataFolder });
+    await server.stop();
+    rmSync(dataFolder, { recursive: true, force: true });
+  },
+  { scope: 'worker', timeout: 60_000 },
+];
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  server: [
-    // Playwright reads the first parameter's pattern to know what a fixture needs.
-    // biome-ignore lint/correctness/noEmptyPattern: this one needs nothing
-    async ({}, use) => {
-      const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-'));
-      const server = await startServer(dataFolder);
-      await use({ origin: server.origin, dataFolder });
-      await server.stop();
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
+  server: newServer(),
   baseURL: async ({ server }, use) => use(server.origin),
   // biome-ignore lint/correctness/noEmptyPattern: as above
   signUp: async ({}, use) => use(signUp),
 });
+
+/** For a file of journeys with an installation of their own: its first account is its administrator. */
+export const testAlone = () => test.extend<object, WorkerFixtures>({ server: newServer() });
 
 export { expect };
 

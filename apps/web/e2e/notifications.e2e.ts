@@ -1,26 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
 import { capture } from './captures.ts';
-import { type Account, expect, test as shared, signIn, startServer } from './fixtures.ts';
+import { type Account, expect, signIn, testAlone } from './fixtures.ts';
 
-// An installation of its own, because the first account of one is its administrator.
-const test = shared.extend<object, { server: { origin: string; dataFolder: string } }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it to know what the fixture needs: nothing
-    async ({}, use) => {
-      const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-notifications-'));
-      const own = await startServer(dataFolder);
-      await use({ origin: own.origin, dataFolder });
-      await own.stop();
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = testAlone();
 
 type SignUp = (page: Page, details?: Partial<Account>) => Promise<Account>;
 let administrator: Account | undefined;

@@ -1,25 +1,9 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test as shared, startServer } from './fixtures.ts';
+import { expect, testAlone } from './fixtures.ts';
 
-// An installation of its own: what is done here concerns everyone in it.
-const test = shared.extend<object, { server: { origin: string; dataFolder: string } }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads it to know what the fixture needs: nothing
-    async ({}, use) => {
-      const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-platform-'));
-      const own = await startServer(dataFolder);
-      await use({ origin: own.origin, dataFolder });
-      await own.stop();
-      rmSync(dataFolder, { recursive: true, force: true });
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-});
+const test = testAlone();
 
 const sample = new URL('../app/routes/public/landing/samples/receipt.webp', import.meta.url).pathname;
 

@@ -6,6 +6,7 @@ import { createDatabase, createPool, withOwner } from './connect.ts';
 import type { DB } from './row-types.ts';
 import { clusterVariable, templateDatabase, testInstallationId, testSecret } from './test-cluster.ts';
 
+export { prepareStatement } from './prepare-statement.ts';
 export type { DB } from './row-types.ts';
 
 /** A migrated, empty database of a test file's own, on real PostgreSQL. */
