@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { type AuditCommand, parseAuditArguments } from './audit/audit-arguments.ts';
 import { type BackupCommand, isBackupCommand, parseBackupArguments } from './backup/backup-arguments.ts';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
+import { isServerCommand, parseServerArguments, type ServerCommand } from './server/server-arguments.ts';
 import { isStoreCommand, parseStoreArguments, type StoreCommand } from './store/store-arguments.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -11,6 +12,7 @@ export type Command =
   | { name: 'version' }
   | { name: 'audit'; command: AuditCommand }
   | { name: 'plugin'; command: PluginCommand }
+  | { name: 'server'; command: ServerCommand }
   | { name: 'store'; command: StoreCommand }
   | { name: 'backup'; command: BackupCommand }
   | {
@@ -25,6 +27,7 @@ export type Command =
     };
 
 export const help = `Usage: npx --no-install readout read FILE… [options]
+       npx --no-install readout login | send | list | watch | export …   work with a Readout elsewhere; see send --help
        npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
        npx --no-install readout verify | quarantine | adopt-store    look after the files of an installation; see verify --help
        npx --no-install readout audit verify …      show that an audit list was not changed; see audit --help
@@ -33,7 +36,7 @@ export const help = `Usage: npx --no-install readout read FILE… [options]
 Run it in the folder Readout was installed in; from elsewhere name its packages/cli/bin/readout.js in full.
 
 Reads barcodes, text and records from pictures (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP) and PDFs.
-Nothing leaves this machine.
+read sends nothing to any other machine.
 
 Options:
   --json               one JSON object a line, one for each picture or page
@@ -54,6 +57,7 @@ Exit status: 0 all read, 1 a file failed (its code is on stderr), 2 wrong usage.
 export function parseArguments(args: string[]): Command {
   const [first] = args;
   if (isStoreCommand(first)) return { name: 'store', command: parseStoreArguments(first, args.slice(1)) };
+  if (isServerCommand(first)) return { name: 'server', command: parseServerArguments(first, args.slice(1)) };
   if (first === 'audit') return { name: 'audit', command: parseAuditArguments(args.slice(1)) };
   if (first === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
   if (isBackupCommand(first)) return { name: 'backup', command: parseBackupArguments(first, args.slice(1)) };

@@ -8,6 +8,7 @@ import { formatTable, visible } from './format-table.ts';
 import { CommandError } from './plugin/command-error.ts';
 import { runPluginCommand } from './plugin/run-plugin-command.ts';
 import { readFiles } from './read.ts';
+import { runServerCommand } from './server/run-server-command.ts';
 import { UsageError } from './usage-error.ts';
 
 const exitStatus = { failed: 1, usage: 2 };
@@ -49,6 +50,10 @@ async function run(args: string[]): Promise<void> {
   }
   if (command.name === 'plugin') {
     if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;
+    return;
+  }
+  if (command.name === 'server') {
+    if (!(await runServerCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
   if (command.name === 'store') {

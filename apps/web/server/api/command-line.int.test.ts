@@ -1,0 +1,175 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { TestCompany } from '@readout/database/testing';
+import { createApiKey } from '@readout/domain/api-keys/create-api-key';
+import { type ApiKeyScope, apiKeyScopeNames } from '@readout/domain/api-keys/rules';
+import { capture, read, receipt } from '@readout/domain/testing/arrange';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { makeJpeg } from '../testing/pictures.ts';
+import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
+
+// The real program is started; other work on the machine may slow that.
+vi.setConfig({ testTimeout: 60_000 });
+const program = fileURLToPath(new URL('../../../../packages/cli/bin/readout.js', import.meta.url));
+
+let server: TestServer;
+let company: TestCompany;
+let key: string;
+let folder: string;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server?.close());
+beforeEach(async () => {
+  company = await server.database.createCompany();
+  key = await keyFor(apiKeyScopeNames);
+  folder = await mkdtemp(join(tmpdir(), 'readout-command-line-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const keyFor = async (scopes: readonly ApiKeyScope[]) =>
+  (
+    await createApiKey(
+      { db: server.database.app },
+      { scope: scopeOf(company), apiKey: { name: 'Terminal', scopes, role: 'admin', days: 30 } },
+    )
+  ).key;
+
+/** The program with what it is typed; by the key of the environment unless `environment` says otherwise. */
+function start(
+  args: string[],
+  { input = '', environment = { READOUT_URL: server.url, READOUT_API_KEY: key } as object } = {},
+) {
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: join(folder, 'config'), ...environment },
+  });
+  const told = { out: '', err: '' };
+  child.stdout.setEncoding('utf8').on('data', (part: string) => {
+    told.out += part;
+  });
+  child.stderr.setEncoding('utf8').on('data', (part: string) => {
+    told.err += part;
+  });
+  child.stdin.end(input);
+  const ended = new Promise<typeof told & { status: number | null }>((resolve) =>
+    child.on('close', (status) => resolve({ ...told, status })),
+  );
+  return { child, told, ended };
+}
+const readout = (args: string[], options?: Parameters<typeof start>[1]) => start(args, options).ended;
+const lines = (text: string) =>
+  text
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+test('login keeps a key that is right where nobody else can read it, for this server alone', async () => {
+  const file = join(folder, 'config/readout/credentials.json');
+  const wrong = await readout(['login', server.url], {
+    input: `readout_${'x'.repeat(43)}\n`,
+    environment: {},
+  });
+  expect([wrong.status, wrong.err]).toEqual([1, expect.stringContaining('api_key.not_valid')]);
+  await expect(stat(file)).rejects.toThrow('ENOENT');
+
+  const narrow = await keyFor(['exports:read']);
+  const right = await readout(['login', `${server.url}/settings`], { input: `${narrow}\n`, environment: {} });
+  expect([right.status, right.out.includes(narrow)]).toEqual([0, false]);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(join(folder, 'config/readout'))).mode & 0o777).toBe(0o700);
+
+  expect((await readout(['list'], { environment: {} })).err).toContain('api_key.not_for_this');
+  const elsewhere = await readout(['list'], { environment: { READOUT_URL: 'http://localhost:1' } });
+  expect([elsewhere.status, elsewhere.err]).toEqual([
+    1,
+    expect.stringContaining('no API key for http://localhost:1'),
+  ]);
+  const unplaced = await readout(['list'], { environment: { READOUT_API_KEY: key } });
+  expect([unplaced.status, unplaced.err]).toEqual([1, expect.stringContaining('READOUT_URL')]);
+});
+
+test('files are sent once, however often, and what is refused does not keep the others back', async () => {
+  await writeFile(join(folder, 'a.jpg'), await makeJpeg(1));
+  await writeFile(join(folder, 'copy of a.jpg'), await makeJpeg(1));
+  await writeFile(join(folder, 'b.jpg'), await makeJpeg(2));
+  await writeFile(join(folder, 'no.jpg'), 'text');
+  const files = ['a.jpg', 'no.jpg', 'missing.jpg', '.', 'copy of a.jpg', 'b.jpg'];
+  const first = await readout(['send', '--json', ...files]);
+  expect(first.status).toBe(1);
+  expect(first.err).toMatch(/no\.jpg: image\.\w+/);
+  expect(first.err).toMatch(/^\.: It cannot be read/m);
+  expect(first.err).toContain('missing.jpg: It cannot be read (ENOENT)');
+  const [a, copy, b] = lines(first.out);
+  expect([a.file, copy.capture, b.file]).toEqual(['a.jpg', a.capture, 'b.jpg']);
+  expect(lines((await readout(['send', '--json', 'a.jpg', 'b.jpg'])).out)).toEqual([a, b]);
+  expect(lines((await readout(['list', '--json'])).out).map(({ id }) => id)).toEqual([b.capture, a.capture]);
+  const listed = await readout(['list', '--limit', '1']);
+  expect([listed.status, listed.out]).toEqual([0, expect.stringMatching(/received .*b\.jpg\n$/)]);
+});
+
+test('waiting prints the records as soon as they are there', async () => {
+  await writeFile(join(folder, 'a.jpg'), await makeJpeg(1));
+  const sending = start(['send', '--wait', 'a.jpg']);
+  const sent = await vi.waitUntil(
+    async () => (await (await server.fetch('/captures', server.as(company))).json()).items[0],
+    { timeout: 30_000 },
+  );
+  await read(server, company.companyId, sent.id, {
+    records: [receipt({ merchant: 'ACME', total: '12.50' })],
+  });
+  const { status, out } = await sending.ended;
+  expect([status, out]).toEqual([
+    0,
+    expect.stringMatching(/receipt .*needs_review, 90 %\n.*merchant {2}ACME/s),
+  ]);
+});
+
+test('an export is a whole file, or none', async () => {
+  await capture(server, scopeOf(company), { records: [receipt({ merchant: 'ACME', total: '12.50' })] });
+  const args = ['export', '--format', 'csv', '-o', 'records.csv'];
+  expect(await readout(args)).toMatchObject({ status: 0, out: '', err: '' });
+  expect(await readFile(join(folder, 'records.csv'), 'utf8')).toContain('ACME');
+  expect((await readout(['export', '--review', 'confirmed'])).out).not.toContain('ACME');
+  const nowhere = await readout(['export', '-o', 'missing/records.csv']);
+  expect([nowhere.status, nowhere.err]).toEqual([1, expect.stringContaining('cannot be written (ENOENT)')]);
+  key = await keyFor(['captures:read']);
+  expect((await readout(args)).err).toContain('exports:read');
+  expect((await readdir(folder)).filter((name) => name.startsWith('records'))).toEqual(['records.csv']);
+});
+
+test('watching prints what comes in, and nothing that was there', async () => {
+  await capture(server, scopeOf(company), { fileName: 'before.jpg' });
+  const { child, told, ended } = start(['watch', '--json', '--every', '1']);
+  await vi.waitUntil(() => told.err.includes('Waiting'), { timeout: 30_000 });
+  const { captureId } = await capture(server, scopeOf(company), { fileName: 'after.jpg' });
+  await vi.waitUntil(() => told.out.includes('"record"'), { timeout: 30_000 });
+  child.kill();
+  await ended;
+  const [news, record, ...more] = lines(told.out);
+  expect([news.capture.id, record.record.captureId, more]).toEqual([captureId, captureId, []]);
+});
+
+test('a key is not sent on to where a server leads', async () => {
+  const keys: unknown[] = [];
+  const listen = async (answer: (path: string) => [status: number, headers: Record<string, string>]) => {
+    const made = createServer((request, response) => {
+      keys.push(request.headers.authorization);
+      response.writeHead(...answer(request.url ?? '')).end();
+    });
+    await new Promise<void>((resolve) => made.listen(0, '127.0.0.1', resolve));
+    return { made, url: `http://127.0.0.1:${(made.address() as AddressInfo).port}` };
+  };
+  const other = await listen(() => [200, {}]);
+  const leading = await listen((path) => [302, { location: `${other.url}${path}` }]);
+  const { status, err } = await readout(['list'], {
+    environment: { READOUT_URL: leading.url, READOUT_API_KEY: key },
+  });
+  for (const { made } of [other, leading]) made.close();
+  expect([status, err, keys.length]).toEqual([1, expect.stringContaining('sends elsewhere (302'), 1]);
+});

@@ -1,0 +1,24 @@
+import type { Capture, CapturedRecord } from '@readout/api-client';
+import { visible } from '../format-table.ts';
+
+/** A capture for a person to read. */
+export function captureLine(capture: Capture): string {
+  const { id, createdAt, state, recordCount, reviewCount, title, fileName } = capture;
+  const records = `${recordCount} records, ${reviewCount} to review`;
+  return [createdAt.slice(0, 19), id, state.padEnd(8), records.padEnd(24), visible(title ?? fileName)].join(
+    '  ',
+  );
+}
+
+/** A record with the fields that are not empty, for a person to read. */
+export function recordLines({ id, type, state, confidence, fields }: CapturedRecord): string {
+  const filled = Object.entries(fields).filter(([, { value }]) => value !== null && value !== undefined);
+  const width = Math.max(0, ...filled.map(([name]) => visible(name).length));
+  return [
+    `  ${visible(type)} ${id}  ${state}, ${Math.round(confidence * 100)} %`,
+    ...filled.map(
+      ([name, { value }]) =>
+        `    ${visible(name).padEnd(width)}  ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`,
+    ),
+  ].join('\n');
+}
