@@ -395,7 +395,7 @@ function idFor(name: string, given: Ids, of: string): string | undefined {
 }
 
 const isPublic = (pattern: string) =>
-  /^(auth|changelog|privacy-policy|tos|pair|robots|sitemap|\*|$)/.test(pattern);
+  /^(auth|changelog|docs|privacy-policy|tos|pair|robots|sitemap|\*|$)/.test(pattern);
 
 function filled(pattern: string, given: Ids): string {
   return pattern

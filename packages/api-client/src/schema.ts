@@ -1568,6 +1568,8 @@ export interface operations {
                 /** @description Bytes of the whole file. */
                 "upload-length": string;
                 "upload-metadata"?: string;
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
             };
             path?: never;
             cookie?: never;
@@ -1816,7 +1818,10 @@ export interface operations {
                 /** @description The same as in the form. */
                 clientId?: string;
             };
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2139,7 +2144,10 @@ export interface operations {
     archiveCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture, any page of it. */
                 id: string;
@@ -2171,7 +2179,10 @@ export interface operations {
     unarchiveCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture, any page of it. */
                 id: string;
@@ -2203,7 +2214,10 @@ export interface operations {
     trashCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture, any page of it. */
                 id: string;
@@ -2235,7 +2249,10 @@ export interface operations {
     restoreCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture, any page of it. */
                 id: string;
@@ -2267,7 +2284,10 @@ export interface operations {
     assignCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture, any page of it. */
                 id: string;
@@ -2448,6 +2468,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
                 "if-match"?: string;
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of a record. */
@@ -2488,6 +2510,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
                 "if-match"?: string;
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of a record. */
@@ -2524,6 +2548,8 @@ export interface operations {
             header?: {
                 /** @description The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now. */
                 "if-match"?: string;
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
             };
             path: {
                 /** @description Id of a record. */
@@ -2557,7 +2583,10 @@ export interface operations {
     requestExport: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -2717,7 +2746,10 @@ export interface operations {
     sendSamples: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a watch. */
                 id: string;
@@ -3060,7 +3092,10 @@ export interface operations {
                 /** @description Whether to install it, or to move the installation to it. */
                 use?: "yes" | "no";
             };
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3102,7 +3137,10 @@ export interface operations {
                 /** @description Whether to install it, or to move the installation to it. */
                 use?: "yes" | "no";
             };
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3143,7 +3181,10 @@ export interface operations {
     carryInPlugin: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path?: never;
             cookie?: never;
         };
@@ -3215,7 +3256,10 @@ export interface operations {
     rereadCapture: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
             path: {
                 /** @description Id of a capture. */
                 id: string;

@@ -14,6 +14,7 @@ export const leftOut: Record<string, string> = {
   'app.dashboard_days': 'Sums that are made anew; they name transactions of the server they were made on.',
   'app.dashboard_changes': 'Names transactions of the server it was written on.',
   'app.exports': 'Their files are in no backup; they are made anew, and live for days.',
+  'app.idempotency_keys': 'Answers of the last day.',
   'platform.processes': 'Processes that ran at the time.',
 };
 

@@ -81,6 +81,10 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.exports (company_id, format, filter, requested_by, role) values ($1, 'csv', '{}', $2, 'owner')",
       owner.userId,
     );
+    await insert(
+      "insert into app.idempotency_keys (company_id, holder, key, fingerprint, lease, leased_until) values ($1, $2, 'k', 'f', $2, now())",
+      id,
+    );
     await insert('insert into app.reading_queue (company_id, capture_id, urgency) values ($1, $2, 1)', id);
     await insert(
       'insert into app.reading_shares (company_id, served_to, mean_cpu_ms, mean_ms) values ($1, 0, 1, 1)',

@@ -270,6 +270,19 @@ export interface AppFormerMembers {
   until: Timestamp;
 }
 
+export interface AppIdempotencyKeys {
+  company_id: string;
+  holder: string;
+  key: string;
+  fingerprint: string;
+  lease: string | null;
+  leased_until: Timestamp | null;
+  status: number | null;
+  headers: Json | null;
+  body: Buffer | null;
+  created_at: Generated<Timestamp>;
+}
+
 export interface AppInstallations {
   company_id: string;
   plugin_id: string;
@@ -1326,6 +1339,7 @@ export interface DB {
   'app.dismissed_steps': AppDismissedSteps;
   'app.exports': AppExports;
   'app.former_members': AppFormerMembers;
+  'app.idempotency_keys': AppIdempotencyKeys;
   'app.installations': AppInstallations;
   'app.invitations': AppInvitations;
   'app.member_details': AppMemberDetails;

@@ -17,7 +17,16 @@ import { asIs, createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
 import { queueKeySchema } from './device-schemas.ts';
 import { exports } from './exports.ts';
-import { forKeys, forSessions, keySecurity, openToKeys, securitySchemes, withApiKey } from './key-access.ts';
+import { idempotencyParameter, withIdempotencyKey } from './idempotency.ts';
+import {
+  forKeys,
+  forSessions,
+  keySecurity,
+  openToKeys,
+  securitySchemes,
+  tellQuota,
+  withApiKey,
+} from './key-access.ts';
 import { refuseTheRest } from './no-such-route.ts';
 import { platformPlugins } from './platform-plugins.ts';
 import { pluginPackages } from './plugin-packages.ts';
@@ -176,8 +185,8 @@ const routes = {
 };
 
 /** How the interface describes itself. */
-export const describeApi = (api: OpenAPIHono<HttpEnv>) =>
-  api.getOpenAPI31Document({
+export function describeApi(api: OpenAPIHono<HttpEnv>) {
+  const description = api.getOpenAPI31Document({
     openapi: '3.1.0',
     info: {
       title: 'Readout',
@@ -188,6 +197,10 @@ export const describeApi = (api: OpenAPIHono<HttpEnv>) =>
     servers: [{ url: '/api/v1' }],
     tags: Object.entries(tags).map(([name, description]) => ({ name, description })),
   });
+  for (const { post } of Object.values(description.paths ?? {}))
+    if (post) post.parameters = [...(post.parameters ?? []), idempotencyParameter];
+  return description;
+}
 
 /** Of one person, in one process: each holds a connection open. */
 const maxLiveStreams = 20;
@@ -200,7 +213,9 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
     api.openAPIRegistry.registerComponent('securitySchemes', name, scheme);
   for (const upload of uploadsDescribed)
     api.openAPIRegistry.registerPath({ ...upload, tags: [...upload.tags] });
+  api.use(tellQuota);
   api.use(withApiKey(deps));
+  api.use(withIdempotencyKey(deps));
 
   api.openapi(routes.post, async (context) => {
     const { capture, duplicateOf, healed, created } = await postCapture(

@@ -112,6 +112,8 @@ test('filters are those of the list, and what is none is refused before anything
     const answer = await request(body);
     expect([body, answer.json.code]).toEqual([body, code]);
   }
+  const form = await server.fetch('/exports', server.as(company), { method: 'POST', body: 'format=csv' });
+  expect((await form.json()).code).toBe('request.not_json');
   expect(await owner("select id from app.exports where state = 'queued'")).toEqual([]);
   expect(await exported()).toHaveLength(1);
 });

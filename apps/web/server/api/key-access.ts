@@ -18,7 +18,12 @@ import type { ApiDeps } from './api-deps.ts';
  */
 export function withApiKey(deps: Pick<ApiDeps, 'auth'>): MiddlewareHandler<HttpEnv> {
   const judge = async (context: Context<HttpEnv>, key: string): Promise<UsedApiKey> => {
-    const apiKey = await verifyApiKey(deps, { key, ipAddress: context.get('client').address });
+    const ipAddress = context.get('client').address;
+    const apiKey = await verifyApiKey(deps, { key, ipAddress }).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'api_key.too_many_requests')
+        context.set('quota', { left: 0, resetSeconds: Number(error.detail.retryAfterSeconds) });
+      throw error;
+    });
     const asked = companyOfRequest(context.req.raw);
     if (asked !== undefined && asked !== apiKey.scope.companyId)
       throw new AppError('company.other', { reason: 'api_key' });
@@ -30,13 +35,27 @@ export function withApiKey(deps: Pick<ApiDeps, 'auth'>): MiddlewareHandler<HttpE
     context.set('session', null);
     const apiKey = await judge(context, key);
     context.set('apiKey', apiKey);
+    context.set('quota', apiKey);
     await next();
-    const { headers } = context.res;
-    headers.set('ratelimit-limit', String(apiKeyRequestsPerMinute));
-    headers.set('ratelimit-remaining', String(apiKey.left));
-    headers.set('ratelimit-reset', String(apiKey.resetSeconds));
   };
 }
+
+/**
+ * Says with every answer, a refusal too, what a key has left: as draft-ietf-httpapi-ratelimit-headers-10 has it, and
+ * in the three headers of its former versions.
+ */
+export const tellQuota: MiddlewareHandler<HttpEnv> = async (context, next) => {
+  await next();
+  const quota = context.get('quota');
+  if (!quota) return;
+  const { left, resetSeconds } = quota;
+  const { headers } = context.res;
+  headers.set('ratelimit-policy', `"key";q=${apiKeyRequestsPerMinute};w=60`);
+  headers.set('ratelimit', `"key";r=${left};t=${resetSeconds}`);
+  headers.set('ratelimit-limit', String(apiKeyRequestsPerMinute));
+  headers.set('ratelimit-remaining', String(left));
+  headers.set('ratelimit-reset', String(resetSeconds));
+};
 
 /**
  * Opens an address to keys that are for this; no other address is.
@@ -74,6 +93,6 @@ export const securitySchemes = {
   apiKey: {
     type: 'http',
     scheme: 'bearer',
-    description: `An API key of a company (\`Authorization: Bearer readout_…\`), made in the settings. It has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit-Remaining\` says how many are left. What it is for is chosen when it is made:\n\n${apiKeyScopeNames.map((name) => `- \`${name}\`: ${apiKeyScopes[name].label}`).join('\n')}`,
+    description: `An API key of a company (\`Authorization: Bearer readout_…\`), made in the settings. It has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit\` says how many are left (\`r\`) and in how many seconds it starts anew (\`t\`). What it is for is chosen when it is made:\n\n${apiKeyScopeNames.map((name) => `- \`${name}\`: ${apiKeyScopes[name].label}`).join('\n')}`,
   },
 } as const;

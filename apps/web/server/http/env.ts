@@ -15,6 +15,8 @@ export interface HttpEnv {
     session: Session | null;
     /** Where a program acts with an API key, who it acts for; undefined everywhere else. */
     apiKey: UsedApiKey | undefined;
+    /** What the key of the request has left; undefined where there is none. */
+    quota: Pick<UsedApiKey, 'left' | 'resetSeconds'> | undefined;
     /** Whether the address asked for is one programs may use with an API key. */
     isOpenToKeys: boolean | undefined;
     nonce: string;

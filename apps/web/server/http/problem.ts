@@ -57,6 +57,9 @@ export function foreseen(error: unknown): AppError | undefined {
   // Hono's word for a body that is no JSON.
   if (error instanceof HTTPException && error.status === 400)
     return new AppError('request.not_json', { reason: 'broken' }, { cause: error });
+  // And for one of another media type.
+  if (error instanceof HTTPException && error.status === 415)
+    return new AppError('request.not_json', {}, { cause: error });
   if (isUnusableText(error)) return unusableText(error);
   if (isDatabaseFull(error)) return noRoom(error);
   if (!isDatabaseUnavailable(error)) return undefined;

@@ -3,6 +3,7 @@ import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { resumeReadings } from '@readout/domain/captures/resume-readings';
 import { eraseClosedCompanies } from '@readout/domain/companies/erase-closed-companies';
 import { purgeExports } from '@readout/domain/exports/purge-exports';
+import { purgeIdempotencyKeys } from '@readout/domain/idempotency/idempotency-keys';
 import { recountLedgers } from '@readout/domain/ledger/keep-ledger';
 import { purgeWatches } from '@readout/domain/watches/purge-watches';
 import { sql } from 'kysely';
@@ -48,6 +49,7 @@ export async function keepHouse(
   // Before the sweep, which then removes their files.
   const erased = await eraseClosedCompanies(deps);
   const swept = await sweepStore(deps, { processId, now, olderThanMs });
+  await purgeIdempotencyKeys(deps, { now });
   await sql`select app.forget_dashboard()`.execute(deps.platform);
   await sql`select app.purge_region_profiles()`.execute(deps.platform);
   await sql`select app.purge_plugin_drafts()`.execute(deps.platform);

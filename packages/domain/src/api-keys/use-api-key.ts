@@ -16,6 +16,7 @@ export const apiKeyRequestsPerMinute = 600;
 const unknownKeysOfNetwork: Allowance = { free: 60, seconds: 60 };
 
 export interface UsedApiKey {
+  id: string;
   scope: Scope;
   companyName: string;
   /** What the key is for; see {@link demandApiKeyScope}. */
@@ -67,6 +68,7 @@ export async function useApiKey(
   const { left, resetSeconds } = await count(auth, found, input.ipAddress);
   demandActive(found);
   return {
+    id: found.id,
     companyName: found.company_name,
     scopes: found.scopes,
     left,

@@ -24,6 +24,15 @@ export interface ErrorValues {
   'error.request.wrong_method.title': NoValues;
   'error.request.wrong_method.action': NoValues;
   'error.request.wrong_method.sentence': { allow: string | number; method: string | number };
+  'error.idempotency.key_invalid.title': NoValues;
+  'error.idempotency.key_invalid.action': NoValues;
+  'error.idempotency.key_invalid.sentence': NoValues;
+  'error.idempotency.key_reused.title': NoValues;
+  'error.idempotency.key_reused.action': NoValues;
+  'error.idempotency.key_reused.sentence': NoValues;
+  'error.idempotency.still_running.title': NoValues;
+  'error.idempotency.still_running.action': NoValues;
+  'error.idempotency.still_running.sentence': NoValues;
   'error.live.too_many.title': NoValues;
   'error.live.too_many.action': NoValues;
   'error.live.too_many.sentence': { max: number };
