@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { getRequestListener } from '@hono/node-server';
 import { createPool } from '@readout/database';
 import { createRequestHandler, type ServerBuild } from 'react-router';
+import type { ApiDeps } from './api/api-deps.ts';
 import { createApi } from './api/app.ts';
 import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
@@ -19,6 +20,7 @@ import type { MachineHosts } from './https/machine-hosts.ts';
 import { createPlainApp } from './https/plain-http.ts';
 import { createLiveChanges } from './live/live-changes.ts';
 import { createLivePeople } from './live/live-people.ts';
+import { createMcp } from './mcp/mcp-app.ts';
 import type { Services } from './services.ts';
 
 const webFolder = path.join(rootFolder, 'apps', 'web');
@@ -59,7 +61,7 @@ export async function startWeb(
     store: services.store,
     originals: services.originals,
   });
-  const api = createApi({
+  const apiDeps: ApiDeps = {
     db: services.db.app,
     auth: services.db.auth,
     platform: services.db.platform,
@@ -80,8 +82,9 @@ export async function startWeb(
     uploadsFolder: services.uploadsFolder,
     log: services.log,
     stopping: stopping.signal,
-  });
-  const app = createHttpApp({ services, pages, api, clientFolder });
+  };
+  const mcp = createMcp(apiDeps);
+  const app = createHttpApp({ services, pages, api: createApi(apiDeps), mcp: mcp.app, clientFolder });
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const answer: RequestListener = lingering((request, response) => {
     if (middleware) middleware(request, response, () => void listener(request, response));
@@ -129,6 +132,7 @@ export async function startWeb(
       await Promise.all(closed);
       clearTimeout(timer);
       await flattener.close();
+      await mcp.close();
       await live.close();
       await livePool.end();
       await close();

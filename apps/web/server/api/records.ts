@@ -208,7 +208,7 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
 }
 
 /** @throws AppError `record.revision_differs` with `{revision}` instead of `record.changed_meanwhile` */
-async function orFaster(change: Promise<RecordDetail>): Promise<void> {
+export async function orFaster(change: Promise<RecordDetail>): Promise<void> {
   try {
     await change;
   } catch (error) {

@@ -47,6 +47,8 @@ export interface HttpParts {
   pages: (request: Request, context: RouterContextProvider) => Promise<Response>;
   /** Mounted at /api/v1. */
   api: Hono<HttpEnv>;
+  /** Mounted at /api/mcp. */
+  mcp: Hono<HttpEnv>;
   /** Folder of the built browser files; undefined where the development server has them. */
   clientFolder: string | undefined;
 }
@@ -57,7 +59,7 @@ const maxPageBodyBytes = 8 * 2 ** 20;
 const databasePatienceMs = 3000;
 
 /** Everything the web role answers: API, sign-in, pages, files, health. */
-export function createHttpApp({ services, pages, api, clientFolder }: HttpParts): Hono<HttpEnv> {
+export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpParts): Hono<HttpEnv> {
   const { config, log } = services;
   const app = new Hono<HttpEnv>();
   // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
@@ -104,7 +106,8 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
     c.set('session', null);
     c.set('client', clientOf({ ...connectionOf(c.env), headers }, config));
     // A program with a key has no cookies that another site's page could use, and where it has some they count nothing.
-    const isProgram = c.req.path.startsWith('/api/v1/') && bearerOf(headers) !== undefined;
+    const isProgram =
+      c.req.path === '/api/mcp' || (c.req.path.startsWith('/api/v1/') && bearerOf(headers) !== undefined);
     if (!isProgram) demandSameOrigin(c.req.method, headers, c.get('client').origin);
     const resolved = isProgram
       ? null
@@ -159,6 +162,7 @@ export function createHttpApp({ services, pages, api, clientFolder }: HttpParts)
   app.route('/api/auth', accountRoutes(services));
   app.use('/api/v1/*', sessionDemands(services.legal));
   app.route('/api/v1', api);
+  app.route('/api/mcp', mcp);
   app.all('/api/*', () => {
     throw nothingHere();
   });

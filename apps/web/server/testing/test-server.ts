@@ -17,6 +17,7 @@ import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
+import type { ApiDeps } from '../api/api-deps.ts';
 import { createApi } from '../api/app.ts';
 import { createDiskRoom } from '../disk-room.ts';
 import { createFlattener } from '../flatten/flattener.ts';
@@ -25,6 +26,7 @@ import { lingering } from '../http/lingering.ts';
 import { foreseen, problemResponse, unforeseenResponse } from '../http/problem.ts';
 import { createLiveChanges } from '../live/live-changes.ts';
 import { createLivePeople } from '../live/live-people.ts';
+import { createMcp } from '../mcp/mcp-app.ts';
 import { createOriginals, type Originals } from '../originals.ts';
 import { createPlatformState, type PlatformStateSource } from '../platform-state.ts';
 import { createAccuracyMeasurer } from '../plugins/accuracy.ts';
@@ -98,7 +100,7 @@ export async function startTestServer(): Promise<TestServer> {
   });
   const originals = createOriginals({ store, db: database.app, queue });
   const flattener = createFlattener({ store, originals });
-  const api = createApi({
+  const apiDeps: ApiDeps = {
     db: database.app,
     auth: database.auth,
     platform: database.platform,
@@ -119,7 +121,8 @@ export async function startTestServer(): Promise<TestServer> {
     uploadsFolder,
     log: { error: (fields) => failures.push(fields) },
     stopping: stopping.signal,
-  });
+  };
+  const mcp = createMcp(apiDeps);
   const app = new Hono<HttpEnv>();
   app.use(async (c, next) => {
     c.set('requestId', 'test');
@@ -128,7 +131,8 @@ export async function startTestServer(): Promise<TestServer> {
     c.set('session', header ? JSON.parse(decodeURIComponent(header)) : null);
     await next();
   });
-  app.route('/api/v1', api);
+  app.route('/api/v1', createApi(apiDeps));
+  app.route('/api/mcp', mcp.app);
   app.onError((error) => {
     const known = foreseen(error);
     if (known) return problemResponse(known);
@@ -174,6 +178,7 @@ export async function startTestServer(): Promise<TestServer> {
       server.closeAllConnections();
       await new Promise<void>((resolve) => server.close(() => resolve()));
       await flattener.close();
+      await mcp.close();
       await live.close();
       await state.close();
       await queue.stop(1000);

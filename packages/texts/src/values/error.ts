@@ -20,7 +20,7 @@ export interface ErrorValues {
   'error.request.not_form.sentence': NoValues;
   'error.request.too_large.title': NoValues;
   'error.request.too_large.action': NoValues;
-  'error.request.too_large.sentence': { reason: 'sign_in' } | { reason: 'samples' } | { reason: 'record'; max: number } | { reason: 'export'; max: number } | { reason?: undefined };
+  'error.request.too_large.sentence': { reason: 'sign_in' } | { reason: 'samples' } | { reason: 'record'; max: number } | { reason: 'export'; max: number } | { reason: 'tool'; max: number } | { reason?: undefined };
   'error.request.wrong_method.title': NoValues;
   'error.request.wrong_method.action': NoValues;
   'error.request.wrong_method.sentence': { allow: string | number; method: string | number };

@@ -1,0 +1,80 @@
+import { z } from '@hono/zod-openapi';
+import { listCaptures } from '@readout/domain/captures/list-captures';
+import { listRecords } from '@readout/domain/records/list-records';
+import { recordStates } from '@readout/domain/records/rules';
+import { captureFilterSchema, toFilter } from '../api/capture-filter.ts';
+import { recordSchema, toApiRecord } from '../api/record-schemas.ts';
+import { captureItemSchema } from '../api/schemas.ts';
+import { defineTool, untrusted } from './tool.ts';
+
+const paging = {
+  cursor: z.string().max(200).optional().describe('`nextCursor` of the answer before.'),
+  limit: z.int().min(1).max(50).default(20),
+};
+const readOnly = { readOnlyHint: true, idempotentHint: true, openWorldHint: false };
+const { shape } = captureFilterSchema;
+
+export const searchRecords = defineTool({
+  name: 'search_records',
+  scope: 'records:read',
+  title: 'Search records',
+  description: `Lists records (the structured result of reading a picture), newest first, by capture, state or type. ${untrusted}`,
+  annotations: readOnly,
+  inputSchema: z.strictObject({
+    captureId: z.string().max(64).optional().describe('Id of a capture: the records of all its pages.'),
+    state: z.enum(recordStates).optional(),
+    type: z.string().max(60).optional().describe('Type of the record, for instance `receipt`.'),
+    ...paging,
+  }),
+  outputSchema: z.object({
+    untrusted: z.string(),
+    items: z.array(recordSchema),
+    nextCursor: z.string().optional(),
+  }),
+  async run(deps, { apiKey }, { cursor, limit, ...filter }) {
+    const { items, nextCursor } = await listRecords(deps, { scope: apiKey.scope, filter, cursor, limit });
+    return {
+      output: { untrusted, items: items.map(toApiRecord), ...(nextCursor ? { nextCursor } : {}) },
+    };
+  },
+});
+
+export const searchCaptures = defineTool({
+  name: 'search_captures',
+  scope: 'captures:read',
+  title: 'Search captures',
+  description: `Finds captures (pictures and PDFs that were taken in), newest first, with the filters of the workspace and full-text search in what was read. ${untrusted}`,
+  annotations: readOnly,
+  inputSchema: z.strictObject({
+    q: shape.q.describe('Words, "phrases" and -exclusions in what was read.'),
+    place: shape.place.describe('Where to look; inbox unless said otherwise. `kept`: all but the trash.'),
+    state: shape.state.describe('`unread`: received or being read.'),
+    review: shape.review.describe('State of a record; `any`: there is one.'),
+    plugin: shape.plugin.describe('Id of the reader that made a record.'),
+    type: shape.type.describe('Type of a record.'),
+    confidence: shape.confidence.describe('Confidence of a record in percent, for instance `90-100`.'),
+    corrected: shape.corrected.describe('`any`, `none`, or a field a person changed.'),
+    source: shape.source,
+    assigned: shape.assigned.describe('User id, or `me`.'),
+    createdBy: shape.createdBy.describe('User id, or `me`.'),
+    from: shape.from.describe('First day, ISO 8601.'),
+    to: shape.to.describe('Last day, ISO 8601.'),
+    timeZone: shape.timeZone.describe('Whose days these are, for instance `Europe/Berlin`.'),
+    duplicates: shape.duplicates,
+    ...paging,
+  }),
+  outputSchema: z.object({
+    untrusted: z.string(),
+    items: z.array(captureItemSchema),
+    nextCursor: z.string().optional(),
+  }),
+  async run(deps, { apiKey }, { cursor, limit, ...query }) {
+    const { items, nextCursor } = await listCaptures(deps, {
+      scope: apiKey.scope,
+      filter: toFilter(query),
+      limit,
+      ...(cursor ? { cursor } : {}),
+    });
+    return { output: { untrusted, items, ...(nextCursor ? { nextCursor } : {}) } };
+  },
+});
