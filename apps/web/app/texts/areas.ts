@@ -13,9 +13,9 @@ export function areasOf(pathname: string): string[] {
 
 const areasBelow: Record<string, readonly string[]> = {
   app: ['workspace'],
-  dashboard: ['dashboard'],
+  dashboard: ['dashboard', 'watch'],
   camera: ['camera'],
-  desktop: ['desktop'],
+  desktop: ['desktop', 'watch'],
   settings: ['settings'],
   'settings/plugins/studio': ['studio'],
   'settings/plugins/template': ['studio'],

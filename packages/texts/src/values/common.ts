@@ -19,4 +19,11 @@ export interface CommonValues {
   'common.undo': NoValues;
   'common.search': NoValues;
   'common.email': NoValues;
+  'common.capture_waits': NoValues;
+  'common.capture_reading': NoValues;
+  'common.capture_failed': NoValues;
+  'common.capture_to_review': { count: number };
+  'common.no_record_found': NoValues;
+  'common.record_state': { state: 'needs_review' } | { state: 'confirmed' } | { state: 'rejected' };
+  'common.percent': { share: 'no_data' } | { share: 'below_one' } | { share: 'above_99' } | { share: 'known'; percent: number };
 }

@@ -15,58 +15,67 @@ import {
   IconUserPlus,
 } from '../../ui/icons.ts';
 import { fileSize } from '../../ui/numbers.ts';
+import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { MakeReaderItem } from '../settings/template/make-reader-item.tsx';
 import classes from './capture.module.css';
 import { Allowed } from './list/bulk-bar.tsx';
 import { StateChip } from './list/state-chip.tsx';
 import { useCaptureActions } from './use-capture-actions.ts';
-import { sourceNames, standing } from './wording.ts';
-import { reviewersOnly, useWorkspace } from './workspace-context.ts';
-
-const confirmedOnly =
-  'A record of this capture is confirmed. A reviewer may still change it; your role is operator.';
+import { standing } from './wording.ts';
+import { useWorkspace } from './workspace-context.ts';
 
 /** What this capture is, and what one can do with it as a whole. */
 export function CaptureBar({ detail }: { detail: CaptureDetail }) {
+  const text = useText();
+  const locale = useLocale();
   const { capture, page, duplicates, may } = detail;
   const workspace = useWorkspace();
   const { viewer, addressOf } = workspace;
   const { change, claim, reread } = useCaptureActions(workspace);
-  const { tone, text } = standing(capture);
+  const { tone, label } = standing(capture, text);
   const isMine = capture.assignedTo?.id === viewer.id;
   const size = page.width && page.height ? `${page.width} × ${page.height} px` : null;
   return (
     <header className={classes.barPane}>
-      <Link to={addressOf()} className={classes.back} aria-label="Back to the list">
+      <Link to={addressOf()} className={classes.back} aria-label={text('workspace.page.back_list')}>
         <IconArrowLeft size={18} aria-hidden />
       </Link>
       <div className={classes.name}>
         <h2 title={capture.fileName}>{capture.title || capture.fileName}</h2>
         <p>
-          <StateChip tone={tone} text={text} />
-          {capture.archivedAt ? <span>Archived</span> : null}
-          {capture.trashedAt ? <span>In the trash</span> : null}
+          <StateChip tone={tone} text={label} />
+          {capture.archivedAt ? <span>{text('workspace.page.archived')}</span> : null}
+          {capture.trashedAt ? <span>{text('workspace.page.in_the_trash')}</span> : null}
           <span className={classes.wide}>
-            {sourceNames[capture.source]} by {capture.createdBy.name}, <When iso={capture.createdAt} />
+            <FormattedText
+              id="workspace.page.how_it_came"
+              values={{
+                source: capture.source,
+                name: capture.createdBy.name,
+                when: <When iso={capture.createdAt} />,
+              }}
+            />
           </span>
-          <span className={classes.wider}>{[size, fileSize(page.byteSize)].filter(Boolean).join(', ')}</span>
+          <span className={classes.wider}>
+            {[size, fileSize(page.byteSize, locale)].filter(Boolean).join(', ')}
+          </span>
           {capture.assignedTo ? (
             <span className={classes.wide}>
-              {isMine ? 'Claimed by you' : `Assigned to ${capture.assignedTo.name}`}
+              {isMine
+                ? text('workspace.page.claimed_by_you')
+                : text('workspace.page.assigned_to', { name: capture.assignedTo.name })}
             </span>
           ) : null}
           {duplicates.length > 0 ? (
             <Menu position="bottom-start" keepMounted={false}>
               <Menu.Target>
                 <button type="button" className={classes.textButton}>
-                  {duplicates.length === 1
-                    ? 'Same bytes as another'
-                    : `Same bytes as ${duplicates.length} others`}
+                  {text('workspace.page.same_bytes', { count: duplicates.length })}
                 </button>
               </Menu.Target>
               <Menu.Dropdown>
-                <Menu.Label>Captures with the same bytes</Menu.Label>
+                <Menu.Label>{text('workspace.page.captures_with_same_bytes')}</Menu.Label>
                 {duplicates.map((other) => (
                   <Menu.Item key={other.id} component={Link} to={addressOf(other.id)}>
                     {other.fileName}, <When iso={other.createdAt} exact />
@@ -83,7 +92,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={isMine ? 'Let go' : 'Claim for me'}
+            aria-label={isMine ? text('workspace.page.let_go') : text('workspace.page.claim_for_me')}
             aria-disabled={!may.assign}
             data-off={!may.assign || undefined}
             onClick={() => may.assign && void claim([capture.id])}
@@ -92,12 +101,12 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
           </ActionIcon>
         </Allowed>
         {capture.trashedAt ? (
-          <Tooltip label="Restore">
+          <Tooltip label={text('workspace.page.restore')}>
             <ActionIcon
               variant="subtle"
               color="gray"
               size={32}
-              aria-label="Restore"
+              aria-label={text('workspace.page.restore')}
               onClick={() => void change('restore', [capture.id])}
             >
               <IconRestore size={18} aria-hidden />
@@ -105,12 +114,14 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
           </Tooltip>
         ) : (
           <>
-            <Allowed allowed={may.change} reason={confirmedOnly}>
+            <Allowed allowed={may.change} reason={text('workspace.page.confirmed_only')}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={32}
-                aria-label={capture.archivedAt ? 'Back to inbox' : 'Archive'}
+                aria-label={
+                  capture.archivedAt ? text('workspace.page.back_to_inbox') : text('workspace.page.archive')
+                }
                 aria-disabled={!may.change}
                 data-off={!may.change || undefined}
                 onClick={() =>
@@ -124,12 +135,12 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
                 )}
               </ActionIcon>
             </Allowed>
-            <Allowed allowed={may.change} reason={confirmedOnly}>
+            <Allowed allowed={may.change} reason={text('workspace.page.confirmed_only')}>
               <ActionIcon
                 variant="subtle"
                 color="gray"
                 size={32}
-                aria-label="Move to trash"
+                aria-label={text('workspace.page.move_to_trash')}
                 aria-disabled={!may.change}
                 data-off={!may.change || undefined}
                 onClick={() => may.change && void change('trash', [capture.id])}
@@ -141,7 +152,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
         )}
         <Menu position="bottom-end" width={240} keepMounted={false}>
           <Menu.Target>
-            <ActionIcon variant="subtle" color="gray" size={32} aria-label="More">
+            <ActionIcon variant="subtle" color="gray" size={32} aria-label={text('workspace.page.more')}>
               <IconDots size={18} aria-hidden />
             </ActionIcon>
           </Menu.Target>
@@ -152,7 +163,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
               disabled={!may.change}
               onClick={() => void reread([capture.id])}
             >
-              Read again
+              {text('workspace.page.read_again')}
             </Menu.Item>
             <Menu.Item
               leftSection={<IconDownload size={16} aria-hidden />}
@@ -160,7 +171,7 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
               href={`/api/v1/captures/${page.id}/original`}
               download={page.fileName}
             >
-              Download the original
+              {text('workspace.page.download_the_original')}
             </Menu.Item>
             {detail.reading && viewer.isReviewer ? <MakeReaderItem captureId={page.id} /> : null}
             {detail.reading?.page.quad ? (
@@ -170,11 +181,15 @@ export function CaptureBar({ detail }: { detail: CaptureDetail }) {
                 href={`/api/v1/captures/${page.id}/flattened?download`}
                 download
               >
-                Download it flattened
+                {text('workspace.page.download_it_flattened')}
               </Menu.Item>
             ) : null}
             {may.change ? null : (
-              <Menu.Label>{viewer.isReviewer ? 'Acting as a user only reads.' : reviewersOnly}</Menu.Label>
+              <Menu.Label>
+                {viewer.isReviewer
+                  ? text('workspace.page.acting_as_user_only_reads')
+                  : text('workspace.page.reviewers_only')}
+              </Menu.Label>
             )}
           </Menu.Dropdown>
         </Menu>

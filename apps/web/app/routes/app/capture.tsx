@@ -14,7 +14,9 @@ import { currentLocale } from '../../../server/request/locale.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
 import { SwitchCompanyForm } from '../../shell/switch-company-form.tsx';
+import { localeOfMatches } from '../../texts/page-title.ts';
 import { useLiveState } from '../../ui/live/live.ts';
+import { FormattedText, textsIn, useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/capture';
 import classes from './capture.module.css';
 import { CaptureBar } from './capture-bar.tsx';
@@ -46,7 +48,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   return {
     detail,
     failure: code
-      ? { code, title: entry?.title ?? 'This picture could not be read', action: entry?.action ?? '' }
+      ? {
+          code,
+          title: entry?.title ?? textsIn(currentLocale())('workspace.page.could_not_be_read'),
+          action: entry?.action ?? '',
+        }
       : null,
     titles: Object.fromEntries(
       detail.notRun.flatMap(({ code }) => {
@@ -58,9 +64,9 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
   {
-    title: `${loaderData ? loaderData.detail.capture.title || loaderData.detail.capture.fileName : 'Capture'} · Readout`,
+    title: `${loaderData ? loaderData.detail.capture.title || loaderData.detail.capture.fileName : textsIn(localeOfMatches(matches))('workspace.page.capture')} · Readout`,
   },
 ];
 
@@ -139,6 +145,7 @@ function Capture({ detail, failure, titles, hits }: Route.ComponentProps['loader
 }
 
 export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
+  const text = useText();
   const { addressOf } = useWorkspace();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <FailureMessage error={error} />;
   const { company } = error.data as { company?: { id: string; name: string } };
@@ -147,25 +154,28 @@ export function ErrorBoundary({ error, params }: Route.ErrorBoundaryProps) {
       <div className={classes.nothing}>
         <div>
           <h2>
-            This capture belongs to <bdi>{company.name}</bdi>
+            <FormattedText
+              id="workspace.page.belongs_to"
+              values={{ company: company.name, name: (inside) => <bdi>{inside}</bdi> }}
+            />
           </h2>
-          <p>You work in another of your companies at the moment. Nothing is changed by switching.</p>
+          <p>{text('workspace.page.you_work_in_another_your')}</p>
           <SwitchCompanyForm companyId={company.id} to={`/app/${params.captureId}`}>
-            Switch to&nbsp;<bdi>{company.name}</bdi>
+            <FormattedText
+              id="workspace.page.switch_to"
+              values={{ company: company.name, name: (inside) => <bdi>{inside}</bdi> }}
+            />
           </SwitchCompanyForm>
-          <Link to={addressOf()}>Back to the list</Link>
+          <Link to={addressOf()}>{text('workspace.page.back_list')}</Link>
         </div>
       </div>
     );
   return (
     <div className={classes.nothing}>
       <div>
-        <h2>This capture is not here</h2>
-        <p>
-          It was deleted for good, belongs to another company, or the address is wrong. The list beside it is
-          what there is.
-        </p>
-        <Link to={addressOf()}>Back to the list</Link>
+        <h2>{text('workspace.page.capture_not_here')}</h2>
+        <p>{text('workspace.page.was_deleted_for_good_belongs')}</p>
+        <Link to={addressOf()}>{text('workspace.page.back_list')}</Link>
       </div>
     </div>
   );

@@ -1,17 +1,17 @@
 import { notifications } from '@mantine/notifications';
-import type { BulkAction } from '@readout/domain/captures/rules';
 import { useMemo, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { plural } from '../../ui/numbers.ts';
 import { type Answer, send } from '../../ui/send.ts';
+import { useText } from '../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../ui/undo.tsx';
-import { bulkActions, inverse } from './list/bulk-actions.ts';
-import { reviewersOnly, type Workspace } from './workspace-context.ts';
+import { inverse } from './list/bulk-actions.ts';
+import type { Workspace } from './workspace-context.ts';
 
 type Change = 'archive' | 'unarchive' | 'trash' | 'restore';
 
 /** What one does to captures picked by hand, at once and with undo; many at a time go through the bulk dialog. */
 export function useCaptureActions(workspace: Workspace) {
+  const text = useText();
   const { offer } = useUndo();
   const navigate = useNavigate();
   const current = useRef(workspace);
@@ -20,7 +20,7 @@ export function useCaptureActions(workspace: Workspace) {
   return useMemo(() => {
     const changed = async (
       answer: Answer<{ changed: string[] }>,
-      done: string,
+      done: (count: number) => string,
       undo?: () => Promise<Answer<unknown>>,
     ): Promise<boolean> => {
       if (!answer.ok) {
@@ -29,11 +29,15 @@ export function useCaptureActions(workspace: Workspace) {
       }
       const ids = answer.value.changed;
       if (ids.length === 0) {
-        notifications.show({ message: 'Nothing changed: it is so already.', color: 'gray', autoClose: 3000 });
+        notifications.show({
+          message: text('workspace.page.nothing_changed_so_already'),
+          color: 'gray',
+          autoClose: 3000,
+        });
         return false;
       }
       await current.current.captures.refresh(ids);
-      if (undo) offer({ done: `${plural(ids.length, 'capture')} ${done}`, undo });
+      if (undo) offer({ done: done(ids.length), undo });
       return true;
     };
 
@@ -49,7 +53,7 @@ export function useCaptureActions(workspace: Workspace) {
       const back = inverse[action];
       const isDone = await changed(
         answer,
-        bulkActions.find((each) => each.action === (action as BulkAction))?.done ?? '',
+        (count) => text('workspace.list.bulk_done', { action, count }),
         async () => {
           const moved = answer.ok ? answer.value.changed : ids;
           const undone = await send(`/app/captures/${back}`, { ids: moved });
@@ -68,7 +72,7 @@ export function useCaptureActions(workspace: Workspace) {
       if (ids.length === 0) return;
       const { captures, viewer } = current.current;
       if (!viewer.isReviewer) {
-        notifications.show({ message: reviewersOnly, color: 'gray' });
+        notifications.show({ message: text('workspace.page.reviewers_only'), color: 'gray' });
         return;
       }
       const before = new Map(ids.map((id) => [id, captures.list.byId.get(id)?.assignedTo?.id ?? null]));
@@ -76,7 +80,11 @@ export function useCaptureActions(workspace: Workspace) {
       const earlier = ids.length === 1 ? before.get(ids[0] ?? '') : undefined;
       await changed(
         answer,
-        userId === null ? 'free for anyone' : userId === viewer.id ? 'claimed for you' : 'assigned',
+        (count) =>
+          text('workspace.page.assigned', {
+            to: userId === null ? 'nobody' : userId === viewer.id ? 'me' : 'somebody',
+            count,
+          }),
         earlier === undefined ? undefined : () => send('/app/captures/assign', { ids, userId: earlier }),
       );
     };
@@ -91,13 +99,13 @@ export function useCaptureActions(workspace: Workspace) {
       },
       reread: async (ids: readonly string[]): Promise<void> => {
         const answer = await send<{ changed: string[] }>('/app/captures/reread', { ids });
-        if (await changed(answer, 'being read again'))
+        if (await changed(answer, (count) => text('workspace.list.bulk_done', { action: 'reread', count })))
           notifications.show({
-            message: 'Reading again. What people changed stays; differences are proposed.',
+            message: text('workspace.page.reading_again_what_people_changed'),
             color: 'gray',
             autoClose: 4000,
           });
       },
     };
-  }, [offer, navigate]);
+  }, [offer, navigate, text]);
 }

@@ -30,7 +30,3 @@ export function useWorkspace(): Workspace {
   if (!workspace) throw new Error('useWorkspace outside of the workspace');
   return workspace;
 }
-
-/** Why a control is off for an operator, in one sentence. */
-export const reviewersOnly =
-  'Reviewers, admins and owners of the company may do this. Your role is operator.';

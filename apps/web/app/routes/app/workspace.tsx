@@ -5,7 +5,8 @@ import { Outlet, type ShouldRevalidateFunctionArgs, useNavigate, useParams } fro
 import { captureQueue } from '../../queue/capture-queue.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
-import { plural } from '../../ui/numbers.ts';
+import { pageTitle } from '../../texts/page-title.ts';
+import { useText } from '../../ui/texts.tsx';
 import { UndoProvider, useUndo } from '../../ui/undo.tsx';
 import type { Route } from './+types/workspace';
 import { FilePicker } from './intake/file-picker.tsx';
@@ -37,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Workspace · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'workspace.page.workspace');
 
 /** The list follows live changes by itself: it is loaded anew only for another filter, or after a form (another company). */
 export function shouldRevalidate({ currentUrl, nextUrl, formMethod }: ShouldRevalidateFunctionArgs): boolean {
@@ -54,6 +55,7 @@ export default function WorkspacePage({ loaderData }: Route.ComponentProps) {
 }
 
 function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['loaderData']) {
+  const text = useText();
   const captures = useCaptures(page, query);
   const { captureId } = useParams();
   const navigate = useNavigate();
@@ -78,8 +80,8 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   }
 
   const announce = useCallback(
-    (count: number) => count > 0 && setAnnounced(`${plural(count, 'new capture')} in this list`),
-    [],
+    (count: number) => count > 0 && setAnnounced(text('workspace.page.new_in_list', { count })),
+    [text],
   );
   const live = useLive(
     (ids) => {
@@ -173,7 +175,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   return (
     <WorkspaceContext value={workspace}>
       <LiveContext value={topic}>
-        <h1 className={classes.hidden}>Workspace</h1>
+        <h1 className={classes.hidden}>{text('workspace.page.workspace')}</h1>
         <div className={classes.workspace} data-fills-screen data-open={captureId !== undefined || undefined}>
           <div className={classes.list}>
             <ListPane

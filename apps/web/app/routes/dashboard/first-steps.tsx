@@ -4,52 +4,39 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { IconCircle, IconCircleCheckFilled } from '../../ui/icons.ts';
 import { Reticle } from '../../ui/reticle.tsx';
+import { FormattedText, useText } from '../../ui/texts.tsx';
 import classes from './dashboard.module.css';
 
-const sentences: Record<FirstStep['step'], ReactNode> = {
-  capture: (
-    <>
-      Capture something: <Link to="/app">drop a file in the workspace</Link>,{' '}
-      <Link to="/camera">take a photo</Link> or <Link to="/desktop">paste a screenshot</Link>.
-    </>
-  ),
-  confirm: (
-    <>
-      Look at what was read, correct what is wrong, and{' '}
-      <Link to="/app?review=needs_review">confirm the record</Link>.
-    </>
-  ),
-  two_factor: (
-    <>
-      Protect your account with a <Link to="/settings/security">second factor</Link>.
-    </>
-  ),
-  invite: (
-    <>
-      <Link to="/settings/members">Invite a colleague</Link> who captures or reviews.
-    </>
-  ),
-  export: (
-    <>
-      Take your records along: <Link to="/app">export the list</Link> as CSV, Excel or JSON.
-    </>
-  ),
+const to = (address: string) => (inside: ReactNode[]) => <Link to={address}>{inside}</Link>;
+const links = {
+  workspace: to('/app'),
+  camera: to('/camera'),
+  desktop: to('/desktop'),
+  review: to('/app?review=needs_review'),
+  security: to('/settings/security'),
+  members: to('/settings/members'),
+  list: to('/app'),
 };
 
 /** Ticks itself; gone once everything is done, or the person has seen enough of it. */
 export function FirstSteps({ steps }: { steps: FirstStep[] }) {
+  const text = useText();
   const open = steps.filter((step) => !step.isDone).length;
   const isNew = steps.some(({ step, isDone }) => step === 'capture' && !isDone);
   return (
     <Reticle tone={isNew ? 'signal' : 'plain'} className={classes.steps ?? ''}>
       <div className={classes.stepsHead}>
         <h2>
-          {isNew ? 'Begin with a picture' : open === 1 ? 'One more step' : `First steps, ${open} to go`}
+          {isNew
+            ? text('dashboard.steps.begin_with_picture')
+            : open === 1
+              ? text('dashboard.steps.one_more_step')
+              : text('dashboard.steps.to_go', { count: open })}
         </h2>
         {isNew ? null : (
           <Form method="post">
             <Button type="submit" name="intent" value="dismiss-steps" variant="subtle" size="compact-sm">
-              Dismiss
+              {text('dashboard.steps.dismiss')}
             </Button>
           </Form>
         )}
@@ -58,11 +45,13 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
         {steps.map(({ step, isDone }) => (
           <li key={step} data-done={isDone}>
             {isDone ? (
-              <IconCircleCheckFilled size={20} aria-label="Done:" />
+              <IconCircleCheckFilled size={20} aria-label={text('dashboard.steps.done')} />
             ) : (
-              <IconCircle size={20} stroke={1.5} aria-label="To do:" />
+              <IconCircle size={20} stroke={1.5} aria-label={text('dashboard.steps.to_do')} />
             )}
-            <span>{sentences[step]}</span>
+            <span>
+              <FormattedText id="dashboard.steps.step" values={{ step, ...links }} />
+            </span>
           </li>
         ))}
       </ol>

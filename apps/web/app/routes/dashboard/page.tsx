@@ -8,10 +8,12 @@ import { useEffect, useMemo } from 'react';
 import { Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
+import { pageTitle } from '../../texts/page-title.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { plural, wholeNumber } from '../../ui/numbers.ts';
+import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
+import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { standing } from '../app/wording.ts';
@@ -65,9 +67,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   return redirect(`/dashboard${search}`);
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Dashboard · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'dashboard.page.title');
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const text = useText();
+  const locale = useLocale();
   const { overview, watches, days, timeZone, company, isOwnWork } = loaderData;
   const { revalidate } = useRevalidator();
   useLiveOverview();
@@ -92,11 +96,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {company}
           </h1>
           <p className={page.lead}>
-            {isOwnWork ? 'Your own work' : 'The company at a glance'}, last {days} days ({timeZone})
+            {text('dashboard.page.lead', { of: isOwnWork ? 'own' : 'company', days, timeZone })}
           </p>
         </div>
         <div className={classes.tools}>
-          <nav className={classes.spans} aria-label="Period">
+          <nav className={classes.spans} aria-label={text('dashboard.page.period')}>
             {spans.map((each) => (
               <Link
                 key={each}
@@ -104,12 +108,12 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                 aria-current={each === days ? 'page' : undefined}
                 preventScrollReset
               >
-                {each} days
+                {text('dashboard.page.days', { days: each })}
               </Link>
             ))}
           </nav>
           <Button component={Link} to="/app">
-            Open workspace
+            {text('dashboard.page.open_workspace')}
           </Button>
         </div>
       </div>
@@ -118,62 +122,66 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 
       <div className={classes.content}>
         <Figures
-          label="Numbers"
+          label={text('dashboard.page.numbers')}
           figures={[
             {
-              label: 'Waiting for review',
-              value: wholeNumber(now.waiting),
+              label: text('dashboard.page.waiting_for_review'),
+              value: wholeNumber(now.waiting, locale),
               to: listAddress({ review: 'needs_review' }),
               tone: now.waiting > 0 ? 'notice' : undefined,
-              note: 'in the inbox, now',
+              note: text('dashboard.page.in_inbox_now'),
             },
             {
-              label: 'Could not be read',
-              value: wholeNumber(now.failed),
+              label: text('dashboard.page.could_not_be_read'),
+              value: wholeNumber(now.failed, locale),
               to: listAddress({ state: 'failed' }),
               tone: now.failed > 0 ? 'alarm' : undefined,
-              note: 'in the inbox, now',
+              note: text('dashboard.page.in_inbox_now'),
             },
             {
-              label: 'Not read yet',
-              value: wholeNumber(now.unread),
+              label: text('dashboard.page.not_read_yet'),
+              value: wholeNumber(now.unread, locale),
               to: listAddress({ state: 'unread' }),
-              note: 'in the inbox, now',
+              note: text('dashboard.page.in_inbox_now'),
             },
             {
-              label: `Captures, ${days} days`,
-              value: wholeNumber(total.captures),
+              label: text('dashboard.page.captures_of_days', { days }),
+              value: wholeNumber(total.captures, locale),
               to: listAddress(span),
             },
             {
-              label: `Records, ${days} days`,
-              value: wholeNumber(total.records),
+              label: text('dashboard.page.records_of_days', { days }),
+              value: wholeNumber(total.records, locale),
               to: listAddress({ ...span, review: 'any' }),
-              note: `in ${plural(total.recorded, 'capture')}`,
+              note: text('dashboard.page.in_captures', { count: total.recorded }),
             },
             {
-              label: 'Confirmed unchanged',
+              label: text('dashboard.page.confirmed_unchanged'),
               value:
                 confirmed.records === 0 ? (
                   <NoData />
                 ) : (
-                  percent(confirmed.unchanged.records, confirmed.records)
+                  percent(confirmed.unchanged.records, confirmed.records, text)
                 ),
               to: listAddress({ ...span, review: 'confirmed', corrected: 'none' }),
               note:
                 confirmed.records === 0
-                  ? 'share of confirmed records nobody had to correct'
-                  : `${wholeNumber(confirmed.unchanged.records)} of ${plural(confirmed.records, 'confirmed record')}`,
+                  ? text('dashboard.page.share_confirmed_records_nobody_had')
+                  : text('dashboard.page.unchanged_of', {
+                      unchanged: confirmed.unchanged.records,
+                      count: confirmed.records,
+                    }),
               tone: confirmed.records === 0 ? undefined : 'signal',
             },
             {
-              label: 'Capture to confirmed',
-              value: confirmed.medianSeconds === null ? <NoData /> : duration(confirmed.medianSeconds),
+              label: text('dashboard.page.capture_to_confirmed'),
+              value:
+                confirmed.medianSeconds === null ? <NoData /> : duration(confirmed.medianSeconds, locale),
               to: listAddress({ ...span, review: 'confirmed' }),
               note:
                 confirmed.medianSeconds === null
-                  ? 'half of the records take less'
-                  : `half of ${plural(confirmed.records, 'record')} took less`,
+                  ? text('dashboard.page.half_records_take_less')
+                  : text('dashboard.page.half_took_less', { count: confirmed.records }),
             },
           ]}
         />
@@ -181,43 +189,43 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <div className={classes.columns}>
           <div>
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>Captures by day</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.captures_by_day')}</h2>
               {isEmpty ? (
-                <p className={page.dim}>
-                  Nothing was captured in these {days} days. Each day gets its bar here, and each bar leads to
-                  that day's captures.
-                </p>
+                <p className={page.dim}>{text('dashboard.page.nothing_captured_in_days', { days })}</p>
               ) : (
                 <CapturesByDay {...parts} />
               )}
             </section>
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>Records by day</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.records_by_day')}</h2>
               {total.records === 0 ? (
-                <p className={page.dim}>No data yet: no records in this period.</p>
+                <p className={page.dim}>{text('dashboard.page.no_data_yet_no_records')}</p>
               ) : (
                 <RecordsByDay {...parts} />
               )}
             </section>
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>Waiting for review</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.waiting_for_review')}</h2>
               {overview.days.every(({ waiting }) => waiting === 0) ? (
-                <p className={page.dim}>Nothing waited at the end of any of these days.</p>
+                <p className={page.dim}>{text('dashboard.page.nothing_waited_at_end_any')}</p>
               ) : (
                 <WaitingByDay {...parts} />
               )}
             </section>
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>Plugins</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.plugins')}</h2>
               <Plugins {...parts} />
             </section>
           </div>
           <div>
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>Latest captures</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.latest_captures')}</h2>
               {latest.length === 0 ? (
                 <p className={page.dim}>
-                  Nothing captured yet. <Link to="/app">Drop a file in the workspace</Link> and it shows here.
+                  <FormattedText
+                    id="dashboard.page.nothing_captured_yet"
+                    values={{ link: (inside) => <Link to="/app">{inside}</Link> }}
+                  />
                 </p>
               ) : (
                 <ul className={classes.latest}>
@@ -229,11 +237,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             </section>
             {watches ? <Watches watches={watches} now={loaderData.now} /> : null}
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>Confidence</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.confidence')}</h2>
               <ConfidencePlot {...parts} />
             </section>
             <section className={page.section}>
-              <h2 className={page.sectionTitle}>What people correct most</h2>
+              <h2 className={page.sectionTitle}>{text('dashboard.page.what_people_correct_most')}</h2>
               <Corrections {...parts} />
             </section>
           </div>
@@ -244,11 +252,13 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
 }
 
 function NoData() {
-  return <span className={classes.none}>no data yet</span>;
+  const text = useText();
+  return <span className={classes.none}>{text('common.percent', { share: 'no_data' })}</span>;
 }
 
 function LatestCapture({ capture }: { capture: CaptureListItem }) {
-  const { tone, text } = standing(capture);
+  const text = useText();
+  const { tone, label } = standing(capture, text);
   const record = capture.records[0];
   return (
     <li>
@@ -260,11 +270,14 @@ function LatestCapture({ capture }: { capture: CaptureListItem }) {
       <div>
         <Link to={`/app/${capture.id}`}>{record?.title || capture.title || capture.fileName}</Link>
         <p>
-          {capture.createdBy.name}, <When iso={capture.createdAt} />
+          <FormattedText
+            id="dashboard.page.by_when"
+            values={{ name: capture.createdBy.name, when: <When iso={capture.createdAt} /> }}
+          />
         </p>
       </div>
       <span className={table.state} data-tone={tone}>
-        {text}
+        {label}
       </span>
     </li>
   );

@@ -1,13 +1,14 @@
 import type { Counted } from '@readout/domain/dashboard/overview-of';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
-import { plural, wholeNumber } from '../../ui/numbers.ts';
+import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { Plot, type PlotSeries } from '../../ui/plot.tsx';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import classes from './dashboard.module.css';
-import { dayName, listAddress, percent } from './words.ts';
+import { dayNames, listAddress, percent } from './words.ts';
 
 /** The period as the list's filter has it. */
 export interface Span {
@@ -23,93 +24,120 @@ interface Props {
 }
 
 const onDay = (span: Span, day: string) => ({ ...span, from: day, to: day });
-const recordsIn = (records: number, captures: number): string =>
-  `${plural(records, 'record')} in ${plural(captures, 'capture')}`;
+
+function useDayName() {
+  const locale = useLocale();
+  return useMemo(() => dayNames(locale), [locale]);
+}
 
 export function CapturesByDay({ overview: { days, total }, span }: Props) {
+  const text = useText();
   const series: PlotSeries[] = [
-    { name: 'Read', tone: 'signal', total: total.read, to: listAddress({ ...span, state: 'read' }) },
-    { name: 'Failed', tone: 'alarm', total: total.failed, to: listAddress({ ...span, state: 'failed' }) },
     {
-      name: 'Not read yet',
+      name: text('dashboard.plots.read'),
+      tone: 'signal',
+      total: total.read,
+      to: listAddress({ ...span, state: 'read' }),
+    },
+    {
+      name: text('dashboard.plots.failed'),
+      tone: 'alarm',
+      total: total.failed,
+      to: listAddress({ ...span, state: 'failed' }),
+    },
+    {
+      name: text('dashboard.plots.not_read_yet'),
       tone: 'plain',
       total: total.unread,
       to: listAddress({ ...span, state: 'unread' }),
     },
   ];
+  const dayName = useDayName();
   const bars = useMemo(
     () =>
       days.map(({ day, captures, read, failed, unread }) => ({
         name: dayName(day),
-        text: [
-          plural(captures, 'capture'),
-          ...(failed > 0 ? [`${failed} failed`] : []),
-          ...(unread > 0 ? [`${unread} not read yet`] : []),
-        ].join(', '),
+        text: text('dashboard.plots.captures_of_day', { count: captures, failed, unread }),
         values: [read, failed, unread],
         to: listAddress(onDay(span, day)),
       })),
-    [days, span],
+    [days, span, text, dayName],
   );
-  return <Plot label="Captures on each day, by state" series={series} bars={bars} />;
+  return <Plot label={text('dashboard.plots.captures_on_each_day_by')} series={series} bars={bars} />;
 }
 
 export function RecordsByDay({ overview: { days, total }, span }: Props) {
+  const text = useText();
   const state = (review: 'confirmed' | 'needs_review' | 'rejected') => ({
     total: total.byState[review].records,
     to: listAddress({ ...span, review }),
   });
   const series: PlotSeries[] = [
-    { name: 'Confirmed', tone: 'signal', ...state('confirmed') },
-    { name: 'To review', tone: 'notice', ...state('needs_review') },
-    { name: 'Rejected', tone: 'plain', ...state('rejected') },
+    { name: text('dashboard.plots.confirmed'), tone: 'signal', ...state('confirmed') },
+    { name: text('dashboard.plots.to_review'), tone: 'notice', ...state('needs_review') },
+    { name: text('dashboard.plots.rejected'), tone: 'plain', ...state('rejected') },
   ];
+  const dayName = useDayName();
   const bars = useMemo(
     () =>
       days.map(({ day, records, recorded, byState }) => ({
         name: dayName(day),
-        text: `${recordsIn(records, recorded)}: ${byState.confirmed.records} confirmed, ${byState.needs_review.records} to review, ${byState.rejected.records} rejected`,
+        text: text('dashboard.plots.records_of_day', {
+          records,
+          captures: recorded,
+          confirmed: byState.confirmed.records,
+          waiting: byState.needs_review.records,
+          rejected: byState.rejected.records,
+        }),
         values: [byState.confirmed.records, byState.needs_review.records, byState.rejected.records],
         to: listAddress({ ...onDay(span, day), review: 'any' }),
       })),
-    [days, span],
+    [days, span, text, dayName],
   );
-  return <Plot label="Records on each day, by state" series={series} bars={bars} />;
+  return <Plot label={text('dashboard.plots.records_on_each_day_by')} series={series} bars={bars} />;
 }
 
 export function WaitingByDay({ overview: { days }, span }: Props) {
-  const series: PlotSeries[] = [{ name: 'Captures that waited when the day ended', tone: 'notice' }];
+  const text = useText();
+  const series: PlotSeries[] = [
+    { name: text('dashboard.plots.captures_waited_when_day_ended'), tone: 'notice' },
+  ];
+  const dayName = useDayName();
   const bars = useMemo(
     () =>
       days.map(({ day, waiting }, index) => ({
         name: dayName(day),
-        text: `${plural(waiting, 'capture')} ${index === days.length - 1 ? (waiting === 1 ? 'waits now' : 'wait now') : 'waited at the end of the day'}`,
+        text: text(index === days.length - 1 ? 'dashboard.plots.waits_now' : 'dashboard.plots.waited', {
+          count: waiting,
+        }),
         values: [waiting],
         to: listAddress({ place: 'all', waitingAt: day, timeZone: span.timeZone }),
       })),
-    [days, span],
+    [days, span, text, dayName],
   );
-  return <Plot label="Captures that waited for review at the end of each day" series={series} bars={bars} />;
+  return <Plot label={text('dashboard.plots.captures_waited_for_review_at')} series={series} bars={bars} />;
 }
 
 export function ConfidencePlot({ overview: { confidence, total }, span }: Props) {
+  const text = useText();
   const bars = useMemo(
     () =>
       confidence.map(({ fromPercent, toPercent, records, captures }) => ({
-        name: `${fromPercent} to ${toPercent} %`,
-        text: recordsIn(records, captures),
+        name: text('dashboard.plots.percent_range', { from: fromPercent, to: toPercent }),
+        text: text('dashboard.plots.records_in_captures', { records, captures }),
         values: [records],
         to: listAddress({ ...span, confidence: `${fromPercent}-${toPercent}` }),
       })),
-    [confidence, span],
+    [confidence, span, text],
   );
-  if (total.records === 0) return <p className={page.dim}>No data yet: no records in this period.</p>;
+  if (total.records === 0)
+    return <p className={page.dim}>{text('dashboard.plots.no_data_yet_no_records')}</p>;
   return (
     <Plot
-      label="Records by confidence, in steps of ten percent"
-      series={[{ name: 'Records', tone: 'signal', total: total.records }]}
+      label={text('dashboard.plots.records_by_confidence_in_steps')}
+      series={[{ name: text('dashboard.plots.records'), tone: 'signal', total: total.records }]}
       bars={bars}
-      hint="confidence of the record"
+      hint={text('dashboard.plots.confidence_record')}
     />
   );
 }
@@ -117,14 +145,11 @@ export function ConfidencePlot({ overview: { confidence, total }, span }: Props)
 const shownFields = 8;
 
 export function Corrections({ overview: { corrections, confirmed }, span }: Props) {
+  const text = useText();
   if (confirmed.records === 0)
-    return <p className={page.dim}>No data yet: no record of this period is confirmed.</p>;
+    return <p className={page.dim}>{text('dashboard.plots.no_data_yet_no_record')}</p>;
   if (corrections.length === 0)
-    return (
-      <p className={page.dim}>
-        Nobody had to change a field of the {plural(confirmed.records, 'confirmed record')}.
-      </p>
-    );
+    return <p className={page.dim}>{text('dashboard.plots.nobody_changed', { count: confirmed.records })}</p>;
   return (
     <ul className={classes.corrections}>
       {corrections
@@ -133,16 +158,14 @@ export function Corrections({ overview: { corrections, confirmed }, span }: Prop
           <li key={`${plugin} ${type} ${field}`}>
             <Link
               to={listAddress({ ...span, review: 'confirmed', plugin, type, corrected: field })}
-              title={`Changed in ${plural(records, 'confirmed record')} of ${wholeNumber(of)}, in ${plural(captures, 'capture')}`}
+              title={text('dashboard.plots.changed_in', { records, of, captures })}
             >
               {label}
             </Link>
             <span className={page.dim}>{typeLabel}</span>
             <span className={classes.share}>
-              {percent(records, of)}{' '}
-              <span className={page.dim}>
-                {wholeNumber(records)} of {wholeNumber(of)}
-              </span>
+              {percent(records, of, text)}{' '}
+              <span className={page.dim}>{text('dashboard.plots.part_of', { part: records, of })}</span>
             </span>
             <span className={classes.meter} aria-hidden>
               <span style={{ width: `${of === 0 ? 0 : Math.max(1, (100 * records) / of)}%` }} />
@@ -154,26 +177,28 @@ export function Corrections({ overview: { corrections, confirmed }, span }: Prop
 }
 
 export function Plugins({ overview: { plugins, days }, span }: Props) {
-  if (plugins.length === 0) return <p className={page.dim}>No data yet: no records in this period.</p>;
+  const text = useText();
+  if (plugins.length === 0)
+    return <p className={page.dim}>{text('dashboard.plots.no_data_yet_no_records')}</p>;
   return (
     <>
       <Table
-        label="Captures by plugin"
+        label={text('dashboard.plots.captures_by_plugin')}
         head={
           <>
-            <th scope="col">Plugin</th>
-            <th scope="col">By day</th>
+            <th scope="col">{text('dashboard.plots.plugin')}</th>
+            <th scope="col">{text('dashboard.plots.by_day')}</th>
             <th scope="col" className={table.number}>
-              Captures
+              {text('dashboard.plots.captures')}
             </th>
             <th scope="col" className={table.number}>
-              To review
+              {text('dashboard.plots.to_review')}
             </th>
             <th scope="col" className={table.number}>
-              Confirmed
+              {text('dashboard.plots.confirmed')}
             </th>
             <th scope="col" className={table.number}>
-              Rejected
+              {text('dashboard.plots.rejected')}
             </th>
           </>
         }
@@ -182,9 +207,7 @@ export function Plugins({ overview: { plugins, days }, span }: Props) {
           <PluginRow key={row.plugin} row={row} days={days} span={span} />
         ))}
       </Table>
-      <p className={classes.note}>
-        Captures that hold a record of the plugin, by its state; one can be in several.
-      </p>
+      <p className={classes.note}>{text('dashboard.plots.captures_hold_record_plugin_by')}</p>
     </>
   );
 }
@@ -198,15 +221,17 @@ function PluginRow({
   days: Counted['days'];
   span: Span;
 }) {
+  const text = useText();
+  const dayName = useDayName();
   const bars = useMemo(
     () =>
       days.map(({ day }, index) => ({
         name: dayName(day),
-        text: plural(byDay[index] ?? 0, 'capture'),
+        text: text('dashboard.plots.count_captures', { count: byDay[index] ?? 0 }),
         values: [byDay[index] ?? 0],
         to: listAddress({ ...onDay(span, day), plugin }),
       })),
-    [days, byDay, span, plugin],
+    [days, byDay, span, plugin, text, dayName],
   );
   return (
     <tr>
@@ -214,14 +239,23 @@ function PluginRow({
         {name}
       </th>
       <td className={classes.sparkline}>
-        <Plot label={`${name}, captures on each day`} series={smallSeries} bars={bars} isSmall />
+        <Plot
+          label={text('dashboard.plots.captures_of_plugin', { name })}
+          series={[{ name: text('dashboard.plots.captures'), tone: 'signal' }]}
+          bars={bars}
+          isSmall
+        />
       </td>
-      <Count value={captures} title={recordsIn(records, captures)} to={listAddress({ ...span, plugin })} />
+      <Count
+        value={captures}
+        title={text('dashboard.plots.records_in_captures', { records, captures })}
+        to={listAddress({ ...span, plugin })}
+      />
       {(['needs_review', 'confirmed', 'rejected'] as const).map((review) => (
         <Count
           key={review}
           value={byState[review].captures}
-          title={recordsIn(byState[review].records, byState[review].captures)}
+          title={text('dashboard.plots.records_in_captures', byState[review])}
           to={listAddress({ ...span, plugin, review })}
         />
       ))}
@@ -229,14 +263,13 @@ function PluginRow({
   );
 }
 
-const smallSeries: PlotSeries[] = [{ name: 'Captures', tone: 'signal' }];
-
 function Count({ value, title, to }: { value: number; title: string; to: string }) {
+  const locale = useLocale();
   return (
     <td className={table.number}>
       {value > 0 ? (
         <Link to={to} title={title}>
-          {wholeNumber(value)}
+          {wholeNumber(value, locale)}
         </Link>
       ) : (
         <span className={page.dim}>0</span>

@@ -2,6 +2,7 @@ import type { listWatches } from '@readout/domain/watches/list-watches';
 import { Link } from 'react-router';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
+import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { CourseLine } from '../watch/course-line.tsx';
 import { shownValue, standingOf } from '../watch/words.ts';
@@ -13,6 +14,8 @@ const most = 6;
 
 /** Watches with their last value and last hours, those with an alarm first. */
 export function Watches({ watches, now }: { watches: readonly Listed[]; now: number }) {
+  const text = useText();
+  const locale = useLocale();
   const shown = [...watches]
     .filter(({ state }) => state === 'active')
     .sort((a, b) => b.openAlarms.length - a.openAlarms.length || b.unseenAlarms - a.unseenAlarms)
@@ -21,18 +24,20 @@ export function Watches({ watches, now }: { watches: readonly Listed[]; now: num
     <section className={page.section}>
       <h2 className={page.sectionTitle}>
         <Link to="/desktop/watch" className={classes.plain}>
-          Watches
+          {text('dashboard.watches.watches')}
         </Link>
       </h2>
       {shown.length === 0 ? (
         <p className={page.dim}>
-          Nothing is watched.{' '}
-          <Link to="/desktop/watch">Mark a number on a screen and its course is drawn here</Link>.
+          <FormattedText
+            id="dashboard.watches.nothing_is_watched"
+            values={{ link: (inside) => <Link to="/desktop/watch">{inside}</Link> }}
+          />
         </p>
       ) : (
         <ul className={classes.watches}>
           {shown.map((watch) => {
-            const { text, tone } = standingOf(watch, now);
+            const { label, tone } = standingOf(watch, now, text);
             return (
               <li key={watch.id}>
                 <div>
@@ -42,16 +47,16 @@ export function Watches({ watches, now }: { watches: readonly Listed[]; now: num
                   <p>
                     {watch.last ? (
                       <>
-                        {shownValue(watch.last, watch.reads)}, <When iso={watch.last.takenAt} />
+                        {shownValue(watch.last, watch.reads, text, locale)}, <When iso={watch.last.takenAt} />
                       </>
                     ) : (
-                      'nothing read yet'
+                      text('dashboard.watches.nothing_read_yet')
                     )}
                   </p>
                 </div>
                 <CourseLine course={watch.course} reads={watch.reads} low={watch.low} high={watch.high} />
                 <span className={table.state} data-tone={tone}>
-                  {text}
+                  {label}
                 </span>
               </li>
             );

@@ -1,4 +1,5 @@
 import type { CaptureFilter } from '@readout/domain/captures/rules';
+import { type SayText, textsIn } from '../../ui/texts.tsx';
 import { filterQuery } from '../app/list/filters.ts';
 
 /** Periods one can choose; the address keeps the choice. */
@@ -15,24 +16,24 @@ export function listAddress(filter: CaptureFilter): string {
   return query ? `/app?${query}` : '/app';
 }
 
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  timeZone: 'UTC',
-});
-/** `Tue 3 Nov` of `2026-11-03`. */
-export function dayName(day: string): string {
-  return dayFormat.format(Date.parse(day)).replace(',', '');
+/** Days of `2026-11-03` as the reader's locale writes them under a bar: `Tue, Nov 3`. */
+export function dayNames(locale: string): (day: string) => string {
+  const format = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return (day) => format.format(Date.parse(day));
 }
 
 /** A share that never claims more than it knows: neither 0 % nor 100 % unless it is exactly that. */
-export function percent(part: number, of: number): string {
-  if (of === 0) return 'no data yet';
+export function percent(part: number, of: number, text: SayText = textsIn('en')): string {
+  if (of === 0) return text('common.percent', { share: 'no_data' });
   const rounded = Math.round((100 * part) / of);
-  if (rounded === 0 && part > 0) return 'below 1 %';
-  if (rounded === 100 && part < of) return 'above 99 %';
-  return `${rounded} %`;
+  if (rounded === 0 && part > 0) return text('common.percent', { share: 'below_one' });
+  if (rounded === 100 && part < of) return text('common.percent', { share: 'above_99' });
+  return text('common.percent', { share: 'known', percent: rounded });
 }
 
 const units: [name: string, seconds: number][] = [
@@ -42,9 +43,10 @@ const units: [name: string, seconds: number][] = [
   ['s', 1],
 ];
 /** `12 s`, `4 min`, `2.5 h`, `3 d`: two digits at most, as exactly as it is known. */
-export function duration(seconds: number): string {
+export function duration(seconds: number, locale: string): string {
   // What rounds to the next unit is told in it: 60 min is 1 h.
   const [name, length] = units.find(([, each]) => seconds >= each * 0.995) ?? units.at(-1)!;
   const value = seconds / length;
-  return `${value < 9.95 ? Number(value.toFixed(1)) : Math.round(value)} ${name}`;
+  const digits = new Intl.NumberFormat(locale, { maximumFractionDigits: value < 9.95 ? 1 : 0 });
+  return `${digits.format(value)} ${name}`;
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { IconDownload } from '../../ui/icons.ts';
+import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 
 /** Chrome and Edge offer to install; the event can be used once. */
@@ -12,6 +13,7 @@ let offered: InstallEvent | undefined;
 
 /** Installs Readout as an application of the system, or says how this browser does it. */
 export function InstallCard() {
+  const text = useText();
   const [offer, setOffer] = useState<InstallEvent>();
   const [way, setWay] = useState<'installed' | 'told' | 'unknown'>('unknown');
   useEffect(() => {
@@ -37,13 +39,12 @@ export function InstallCard() {
   return (
     <section className={classes.card}>
       <h2>
-        <IconDownload size={18} stroke={1.5} aria-hidden /> Install
+        <IconDownload size={18} stroke={1.5} aria-hidden /> {text('desktop.page.install')}
       </h2>
-      <p className={classes.dim}>
-        As an application Readout has a window of its own, opens pictures and PDFs from the file manager
-        (“Open with”), and is in the share sheet of phones.
-      </p>
-      {way === 'installed' ? <p className={classes.dim}>This is the installed application.</p> : null}
+      <p className={classes.dim}>{text('desktop.page.as_application_readout_has_window')}</p>
+      {way === 'installed' ? (
+        <p className={classes.dim}>{text('desktop.page.installed_application')}</p>
+      ) : null}
       {offer ? (
         <Button
           size="xs"
@@ -54,26 +55,23 @@ export function InstallCard() {
             setOffer(undefined);
           }}
         >
-          Install
+          {text('desktop.page.install')}
         </Button>
       ) : way === 'told' ? (
-        <p className={classes.dim}>{howTo()}</p>
+        <p className={classes.dim}>{text('desktop.page.how_to_install', { browser: browserName() })}</p>
       ) : null}
     </section>
   );
 }
 
-function howTo(): string {
+/** The browsers whose ways to install differ. */
+function browserName() {
   const agent = navigator.userAgent;
-  if (!window.isSecureContext)
-    return 'Browsers install pages only from HTTPS or localhost: open Readout by its HTTPS address.';
-  if (/iPhone|iPad/.test(agent)) return 'Safari: Share, then “Add to Home Screen”.';
-  if (/Firefox\//.test(agent))
-    return /Android/.test(agent)
-      ? 'Firefox: menu, then “Add app to Home screen”.'
-      : 'Firefox installs no pages on this system. Chrome, Edge and Safari do.';
-  if (/Edg\//.test(agent)) return 'Edge: menu, “More tools”, “Apps”, then “Install Readout”.';
-  if (/Chrom(e|ium)\//.test(agent)) return 'Chrome: menu, “Cast, save and share”, then “Install Readout”.';
-  if (/Safari\//.test(agent)) return 'Safari: File, then “Add to Dock”.';
-  return 'Look for “Install” or “Add to home screen” in the menu of this browser.';
+  if (!window.isSecureContext) return 'not_secure';
+  if (/iPhone|iPad/.test(agent)) return 'safari_phone';
+  if (/Firefox\//.test(agent)) return /Android/.test(agent) ? 'firefox_phone' : 'firefox';
+  if (/Edg\//.test(agent)) return 'edge';
+  if (/Chrom(e|ium)\//.test(agent)) return 'chrome';
+  if (/Safari\//.test(agent)) return 'safari';
+  return 'unknown';
 }

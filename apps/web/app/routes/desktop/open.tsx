@@ -3,8 +3,10 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { takeIn } from '../../queue/use-queue.ts';
 import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
 import { Reticle } from '../../ui/reticle.tsx';
+import { type SayText, useText } from '../../ui/texts.tsx';
 import { ArrivingList } from '../capture/arriving-list.tsx';
 import { NoNewCaptures } from '../capture/no-new-captures.tsx';
 import type { Route } from './+types/open';
@@ -19,30 +21,31 @@ export function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Opened · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'desktop.page.opened');
 
 /** Where the system's “Open with” and share sheet lead. */
 export default function Open({ loaderData: { status, shared } }: Route.ComponentProps) {
+  const text = useText();
   const opened = useLaunchedFiles(status === 'active');
-  const sentence = opened > 0 ? undefined : sentenceOf(shared);
+  const sentence = opened > 0 ? undefined : sentenceOf(shared, text);
   return (
     <div className={`${page.page} ${page.narrow} ${classes.page}`}>
-      <h1 className={page.title}>Opened with Readout</h1>
+      <h1 className={page.title}>{text('desktop.page.opened_with_readout')}</h1>
       {status === 'active' ? (
         <>
           {sentence ? (
             <Reticle tone="notice" className={classes.note ?? ''} role="status">
               <p>{sentence}</p>
               <Button component={Link} to="/desktop" variant="default" size="xs">
-                Desktop
+                {text('desktop.page.desktop')}
               </Button>
             </Reticle>
           ) : (
             <p className={classes.dim} role="status">
-              {countOf(opened || Number(shared) || 0)}
+              {text('desktop.page.taken_in_count', { count: opened || Number(shared) || 0 })}
             </p>
           )}
-          <ArrivingList empty="What is opened or shared appears here, from the first byte to the record." />
+          <ArrivingList empty={text('desktop.page.what_opened_or_shared_appears')} />
         </>
       ) : (
         <NoNewCaptures />
@@ -51,23 +54,16 @@ export default function Open({ loaderData: { status, shared } }: Route.Component
   );
 }
 
-const countOf = (count: number): string =>
-  count === 0
-    ? 'Choose Readout under “Open with” in the file manager, or in the share sheet of a phone.'
-    : count === 1
-      ? 'One file taken in.'
-      : `${count} files taken in.`;
-
-function sentenceOf(shared: string | undefined): string | undefined {
+function sentenceOf(shared: string | undefined, text: SayText): string | undefined {
   switch (shared) {
     case 'none':
-      return 'Nothing was shared that Readout reads: it takes pictures and PDFs.';
+      return text('desktop.page.shared_nothing');
     case 'signed-out':
-      return 'Nobody was signed in on this device, so nothing was kept. Share it again now.';
+      return text('desktop.page.shared_signed_out');
     case 'failed':
-      return 'The device could not keep what was shared. It is still where it was: share it again, or choose it on the Desktop page.';
+      return text('desktop.page.shared_failed');
     case 'too-early':
-      return 'Readout was not ready on this device yet, so nothing arrived. It is now: share it again.';
+      return text('desktop.page.shared_too_early');
     default:
       return undefined;
   }

@@ -1,7 +1,9 @@
 import { whyNot } from '@readout/domain/policy';
 import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-profiles';
 import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { ArrivingList } from '../capture/arriving-list.tsx';
 import { NoNewCaptures } from '../capture/no-new-captures.tsx';
@@ -21,19 +23,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Desktop · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'desktop.page.desktop');
 
 export default function DesktopPage({ loaderData: { status, owner, profiles, may } }: Route.ComponentProps) {
+  const text = useText();
   return (
     <div className={`${page.page} ${classes.page}`}>
-      <h1 className={page.title}>Desktop</h1>
+      <h1 className={page.title}>{text('desktop.page.desktop')}</h1>
       {status === 'active' ? (
         <>
           <ScreenDesk profiles={profiles} may={may} />
           <WaysIn owner={owner} />
           <section>
-            <h2 className={page.sectionTitle}>Taken in</h2>
-            <ArrivingList empty="What you keep, paste, drop or put into the watched folder appears in this list, from the first byte to the record." />
+            <h2 className={page.sectionTitle}>{text('desktop.page.taken_in')}</h2>
+            <ArrivingList empty={text('desktop.page.what_you_keep_paste_drop')} />
           </section>
         </>
       ) : (

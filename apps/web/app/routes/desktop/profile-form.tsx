@@ -2,6 +2,7 @@ import { Button, Modal, NumberInput, SegmentedControl, Select, TextInput } from 
 import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/rules';
 import { type FormEvent, useState } from 'react';
 import type { Problem } from '../../ui/send.ts';
+import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 
 /** What one says about a profile. */
@@ -10,11 +11,7 @@ export interface ProfileWords {
   reads: RegionReads;
 }
 
-const kinds = [
-  { value: 'text', label: 'Text' },
-  { value: 'number', label: 'Number' },
-  { value: 'segments', label: 'Segment display' },
-];
+const kinds = ['text', 'number', 'segments'] as const;
 
 type Numbers = Partial<Record<'digits' | 'decimals' | 'min' | 'max', number>>;
 
@@ -37,6 +34,7 @@ export function ProfileForm({
   submit(words: ProfileWords): Promise<Problem | undefined>;
   close(): void;
 }) {
+  const text = useText();
   const [name, setName] = useState(profile?.name ?? '');
   const [kind, setKind] = useState<RegionReads['kind']>(profile?.reads.kind ?? 'text');
   const [mark, setMark] = useState(profile?.reads.decimalMark ?? '');
@@ -89,7 +87,7 @@ export function ProfileForm({
       <form className={classes.form} onSubmit={(event) => void send(event)}>
         {warning ? <p className={classes.doubt}>{warning}</p> : null}
         <TextInput
-          label="Name"
+          label={text('common.name')}
           data-autofocus
           required
           maxLength={80}
@@ -98,41 +96,44 @@ export function ProfileForm({
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <fieldset className={classes.kinds}>
-          <legend>What is read</legend>
+          <legend>{text('desktop.screen.what_is_read')}</legend>
           <SegmentedControl
             fullWidth
-            data={kinds}
+            data={kinds.map((each) => ({
+              value: each,
+              label: text('desktop.screen.kind', { kind: each }),
+            }))}
             value={kind}
             onChange={(value) => setKind(value as RegionReads['kind'])}
-            aria-label="What is read"
+            aria-label={text('desktop.screen.what_is_read')}
           />
         </fieldset>
         {kind === 'text' ? null : (
           <div className={classes.two}>
             <Select
-              label="Decimal mark"
+              label={text('desktop.screen.decimal_mark')}
               size="sm"
               allowDeselect={false}
               value={mark}
               data={[
-                { value: '', label: 'not known' },
+                { value: '', label: text('desktop.screen.not_known') },
                 { value: '.', label: 'point' },
                 { value: ',', label: 'comma' },
               ]}
               onChange={(value) => setMark(value ?? '')}
             />
             <TextInput
-              label="Unit"
+              label={text('desktop.screen.unit')}
               size="sm"
               maxLength={20}
               value={unit}
               error={errors.unit}
               onChange={(event) => setUnit(event.currentTarget.value)}
             />
-            {number('digits', 'Digits in all', true)}
-            {number('decimals', 'Digits after the mark', true)}
-            {number('min', 'Least', false)}
-            {number('max', 'Most', false)}
+            {number('digits', text('desktop.screen.digits_in_all'), true)}
+            {number('decimals', text('desktop.screen.digits_after_mark'), true)}
+            {number('min', text('desktop.screen.least'), false)}
+            {number('max', text('desktop.screen.most'), false)}
           </div>
         )}
         {tryOut ? (
@@ -150,7 +151,7 @@ export function ProfileForm({
                   .finally(() => setIsTrying(false));
               }}
             >
-              Read it now
+              {text('desktop.screen.read_it_now')}
             </Button>
             <output className={classes.tried}>{tried}</output>
           </div>
@@ -162,10 +163,10 @@ export function ProfileForm({
         ) : null}
         <div className={classes.buttons}>
           <Button type="submit" loading={isSending}>
-            {profile ? 'Save' : 'Save profile'}
+            {profile ? text('common.save') : text('desktop.screen.save_profile')}
           </Button>
           <Button variant="default" onClick={close}>
-            Cancel
+            {text('common.cancel')}
           </Button>
         </div>
       </form>

@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core';
 import type { RegionProfile } from '@readout/domain/region-profiles/rules';
 import { Reticle } from '../../ui/reticle.tsx';
+import { FormattedText, useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 import { readsInWords, refusalOf } from './region-words.ts';
 import type { useDesk } from './use-desk.ts';
@@ -13,24 +14,27 @@ export function ProfilesHere({
   desk: ReturnType<typeof useDesk>;
   profiles: RegionProfile[];
 }) {
+  const text = useText();
   if (profiles.length === 0) return null;
   if (followed) {
     const { profile, match } = followed;
-    const refusal = match && refusalOf(profile.name, match);
+    const refusal = match && refusalOf(profile.name, match, text);
     return (
       <Reticle tone={refusal ? 'notice' : match ? 'signal' : 'plain'} className={classes.followed ?? ''}>
         <h2 className={classes.heading}>{profile.name}</h2>
         <p role="status">
           {match === undefined
-            ? 'Looking for it in the picture'
+            ? text('desktop.screen.looking_for_in_picture')
             : (refusal ??
               (match.state === 'found' && match.hasMoved
-                ? 'Found: it was moved, and is followed'
-                : 'Found where it was marked'))}
+                ? text('desktop.screen.found_was_moved_followed')
+                : text('desktop.screen.found_where_was_marked')))}
         </p>
-        <p className={classes.dim}>Reads {readsInWords(profile.reads)}.</p>
+        <p className={classes.dim}>
+          {text('desktop.screen.reads_sentence', { what: readsInWords(profile.reads, text) })}
+        </p>
         <Button size="xs" variant="default" onClick={() => use(undefined)}>
-          Mark by hand instead
+          {text('desktop.screen.mark_by_hand_instead')}
         </Button>
       </Reticle>
     );
@@ -38,16 +42,19 @@ export function ProfilesHere({
   const proposed = proposals.map(({ profile }) => profile.id);
   return (
     <section>
-      <h2 className={classes.heading}>Profiles</h2>
+      <h2 className={classes.heading}>{text('desktop.screen.profiles')}</h2>
       {proposals.map(({ profile }) => (
         <Reticle key={profile.id} tone="signal" className={classes.proposal ?? ''}>
           <img src={`/app/region-profiles/${profile.id}/thumbnail`} alt="" />
           <div>
             <p>
-              This looks like <b>{profile.name}</b>
+              <FormattedText
+                id="desktop.screen.looks_like"
+                values={{ profile: profile.name, name: (inside) => <b>{inside}</b> }}
+              />
             </p>
             <Button size="xs" onClick={() => use(profile)}>
-              Use it
+              {text('desktop.screen.use_it')}
             </Button>
           </div>
         </Reticle>
@@ -55,8 +62,8 @@ export function ProfilesHere({
       {profiles.length > proposed.length ? (
         <Select
           size="xs"
-          placeholder="Choose another profile"
-          aria-label="Choose a profile"
+          placeholder={text('desktop.screen.choose_another_profile')}
+          aria-label={text('desktop.screen.choose_a_profile')}
           searchable
           value={null}
           data={profiles

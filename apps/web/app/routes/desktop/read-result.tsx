@@ -4,7 +4,7 @@ import type { JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { DeviceReading } from '../../device/reading-device.ts';
 import { IconAlertTriangleFilled, IconCheck, IconCopy } from '../../ui/icons.ts';
-import { plural } from '../../ui/numbers.ts';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import { toReadable } from '../app/record/field-text.ts';
 import { copy } from './copy.ts';
 import classes from './desktop.module.css';
@@ -22,13 +22,15 @@ export interface TypedValue {
 
 /** What the device read in the still: values first, then everything that can be copied. */
 export function ReadResult({ result, typed }: { result: DeviceReading; typed: TypedValue | undefined }) {
+  const text = useText();
+  const locale = useLocale();
   const { reading, records, manifests } = result;
   const table = tableText(reading.lines);
   const isEmpty = reading.lines.length === 0 && reading.barcodes.length === 0 && !typed;
   if (isEmpty)
     return (
       <p className={classes.dim} role="status">
-        Nothing readable in this part of the picture. Mark a larger region, or zoom the window in.
+        {text('desktop.screen.nothing_readable_in_part_picture')}
       </p>
     );
   return (
@@ -43,7 +45,7 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
               .filter(([, field]) => isShown(field.value))
               .map(([name, field]) => {
                 const type = typeOf(record, name, manifests);
-                const value = toReadable(field.value, type?.type ?? 'text', 'en');
+                const value = toReadable(field.value, type?.type ?? 'text', locale);
                 return (
                   <div key={name} className={classes.field}>
                     <dt>{type?.label ?? name}</dt>
@@ -61,7 +63,10 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
       {reading.lines.length > 0 ? (
         <section className={classes.record}>
           <h3>
-            Text <span className={classes.dim}>{plural(reading.lines.length, 'line')}</span>
+            {text('desktop.screen.text')}{' '}
+            <span className={classes.dim}>
+              {text('desktop.screen.lines', { count: reading.lines.length })}
+            </span>
           </h3>
           <ol className={classes.lines}>
             {reading.lines.map((line) => (
@@ -76,9 +81,9 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
             size="xs"
             variant="default"
             leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => void copy(allText(reading.lines), 'Text')}
+            onClick={() => void copy(allText(reading.lines), text('desktop.screen.text_copied'), text)}
           >
-            Copy all text
+            {text('desktop.screen.copy_all_text')}
           </Button>
         ) : null}
         {table === undefined ? null : (
@@ -86,9 +91,9 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
             size="xs"
             variant="default"
             leftSection={<IconCopy size={14} aria-hidden />}
-            onClick={() => void copy(table, 'Table')}
+            onClick={() => void copy(table, text('desktop.screen.table_copied'), text)}
           >
-            Copy as table
+            {text('desktop.screen.copy_as_table')}
           </Button>
         )}
       </div>
@@ -96,16 +101,23 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
   );
 }
 
-function Typed({ typed: { text, number, unit, doubt } }: { typed: TypedValue }) {
+function Typed({ typed: { text: shown, number, unit, doubt } }: { typed: TypedValue }) {
+  const text = useText();
   return (
-    <section className={classes.typed} data-doubtful={doubt !== undefined || undefined} aria-label="Value">
+    <section
+      className={classes.typed}
+      data-doubtful={doubt !== undefined || undefined}
+      aria-label={text('desktop.screen.value')}
+    >
       <p className={classes.value}>
-        <output>{number === undefined ? text || 'no value' : String(number)}</output>
+        <output>{number === undefined ? shown || text('desktop.screen.no_value') : String(number)}</output>
         {unit ? <span>{unit}</span> : null}
-        {number === undefined ? null : <CopyValue value={String(number)} label="Value" />}
+        {number === undefined ? null : (
+          <CopyValue value={String(number)} label={text('desktop.screen.value')} />
+        )}
       </p>
-      {number !== undefined && bare(text) !== bare(`${number}${unit ?? ''}`) ? (
-        <p className={classes.dim}>shown as {text}</p>
+      {number !== undefined && bare(shown) !== bare(`${number}${unit ?? ''}`) ? (
+        <p className={classes.dim}>{text('desktop.screen.shown_as', { text: shown })}</p>
       ) : null}
       {doubt ? (
         <p className={classes.doubt}>
@@ -119,16 +131,17 @@ function Typed({ typed: { text, number, unit, doubt } }: { typed: TypedValue }) 
 const bare = (text: string): string => text.replaceAll(/\s+/g, '');
 
 function Codes({ barcodes }: { barcodes: readonly Barcode[] }) {
+  const text = useText();
   return (
     <section className={classes.record}>
-      <h3>Codes</h3>
+      <h3>{text('desktop.screen.codes')}</h3>
       <dl>
-        {barcodes.map(({ id, format, text }) => (
+        {barcodes.map(({ id, format, text: code }) => (
           <div key={id} className={classes.field}>
             <dt>{format}</dt>
             <dd>
-              <span>{text}</span>
-              <CopyValue value={text} label={format} />
+              <span>{code}</span>
+              <CopyValue value={code} label={format} />
             </dd>
           </div>
         ))}
@@ -141,16 +154,21 @@ function Codes({ barcodes }: { barcodes: readonly Barcode[] }) {
 const doubtfulConfidence = 0.8;
 
 function TextLine({ line }: { line: Line }) {
+  const text = useText();
   const isDoubtful = line.confidence < doubtfulConfidence;
   return (
-    <li data-doubtful={isDoubtful || undefined} title={isDoubtful ? 'Not sure about this line' : undefined}>
+    <li
+      data-doubtful={isDoubtful || undefined}
+      title={isDoubtful ? text('desktop.screen.not_sure_about_line') : undefined}
+    >
       {line.text}
-      {isDoubtful ? <IconAlertTriangleFilled size={12} aria-label="not sure" /> : null}
+      {isDoubtful ? <IconAlertTriangleFilled size={12} aria-label={text('desktop.screen.not_sure')} /> : null}
     </li>
   );
 }
 
 function CopyValue({ value, label }: { value: string; label: string }) {
+  const text = useText();
   return (
     <CopyButton value={value} timeout={1500}>
       {({ copied, copy: put }) => (
@@ -158,7 +176,7 @@ function CopyValue({ value, label }: { value: string; label: string }) {
           size="sm"
           variant="subtle"
           color="gray"
-          aria-label={copied ? `${label} copied` : `Copy ${label}`}
+          aria-label={text(copied ? 'desktop.screen.copied_this' : 'desktop.screen.copy_this', { label })}
           onClick={put}
         >
           {copied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}

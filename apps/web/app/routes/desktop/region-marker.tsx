@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 import { insideFrame, type Region } from '../../frames/region.ts';
+import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 import { type Grip, grips, moved, resized } from './region-moves.ts';
 
@@ -16,6 +17,7 @@ const leastSidePx = 6;
 
 /** Lies over the picture: a region is drawn, moved and resized by pointer and by keys. */
 export function RegionMarker({ frame, region, isHeld, onChange }: MarkerProps) {
+  const text = useText();
   const svg = useRef<SVGSVGElement>(null);
   const [unitPx, setUnitPx] = useState(1);
   const drag = useRef<{ grip: Grip | 'move' | 'draw'; from: { x: number; y: number }; start: Region }>(
@@ -109,8 +111,8 @@ export function RegionMarker({ frame, region, isHeld, onChange }: MarkerProps) {
       role="application"
       aria-label={
         region
-          ? `Marked region, ${region.width} by ${region.height} at ${region.x}, ${region.y}. Arrows move it, Shift and arrows resize it, Control makes steps of ten, Escape takes it away.`
-          : 'Picture of the screen. Drag to mark a region, or press an arrow key.'
+          ? text('desktop.screen.marked_region', { ...region })
+          : text('desktop.screen.picture_screen_drag_mark_region')
       }
       // biome-ignore lint/a11y/noNoninteractiveTabindex: an application of its own, as its role says
       tabIndex={0}

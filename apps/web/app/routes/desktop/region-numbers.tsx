@@ -1,13 +1,9 @@
 import { NumberInput } from '@mantine/core';
 import { insideFrame, type Region } from '../../frames/region.ts';
+import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 
-const fields = [
-  ['x', 'Left'],
-  ['y', 'Top'],
-  ['width', 'Width'],
-  ['height', 'Height'],
-] as const;
+const sides = ['x', 'y', 'width', 'height'] as const;
 
 /** The region in exact pixels. */
 export function RegionNumbers({
@@ -21,13 +17,14 @@ export function RegionNumbers({
   isHeld: boolean;
   onChange(region: Region): void;
 }) {
+  const text = useText();
   return (
     <div className={classes.numbers}>
-      {fields.map(([name, label]) => (
+      {sides.map((name) => (
         <NumberInput
           key={name}
           size="xs"
-          label={label}
+          label={text('desktop.screen.side', { side: name })}
           value={region[name]}
           min={name === 'width' || name === 'height' ? 1 : 0}
           max={name === 'x' || name === 'width' ? frame.width : frame.height}

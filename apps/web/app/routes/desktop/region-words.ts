@@ -1,36 +1,31 @@
 import type { RegionReads } from '@readout/domain/region-profiles/rules';
 import type { RegionMatch } from '../../frames/region-match.ts';
+import type { SayText } from '../../ui/texts.tsx';
 
 /** Why a profile is not read from now, in words; undefined where it is there. */
-export function refusalOf(name: string, match: RegionMatch): string | undefined {
-  switch (match.state) {
-    case 'found':
-      return undefined;
-    case 'covered':
-      return `What is around “${name}” is partly covered or has changed. Bring its window to the front.`;
-    case 'plain':
-      return `There is too little around “${name}” to know it by. Mark it anew, with labels or lines beside it.`;
-    case 'other':
-      return `This picture does not look like “${name}”: another window or page is shown.`;
-  }
-}
+export const refusalOf = (name: string, { state }: RegionMatch, text: SayText): string | undefined =>
+  state === 'found'
+    ? undefined
+    : text('desktop.screen.not_there', { state: state === 'other' ? 'different' : state, name });
 
 /** For instance `number, decimal point, 2 decimals, bar, 0 to 16`. */
-export function readsInWords(reads: RegionReads): string {
-  if (reads.kind === 'text') return 'text';
-  const { decimalMark, digits, decimals, unit, min, max } = reads;
+export function readsInWords(reads: RegionReads, text: SayText): string {
+  const { kind, decimalMark, digits, decimals, unit, min, max } = reads;
+  if (kind === 'text') return text('desktop.screen.reads_kind', { kind });
   return [
-    reads.kind === 'segments' ? 'number of a segment display' : 'number',
-    decimalMark === undefined ? '' : decimalMark === ',' ? 'decimal comma' : 'decimal point',
-    digits === undefined ? '' : `${digits} digits`,
-    decimals === undefined ? '' : `${decimals} decimals`,
+    text('desktop.screen.reads_kind', { kind }),
+    decimalMark === undefined
+      ? ''
+      : text('desktop.screen.reads_mark', { mark: decimalMark === ',' ? 'comma' : 'point' }),
+    digits === undefined ? '' : text('desktop.screen.reads_digits', { count: digits }),
+    decimals === undefined ? '' : text('desktop.screen.reads_decimals', { count: decimals }),
     unit ?? '',
     min !== undefined && max !== undefined
-      ? `${min} to ${max}`
+      ? text('desktop.screen.reads_range', { min, max })
       : min !== undefined
-        ? `at least ${min}`
+        ? text('desktop.screen.reads_at_least', { min })
         : max !== undefined
-          ? `at most ${max}`
+          ? text('desktop.screen.reads_at_most', { max })
           : '',
   ]
     .filter(Boolean)

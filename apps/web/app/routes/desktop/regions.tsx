@@ -5,9 +5,11 @@ import type { RegionProfile } from '@readout/domain/region-profiles/rules';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
 import { send } from '../../ui/send.ts';
+import { useText } from '../../ui/texts.tsx';
 import { showProblem, UndoProvider, useUndo } from '../../ui/undo.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/regions';
@@ -23,34 +25,32 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   };
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Profiles of regions · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageTitle(matches, 'desktop.screen.profiles_of_regions');
 
 export default function Regions({ loaderData: { profiles, may } }: Route.ComponentProps) {
+  const text = useText();
   return (
     <UndoProvider>
       <div className={`${page.page} ${classes.page}`}>
         <div>
           <Link to="/desktop" className={classes.back}>
-            <IconArrowLeft size={14} aria-hidden /> Desktop
+            <IconArrowLeft size={14} aria-hidden /> {text('desktop.screen.desktop')}
           </Link>
-          <h1 className={page.title}>Profiles of regions</h1>
-          <p className={page.lead}>
-            A part of a screen that is read again and again. It is known by what is around it: it is proposed
-            when its window is shared, follows it when it is moved, and is refused when another window is
-            there.
-          </p>
+          <h1 className={page.title}>{text('desktop.screen.profiles_of_regions')}</h1>
+          <p className={page.lead}>{text('desktop.screen.part_screen_read_again_again')}</p>
           {may.allowed ? null : <p className={classes.doubt}>{may.sentence}</p>}
         </div>
         {profiles.length === 0 ? (
           <div className={`${page.panel} ${page.empty}`}>
-            <h2>No profile yet</h2>
-            <p>Share a screen, mark a part of it, and save it under a name.</p>
+            <h2>{text('desktop.screen.no_profile_yet')}</h2>
+            <p>{text('desktop.screen.share_screen_mark_part_save')}</p>
             <Button component={Link} to="/desktop" variant="default">
-              Share a screen
+              {text('desktop.screen.share_a_screen')}
             </Button>
           </div>
         ) : (
-          <ul className={classes.profiles} aria-label="Profiles">
+          <ul className={classes.profiles} aria-label={text('desktop.screen.profiles')}>
             {profiles.map((profile) => (
               <Profile key={profile.id} profile={profile} mayChange={may.allowed} />
             ))}
@@ -62,6 +62,7 @@ export default function Regions({ loaderData: { profiles, may } }: Route.Compone
 }
 
 function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: boolean }) {
+  const text = useText();
   const [isEditing, setIsEditing] = useState(false);
   const { revalidate } = useRevalidator();
   const undo = useUndo();
@@ -71,7 +72,7 @@ function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: bo
     if (!answer.ok) return showProblem(answer.problem);
     await revalidate();
     undo.offer({
-      done: `“${profile.name}” deleted`,
+      done: text('desktop.screen.deleted', { name: profile.name }),
       undo: async () => {
         const restored = await send(`${address}/restore`, {});
         await revalidate();
@@ -82,35 +83,46 @@ function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: bo
   const { width, height } = profile.region;
   return (
     <li className={classes.profile}>
-      <img src={`${address}/thumbnail`} alt={`Where ${profile.name} was marked`} loading="lazy" />
+      <img
+        src={`${address}/thumbnail`}
+        alt={text('desktop.screen.where_marked', { name: profile.name })}
+        loading="lazy"
+      />
       <h2>{profile.name}</h2>
-      <p className={classes.dim}>Reads {readsInWords(profile.reads)}</p>
       <p className={classes.dim}>
-        {width} × {height} px of {profile.frame.width} × {profile.frame.height}
+        {text('desktop.screen.reads', { what: readsInWords(profile.reads, text) })}
+      </p>
+      <p className={classes.dim}>
+        {text('desktop.screen.pixels_of', {
+          width,
+          height,
+          frameWidth: profile.frame.width,
+          frameHeight: profile.frame.height,
+        })}
       </p>
       {mayChange ? (
         <div className={classes.buttons}>
           <Button
             size="xs"
             variant="default"
-            aria-label={`Change ${profile.name}`}
+            aria-label={text('desktop.screen.change_this', { name: profile.name })}
             onClick={() => setIsEditing(true)}
           >
-            Change
+            {text('desktop.screen.change')}
           </Button>
           <Button
             size="xs"
             variant="default"
-            aria-label={`Delete ${profile.name}`}
+            aria-label={text('desktop.screen.delete_this', { name: profile.name })}
             onClick={() => void remove()}
           >
-            Delete
+            {text('common.delete')}
           </Button>
         </div>
       ) : null}
       {isEditing ? (
         <ProfileForm
-          title="Change profile"
+          title={text('desktop.screen.change_profile')}
           profile={profile}
           close={() => setIsEditing(false)}
           submit={async (words) => {

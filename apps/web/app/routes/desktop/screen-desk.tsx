@@ -23,6 +23,7 @@ import {
 } from '../../ui/icons.ts';
 import { Reticle } from '../../ui/reticle.tsx';
 import { send } from '../../ui/send.ts';
+import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 import { ProfileForm } from './profile-form.tsx';
 import { ProfilesHere } from './profiles-here.tsx';
@@ -49,6 +50,7 @@ export function ScreenDesk({ profiles, may }: DeskProps) {
 }
 
 function NotSharing({ endedBy }: { endedBy: 'here' | 'browser' | undefined }) {
+  const text = useText();
   // Known only where the page runs.
   const [support, setSupport] = useState<ReturnType<typeof screenSupport>>();
   const [refusal, setRefusal] = useState('');
@@ -56,22 +58,19 @@ function NotSharing({ endedBy }: { endedBy: 'here' | 'browser' | undefined }) {
   const share = () => {
     setRefusal('');
     shareScreen().catch((error: unknown) =>
-      setRefusal(error instanceof ScreenError ? error.message : 'The screen could not be shared. Try again.'),
+      setRefusal(error instanceof ScreenError ? error.message : text('desktop.screen.could_not_be_shared')),
     );
   };
   return (
     <Reticle className={classes.empty ?? ''}>
       <IconDeviceDesktop size={40} stroke={1.25} aria-hidden />
-      <h2>Read a screen</h2>
-      <p className={classes.dim}>
-        Share a screen, a window or a tab, mark a part of it, and read it on this device. Nothing leaves it
-        until you keep a picture.
-      </p>
+      <h2>{text('desktop.screen.read_a_screen')}</h2>
+      <p className={classes.dim}>{text('desktop.screen.share_screen_window_or_tab')}</p>
       <Button onClick={share} disabled={support?.canShare === false} size="md">
-        Share a screen
+        {text('desktop.screen.share_a_screen')}
       </Button>
       {endedBy === 'browser' ? (
-        <p role="status">Sharing was ended by the browser, or the window was closed.</p>
+        <p role="status">{text('desktop.screen.sharing_was_ended_by_browser')}</p>
       ) : null}
       {refusal ? (
         <p className={classes.refusal} role="alert">
@@ -84,6 +83,7 @@ function NotSharing({ endedBy }: { endedBy: 'here' | 'browser' | undefined }) {
 }
 
 function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }) {
+  const text = useText();
   const desk = useDesk(source, profiles);
   const { region, shot, followed } = desk;
   const [frame, setFrame] = useState({ width: source.width || 1280, height: source.height || 720 });
@@ -92,14 +92,14 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
 
   const keep = async () => {
     if (await desk.keep())
-      notifications.show({ message: 'Kept as a capture', color: 'teal', autoClose: 3000 });
+      notifications.show({ message: text('desktop.screen.kept_as_capture'), color: 'teal', autoClose: 3000 });
   };
   return (
     <div className={classes.desk}>
       <div className={classes.view}>
         <div className={classes.bar}>
           <span className={classes.live} data-still={shot ? '' : undefined}>
-            {shot ? 'Still' : 'Live'}
+            {shot ? text('desktop.screen.still') : text('desktop.screen.live')}
           </span>
           <span className={classes.what}>
             {source.label}, {frame.width} × {frame.height}
@@ -111,7 +111,7 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
               leftSection={<IconArrowLeft size={14} aria-hidden />}
               onClick={desk.backToLive}
             >
-              Back to live
+              {text('desktop.screen.back_to_live')}
             </Button>
           ) : null}
           <Button
@@ -120,12 +120,16 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
             leftSection={<IconX size={14} aria-hidden />}
             onClick={stopSharing}
           >
-            Stop sharing
+            {text('desktop.screen.stop_sharing')}
           </Button>
         </div>
         {shot ? (
           <Stage frame={shot.still}>
-            <img className={classes.picture} src={shot.still.url} alt="What was read" />
+            <img
+              className={classes.picture}
+              src={shot.still.url}
+              alt={text('desktop.screen.what_was_read')}
+            />
             {shot.result ? <ReadBoxes result={shot.result} frame={shot.still} lay={shot.lay} /> : null}
           </Stage>
         ) : (
@@ -143,7 +147,11 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
         )}
         <div className={classes.actions}>
           <Button onClick={() => void desk.read()} loading={desk.isReading}>
-            {shot ? 'Read again' : region ? 'Read the region' : 'Read all'}
+            {shot
+              ? text('desktop.screen.read_again')
+              : region
+                ? text('desktop.screen.read_the_region')
+                : text('desktop.screen.read_all')}
           </Button>
           <Button
             variant="default"
@@ -151,11 +159,11 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
             disabled={shot?.isKept ?? false}
             leftSection={shot?.isKept ? <IconCheck size={16} aria-hidden /> : undefined}
           >
-            {shot?.isKept ? 'Kept' : 'Keep as capture'}
+            {shot?.isKept ? text('desktop.screen.kept') : text('desktop.screen.keep_as_capture')}
           </Button>
           {region && !held && !shot ? (
             <Button variant="subtle" color="gray" onClick={() => desk.mark(undefined)}>
-              Take all
+              {text('desktop.screen.take_all')}
             </Button>
           ) : null}
         </div>
@@ -165,14 +173,14 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
           </p>
         ) : null}
       </div>
-      <aside className={classes.side} aria-label="Region and what was read">
+      <aside className={classes.side} aria-label={text('desktop.screen.region_what_was_read')}>
         {shot ? (
-          <section aria-label="What was read">
-            <h2 className={classes.heading}>{shot.profile?.name ?? 'Read on this device'}</h2>
+          <section aria-label={text('desktop.screen.what_was_read')}>
+            <h2 className={classes.heading}>{shot.profile?.name ?? text('desktop.screen.read_on_device')}</h2>
             {shot.result ? <ReadResult result={shot.result} typed={shot.typed} /> : null}
             {shot.failure ? (
               <p className={classes.refusal} role="alert">
-                This device could not read it: {shot.failure} Keep it as a capture, then the server reads it.
+                {text('desktop.screen.device_could_not_read', { why: shot.failure })}
               </p>
             ) : null}
             {shot.result || shot.failure ? null : <Loading />}
@@ -181,7 +189,7 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
           <>
             <ProfilesHere desk={desk} profiles={profiles} />
             <section>
-              <h2 className={classes.heading}>Region</h2>
+              <h2 className={classes.heading}>{text('desktop.screen.region')}</h2>
               {region ? (
                 <>
                   <RegionNumbers frame={frame} region={region} isHeld={held} onChange={desk.mark} />
@@ -193,22 +201,19 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
                       disabled={!may.allowed}
                       title={may.allowed ? undefined : may.sentence}
                     >
-                      Save as profile
+                      {text('desktop.screen.save_as_profile')}
                     </Button>
                   )}
                   {held || may.allowed ? null : <p className={classes.dim}>{may.sentence}</p>}
                 </>
               ) : (
-                <p className={classes.dim}>
-                  All of the picture is taken. Drag over it to mark a part, or focus it and press an arrow
-                  key.
-                </p>
+                <p className={classes.dim}>{text('desktop.screen.all_picture_taken_drag_over')}</p>
               )}
             </section>
           </>
         )}
         <p className={classes.dim}>
-          <Link to="/desktop/regions">Profiles of regions</Link>
+          <Link to="/desktop/regions">{text('desktop.screen.profiles_of_regions')}</Link>
         </p>
       </aside>
       {isNaming && region ? (
@@ -225,18 +230,21 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
 
 /** How far the engine is while it is fetched for the first time. */
 function Loading() {
+  const text = useText();
   const { status, loadedBytes, totalBytes } = useDeviceReaderState();
   const isLoading = status === 'loading' && totalBytes > 0;
   return (
     <div role="status" className={classes.loading}>
-      <p>{isLoading ? 'Fetching the reader, once for this device' : 'Reading'}</p>
+      <p>
+        {isLoading ? text('desktop.screen.fetching_reader_once_for_device') : text('desktop.screen.reading')}
+      </p>
       {isLoading ? (
         <Progress
           size={4}
           radius={0}
           color="signal"
           value={(100 * loadedBytes) / totalBytes}
-          aria-label="Fetching the reader"
+          aria-label={text('desktop.screen.fetching_the_reader')}
         />
       ) : null}
     </div>
@@ -254,6 +262,7 @@ function NewProfile({
   close(): void;
   made(profile: RegionProfile): void;
 }) {
+  const text = useText();
   const { revalidate } = useRevalidator();
   const [marked, setMarked] = useState<{
     known: object;
@@ -272,7 +281,7 @@ function NewProfile({
         const { x, y, width, height } = region;
         const part = await createImageBitmap(frame, x, y, width, height);
         const { isRecognisable, ...known } = await regionFinder().mark(frame, region);
-        const tryOut = await tryOutOf(part);
+        const tryOut = await tryOutOf(part, text);
         if (!isOver) setMarked({ known, thumbnail, isRecognisable, tryOut });
       } catch (error) {
         if (!isOver) setFailure(error instanceof Error ? error.message : String(error));
@@ -281,25 +290,21 @@ function NewProfile({
     return () => {
       isOver = true;
     };
-  }, [source, region]);
+  }, [source, region, text]);
   return (
     <ProfileForm
-      title="Save as profile"
+      title={text('desktop.screen.save_as_profile')}
       profile={undefined}
       close={close}
       tryOut={marked?.tryOut}
-      warning={
-        marked && !marked.isRecognisable
-          ? 'There is too little around this region to know it again: it will not be proposed. Mark it so that labels or lines are beside it.'
-          : undefined
-      }
+      warning={marked && !marked.isRecognisable ? text('desktop.screen.too_little_around') : undefined}
       submit={async (words) => {
         if (!marked)
           return {
             status: 0,
             code: 'device.not_yet',
-            title: 'One moment',
-            detail: failure || 'The surroundings of the region are still being looked at. Try again.',
+            title: text('desktop.screen.one_moment'),
+            detail: failure || text('desktop.screen.surroundings_looked_at'),
           };
         const answer = await send<RegionProfile>('/app/region-profiles', {
           ...words,
@@ -307,7 +312,10 @@ function NewProfile({
           thumbnail: marked.thumbnail,
         });
         if (!answer.ok) return answer.problem;
-        notifications.show({ message: `“${answer.value.name}” saved for the company`, color: 'teal' });
+        notifications.show({
+          message: text('desktop.screen.saved_for_company', { name: answer.value.name }),
+          color: 'teal',
+        });
         await revalidate();
         made(answer.value);
         return undefined;

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react';
+import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 
 /** Holds a picture of the given size as large as there is room, with whatever lies over it. */
@@ -35,6 +36,7 @@ export function LivePicture({
   label: string;
   onSize(size: { width: number; height: number }): void;
 }) {
+  const text = useText();
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
@@ -52,7 +54,7 @@ export function LivePicture({
       muted
       playsInline
       autoPlay
-      aria-label={`Live picture of ${label}`}
+      aria-label={text('desktop.screen.live_picture_of', { label })}
       // A shared window that is resized tells so here.
       onResize={({ currentTarget: { videoWidth: width, videoHeight: height } }) => {
         if (width > 0) onSize({ width, height });

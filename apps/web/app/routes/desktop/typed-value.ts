@@ -1,5 +1,6 @@
 import type { RegionReads } from '@readout/domain/region-profiles/rules';
 import type { Reading } from '@readout/image-reader';
+import type { SayText } from '../../ui/texts.tsx';
 import { type ReadRegion, readRegion } from '../../watch/read-region.ts';
 import type { TypedValue } from './read-result.tsx';
 import type { Still } from './take-still.ts';
@@ -9,17 +10,18 @@ export async function typedValue(
   reads: RegionReads,
   { lines }: Pick<Reading, 'lines'>,
   still: Pick<Still, 'png' | 'width' | 'height'>,
+  say: SayText,
 ): Promise<TypedValue | undefined> {
   if (reads.kind === 'text') return undefined;
   const text: ReadRegion = {
     text: lines.map((line) => line.text).join(' ') || null,
     confidence: Math.min(1, ...lines.map((line) => line.confidence)),
-    ...(lines.length === 0 ? { problem: 'No text is seen there.' } : {}),
+    ...(lines.length === 0 ? { problem: say('desktop.screen.no_text_seen') } : {}),
   };
   // The text was read already, with the rest.
   const { value, problem, text: shown } = await readRegion(await pixelsOf(still), reads, async () => text);
   const number = value ?? undefined;
-  const doubt = problem ?? (number === undefined ? undefined : outOfRange(number, reads));
+  const doubt = problem ?? (number === undefined ? undefined : outOfRange(number, reads, say));
   return {
     text: shown ?? '',
     ...(number === undefined ? {} : { number }),
@@ -28,9 +30,9 @@ export async function typedValue(
   };
 }
 
-function outOfRange(value: number, { min, max }: RegionReads): string | undefined {
-  if (min !== undefined && value < min) return `Less than the ${min} that is expected at least.`;
-  if (max !== undefined && value > max) return `More than the ${max} that is expected at most.`;
+function outOfRange(value: number, { min, max }: RegionReads, say: SayText): string | undefined {
+  if (min !== undefined && value < min) return say('desktop.screen.less_than_expected', { min });
+  if (max !== undefined && value > max) return say('desktop.screen.more_than_expected', { max });
   return undefined;
 }
 

@@ -6,6 +6,7 @@ import { regionFinder } from '../../frames/region-finder.ts';
 import type { RegionMatch } from '../../frames/region-match.ts';
 import type { ScreenSource } from '../../frames/screen.ts';
 import { takeIn } from '../../queue/use-queue.ts';
+import { useText } from '../../ui/texts.tsx';
 import { summarise } from '../camera/device-words.ts';
 import type { TypedValue } from './read-result.tsx';
 import { refusalOf } from './region-words.ts';
@@ -38,6 +39,7 @@ const proposeEveryMs = 4000;
 
 /** Region, profile and still of the shared screen, and what one does with them. */
 export function useDesk(source: ScreenSource | undefined, profiles: readonly RegionProfile[]) {
+  const text = useText();
   const [region, setRegion] = useState<Region>();
   const [followed, setFollowed] = useState<Followed>();
   const [shot, setShot] = useState<Shot>();
@@ -119,9 +121,13 @@ export function useDesk(source: ScreenSource | undefined, profiles: readonly Reg
       if (followed) {
         const match = await follow(followed.profile, followed.match, true);
         if (match) setFollowed({ ...followed, match });
-        const sentence = match && refusalOf(followed.profile.name, match);
+        const sentence = match && refusalOf(followed.profile.name, match, text);
         if (sentence || match?.state !== 'found') {
-          setRefusal(`${sentence ?? 'The picture could not be looked at.'} Nothing was read.`);
+          setRefusal(
+            text('desktop.screen.nothing_was_read_because', {
+              why: sentence ?? text('desktop.screen.picture_not_looked_at'),
+            }),
+          );
           return;
         }
         place = match.region;
@@ -143,7 +149,9 @@ export function useDesk(source: ScreenSource | undefined, profiles: readonly Reg
         const { deviceReader } = await import('../../device/device-reader.ts');
         const { picture, scale, margin } = await forReading(still);
         const result = await deviceReader().read(picture, { signal: controller.signal });
-        const typed = followed ? await typedValue(followed.profile.reads, result.reading, still) : undefined;
+        const typed = followed
+          ? await typedValue(followed.profile.reads, result.reading, still, text)
+          : undefined;
         if (!controller.signal.aborted) setShot({ ...taken, result, lay: { scale, margin }, typed });
       } catch (error) {
         if (!controller.signal.aborted)
@@ -165,7 +173,7 @@ export function useDesk(source: ScreenSource | undefined, profiles: readonly Reg
       setRefusal(error instanceof Error ? error.message : String(error));
     }
     if (!still) return false;
-    const name = shot?.profile?.name ?? followed?.profile.name ?? 'Screen';
+    const name = shot?.profile?.name ?? followed?.profile.name ?? text('desktop.screen.screen');
     const png = (await readablePng(still)) ?? still.png;
     const file = new File([png], stillName(name, still.takenAt), { type: 'image/png' });
     const kept = await takeIn([file], {

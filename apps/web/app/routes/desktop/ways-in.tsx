@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { acceptedFiles } from '../../intake/accepted.ts';
 import { takeIn } from '../../queue/use-queue.ts';
 import { IconClipboard, IconDeviceMobile, IconEye } from '../../ui/icons.ts';
+import { FormattedText, useText } from '../../ui/texts.tsx';
 import { PairPhone } from '../pair/pair-phone.tsx';
 import classes from './desktop.module.css';
 import { FolderCard } from './folder/folder-card.tsx';
@@ -11,29 +12,25 @@ import { InstallCard } from './install-card.tsx';
 
 /** Everything else that feeds Readout from a computer. */
 export function WaysIn({ owner }: { owner: { userId: string; companyId: string } }) {
+  const text = useText();
   return (
     <div className={classes.ways}>
       <PasteCard />
       <FolderCard owner={owner} />
       <section className={classes.card}>
         <h2>
-          <IconEye size={18} stroke={1.5} aria-hidden /> Watch
+          <IconEye size={18} stroke={1.5} aria-hidden /> {text('desktop.page.watch')}
         </h2>
-        <p className={classes.dim}>
-          A region read every few seconds, or whenever it changes: a plot of its values, and an alarm when one
-          is out of range.
-        </p>
+        <p className={classes.dim}>{text('desktop.page.region_read_every_few_seconds')}</p>
         <Button component={Link} to="/desktop/watch" variant="default" size="xs">
-          Watches
+          {text('desktop.page.watches')}
         </Button>
       </section>
       <section className={classes.card}>
         <h2>
-          <IconDeviceMobile size={18} stroke={1.5} aria-hidden /> Phone
+          <IconDeviceMobile size={18} stroke={1.5} aria-hidden /> {text('desktop.page.phone')}
         </h2>
-        <p className={classes.dim}>
-          Scan a code once, and the phone’s camera feeds this workspace for twelve hours.
-        </p>
+        <p className={classes.dim}>{text('desktop.page.scan_code_once_phones_camera')}</p>
         <PairPhone />
       </section>
       <InstallCard />
@@ -42,6 +39,7 @@ export function WaysIn({ owner }: { owner: { userId: string; companyId: string }
 }
 
 function PasteCard() {
+  const text = useText();
   const picker = useRef<HTMLInputElement>(null);
   const pick = (event: ChangeEvent<HTMLInputElement>) => {
     void takeIn([...(event.currentTarget.files ?? [])], { source: 'desktop' });
@@ -50,23 +48,22 @@ function PasteCard() {
   return (
     <section className={classes.card}>
       <h2>
-        <IconClipboard size={18} stroke={1.5} aria-hidden /> Paste or drop
+        <IconClipboard size={18} stroke={1.5} aria-hidden /> {text('desktop.page.paste_or_drop')}
       </h2>
       <p className={classes.dim}>
-        <kbd>Ctrl</kbd> <kbd>V</kbd> takes a screenshot from the clipboard; files and folders can be dropped.
-        Both work on every page.
+        <FormattedText id="desktop.page.paste_hint" />
       </p>
       <input
         ref={picker}
         type="file"
         tabIndex={-1}
-        aria-label="Files to take in"
+        aria-label={text('desktop.page.files_take_in')}
         accept={acceptedFiles}
         multiple
         onChange={pick}
       />
       <Button size="xs" variant="default" onClick={() => picker.current?.click()}>
-        Choose files
+        {text('desktop.page.choose_files')}
       </Button>
     </section>
   );

@@ -1,7 +1,9 @@
 import type { Permission } from '@readout/domain/policy';
 import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
+import type { ReactNode } from 'react';
 import { Form } from 'react-router';
 import page from '../../ui/page.module.css';
+import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import classes from './watch.module.css';
 import { alarmText } from './words.ts';
@@ -16,13 +18,14 @@ export function Alarms({
   watch: Watch;
   may: Permission;
 }) {
+  const text = useText();
+  const locale = useLocale();
   if (alarms.length === 0)
     return (
       <p className={page.dim}>
-        None.{' '}
         {watch.low === null && watch.high === null
-          ? 'Limits are set in the settings below; a reading that is lost is told anyway.'
-          : ''}
+          ? text('watch.page.no_alarm_no_limits')
+          : text('watch.page.no_alarm')}
       </p>
     );
   return (
@@ -35,26 +38,28 @@ export function Alarms({
             <span className={classes.noPicture} aria-hidden />
           )}
           <div>
-            <p className={classes.alarmText}>{alarmText(alarm, watch.reads)}</p>
+            <p className={classes.alarmText}>{alarmText(alarm, watch.reads, text, locale)}</p>
             <p className={classes.facts}>
               <span>
                 <When iso={alarm.openedAt} exact />
               </span>
               {alarm.closedAt ? (
                 <span>
-                  over <When iso={alarm.closedAt} exact />
+                  <FormattedText
+                    id="watch.page.over_when"
+                    values={{ when: <When iso={alarm.closedAt} exact /> }}
+                  />
                 </span>
               ) : (
                 <span className={classes.tone} data-tone="alarm">
-                  still going on
+                  {text('watch.page.still_going_on')}
                 </span>
               )}
             </p>
             {alarm.acknowledged ? (
               <p className={classes.facts}>
                 <span>
-                  Seen by <bdi>{alarm.acknowledged.by.name}</bdi>, <When iso={alarm.acknowledged.at} />
-                  {alarm.acknowledged.note ? `: ${alarm.acknowledged.note}` : ''}
+                  <Seen {...alarm.acknowledged} />
                 </span>
               </p>
             ) : null}
@@ -62,14 +67,32 @@ export function Alarms({
           {!alarm.acknowledged && may.allowed ? (
             <Form method="post" preventScrollReset className={classes.acknowledge}>
               <input type="hidden" name="alarmId" value={alarm.id} />
-              <input name="note" aria-label="Note to this alarm" placeholder="Note" maxLength={500} />
+              <input
+                name="note"
+                aria-label={text('watch.page.note_alarm')}
+                placeholder={text('watch.page.note')}
+                maxLength={500}
+              />
               <button type="submit" name="intent" value="acknowledge" className={classes.textButton}>
-                Acknowledge
+                {text('watch.page.acknowledge')}
               </button>
             </Form>
           ) : null}
         </li>
       ))}
     </ul>
+  );
+}
+
+function Seen({ by, at, note }: NonNullable<WatchAlarm['acknowledged']>) {
+  const values = {
+    by: by.name,
+    when: <When iso={at} />,
+    name: (inside: ReactNode[]) => <bdi>{inside}</bdi>,
+  };
+  return note ? (
+    <FormattedText id="watch.page.seen_with_note" values={{ ...values, note }} />
+  ) : (
+    <FormattedText id="watch.page.seen_by" values={values} />
   );
 }

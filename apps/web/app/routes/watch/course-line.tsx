@@ -1,5 +1,6 @@
 import type { Course } from '@readout/domain/watches/list-watches';
 import type { Watch } from '@readout/domain/watches/rules';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import classes from './watch.module.css';
 import { valueText } from './words.ts';
 
@@ -17,8 +18,10 @@ export function CourseLine({
   low: number | null;
   high: number | null;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const values = course.means.filter((mean) => mean !== null);
-  if (values.length === 0) return <span className={classes.noCourse}>no values</span>;
+  if (values.length === 0) return <span className={classes.noCourse}>{text('watch.page.no_values')}</span>;
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const spread = most - least || Math.abs(most) || 1;
   const y = (value: number) => height - 3 - ((value - least) / spread) * (height - 6);
@@ -41,7 +44,10 @@ export function CourseLine({
       height={height}
       viewBox={`0 0 ${width} ${height}`}
       role="img"
-      aria-label={`From ${valueText(least, reads)} to ${valueText(most, reads)}`}
+      aria-label={text('watch.page.from_to', {
+        from: valueText(least, reads, locale),
+        to: valueText(most, reads, locale),
+      })}
     >
       {[low, high].map((limit) =>
         limit !== null && limit >= least && limit <= most ? (

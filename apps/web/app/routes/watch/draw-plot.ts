@@ -1,5 +1,6 @@
 import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import type UPlot from 'uplot';
+import type { SayText } from '../../ui/texts.tsx';
 import type { PlotData } from './plot-data.ts';
 import { valueText } from './words.ts';
 
@@ -9,6 +10,8 @@ export interface Scene {
   low: number | null;
   high: number | null;
   alarms: readonly WatchAlarm[];
+  text: SayText;
+  locale: string;
 }
 
 export interface PlotHandle {
@@ -67,8 +70,12 @@ export function drawPlot(
           y: { range: () => rangeOf(scene) },
         },
         axes: [
-          { ...axis, space: 80, values: (_, ticks, _axis, _space, stepS) => timesOf(ticks, stepS) },
-          { ...axis, size: 72, values: (_, ticks) => ticks.map((tick) => shortNumber(tick)) },
+          {
+            ...axis,
+            space: 80,
+            values: (_, ticks, _axis, _space, stepS) => timesOf(ticks, stepS, scene.locale),
+          },
+          { ...axis, size: 72, values: (_, ticks) => ticks.map(shortNumber(scene.locale)) },
         ],
         series: [
           {},
@@ -212,7 +219,7 @@ function drawAlarms(self: UPlot, { alarms, data }: Scene, colour: string): void 
   ctx.restore();
 }
 
-function tell(self: UPlot, { data, reads }: Scene, readout: HTMLOutputElement): void {
+function tell(self: UPlot, { data, reads, text, locale }: Scene, readout: HTMLOutputElement): void {
   const index = self.cursor.idx;
   const mean = index == null ? undefined : data.mean[index];
   if (index == null || mean == null) {
@@ -220,37 +227,42 @@ function tell(self: UPlot, { data, reads }: Scene, readout: HTMLOutputElement): 
     return;
   }
   const [low, high] = [data.low[index], data.high[index]];
-  const time = new Date((data.at[index] ?? 0) * 1000).toLocaleString(undefined, {
+  const time = new Date((data.at[index] ?? 0) * 1000).toLocaleString(locale, {
     dateStyle: 'short',
     timeStyle: 'medium',
   });
-  const span =
+  const value = valueText(Number(mean.toPrecision(10)), reads, locale);
+  readout.textContent =
     low != null && high != null && low !== high
-      ? ` (${valueText(low, reads)} to ${valueText(high, reads)})`
-      : '';
-  readout.textContent = `${time}: ${valueText(Number(mean.toPrecision(10)), reads)}${span}`;
+      ? text('watch.page.at_with_span', {
+          time,
+          value,
+          low: valueText(low, reads, locale),
+          high: valueText(high, reads, locale),
+        })
+      : text('watch.page.at', { time, value });
 }
 
-const dayText = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' });
-const minuteText = new Intl.DateTimeFormat(undefined, { hour: '2-digit', minute: '2-digit' });
-const secondText = new Intl.DateTimeFormat(undefined, {
-  hour: '2-digit',
-  minute: '2-digit',
-  second: '2-digit',
-});
-
-/** As the person's own settings write times, the day wherever it is another one than before. */
-function timesOf(ticks: readonly number[], stepS: number): string[] {
+/** As the reader's locale writes times, the day wherever it is another one than before. */
+function timesOf(ticks: readonly number[], stepS: number, locale: string): string[] {
+  const dayText = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' });
+  const timeText = new Intl.DateTimeFormat(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(stepS < 60 ? { second: '2-digit' } : {}),
+  });
   let shown = '';
   return ticks.map((tick) => {
     const at = new Date(tick * 1000);
     const day = dayText.format(at);
-    const time = stepS >= 86_400 ? '' : (stepS < 60 ? secondText : minuteText).format(at);
+    const time = stepS >= 86_400 ? '' : timeText.format(at);
     const text = [time, day === shown ? '' : day].filter(Boolean).join('\n');
     shown = day;
     return text;
   });
 }
 
-const compact = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const shortNumber = (value: number) => compact.format(value);
+const shortNumber = (locale: string) => {
+  const compact = new Intl.NumberFormat(locale, { maximumFractionDigits: 6 });
+  return (value: number) => compact.format(value);
+};

@@ -5,11 +5,14 @@ import { listWatches } from '@readout/domain/watches/list-watches';
 import { restoreWatch } from '@readout/domain/watches/restore-watch';
 import { useEffect } from 'react';
 import { data, Form, Link, useLocation } from 'react-router';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
+import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
 import { Table } from '../../ui/table.tsx';
+import { textsIn, useLocale, useText } from '../../ui/texts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
@@ -22,7 +25,7 @@ import { settingsFromForm } from './settings-from-form.ts';
 import { useFresh } from './use-fresh.ts';
 import { useCutOffRuns } from './use-running.ts';
 import classes from './watch.module.css';
-import { intervalText, shownValue, standingOf } from './words.ts';
+import { countedInterval, onChange, shownValue, standingOf } from './words.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
@@ -36,16 +39,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     place,
     now: Date.now(),
     owner: { companyId: scope.companyId, userId: scope.actor.userId },
-    may: session.company.status === 'active' ? whyNot(scope.actor, 'watches.manage') : closed,
+    may: session.company.status === 'active' ? whyNot(scope.actor, 'watches.manage') : closed(),
     profiles: profiles.map(({ id, name, frame, region, reads }) => ({ id, name, frame, region, reads })),
   };
 }
 
-const closed = {
+const closed = () => ({
   allowed: false,
   roles: [],
-  sentence: 'The company takes in nothing new at the moment: what it has can be read and exported.',
-};
+  sentence: textsIn(currentLocale())('watch.list.takes_in_nothing_new'),
+});
 
 const keeper = createKeeper<Awaited<ReturnType<typeof loader>>>();
 
@@ -75,9 +78,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Watch · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'watch.list.watch');
 
 export default function Watches({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const locale = useLocale();
   const shown = useFresh(loaderData);
   const { watches, place, owner, may, profiles, now } = shown;
   const answer = useAnswer<WatchAnswer>(actionData);
@@ -88,18 +93,15 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
     <div className={page.page}>
       <div className={page.head}>
         <div>
-          <h1 className={page.title}>Watch</h1>
-          <p className={page.lead}>
-            A region of a screen, or of a camera's view, read again and again: its values over time, with
-            limits and alarms.
-          </p>
+          <h1 className={page.title}>{text('watch.list.watch')}</h1>
+          <p className={page.lead}>{text('watch.list.region_screen_or_cameras_view')}</p>
         </div>
-        <nav className={classes.places} aria-label="Places">
-          <Link to="/desktop">Desktop</Link>
+        <nav className={classes.places} aria-label={text('watch.list.places')}>
+          <Link to="/desktop">{text('watch.list.desktop')}</Link>
           {place === 'trash' ? (
-            <Link to="/desktop/watch">Watches</Link>
+            <Link to="/desktop/watch">{text('watch.list.watches')}</Link>
           ) : (
-            <Link to="?place=trash">Trash</Link>
+            <Link to="?place=trash">{text('watch.list.trash')}</Link>
           )}
         </nav>
       </div>
@@ -116,26 +118,26 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
       {watches.length === 0 ? (
         <p className={page.dim}>
           {place === 'trash'
-            ? 'No watch is in the trash. Deleted watches stay here for 30 days.'
-            : 'No watch yet. Begin with “New watch”: share a window, mark the number in it, and its course is drawn here.'}
+            ? text('watch.list.no_watch_in_trash_deleted')
+            : text('watch.list.no_watch_yet_begin_with')}
         </p>
       ) : (
         <Table
-          label={place === 'trash' ? 'Watches in the trash' : 'Watches'}
+          label={place === 'trash' ? text('watch.list.watches_in_trash') : text('watch.list.watches')}
           head={
             <>
-              <th scope="col">Watch</th>
+              <th scope="col">{text('watch.list.watch')}</th>
               <th scope="col" className={table.number}>
-                Last value
+                {text('watch.list.last_value')}
               </th>
-              <th scope="col">Last six hours</th>
-              <th scope="col">State</th>
-              <th scope="col">Read by</th>
+              <th scope="col">{text('watch.list.last_six_hours')}</th>
+              <th scope="col">{text('watch.list.state')}</th>
+              <th scope="col">{text('watch.list.read_by')}</th>
             </>
           }
         >
           {watches.map((watch) => {
-            const { text, tone } = standingOf(watch, now);
+            const { label, tone } = standingOf(watch, now, text);
             return (
               <tr key={watch.id}>
                 <td>
@@ -143,19 +145,24 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
                     {watch.name}
                   </Link>
                   <div className={table.sub}>
-                    {watch.sourceKind === 'camera' ? 'Camera' : 'Screen'}, {intervalText(watch.intervalMs)}
+                    {text('watch.list.how_read', {
+                      source: watch.sourceKind,
+                      ...(watch.intervalMs === null ? onChange : countedInterval(watch.intervalMs)),
+                    })}
                   </div>
                 </td>
                 <td className={table.number}>
                   {watch.last ? (
                     <>
-                      <span className={classes.listValue}>{shownValue(watch.last, watch.reads)}</span>
+                      <span className={classes.listValue}>
+                        {shownValue(watch.last, watch.reads, text, locale)}
+                      </span>
                       <div className={table.sub}>
                         <When iso={watch.last.takenAt} />
                       </div>
                     </>
                   ) : (
-                    <span className={page.dim}>nothing read yet</span>
+                    <span className={page.dim}>{text('watch.list.nothing_read_yet')}</span>
                   )}
                 </td>
                 <td>
@@ -163,18 +170,18 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
                 </td>
                 <td>
                   <span className={table.state} data-tone={tone}>
-                    {text}
+                    {label}
                   </span>
                   {watch.unseenAlarms > 0 ? (
                     <div className={table.sub}>
-                      {watch.unseenAlarms === 1
-                        ? '1 alarm nobody acknowledged'
-                        : `${watch.unseenAlarms} alarms nobody acknowledged`}
+                      {text('watch.list.alarms_nobody_acknowledged', { count: watch.unseenAlarms })}
                     </div>
                   ) : null}
                   {cutOff.has(watch.id) ? (
                     <div className={table.sub}>
-                      <Link to={`/desktop/watch/${watch.id}`}>Was cut off on this device: resume it</Link>
+                      <Link to={`/desktop/watch/${watch.id}`}>
+                        {text('watch.list.was_cut_off_on_device')}
+                      </Link>
                     </div>
                   ) : null}
                 </td>
@@ -189,7 +196,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
                         className={classes.textButton}
                         disabled={!may.allowed}
                       >
-                        Restore
+                        {text('watch.list.restore')}
                       </button>
                     </Form>
                   ) : watch.run ? (
@@ -198,7 +205,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
                       <div className={table.sub}>{watch.run.device}</div>
                     </>
                   ) : (
-                    <span className={page.dim}>nobody yet</span>
+                    <span className={page.dim}>{text('watch.list.nobody_yet')}</span>
                   )}
                 </td>
               </tr>

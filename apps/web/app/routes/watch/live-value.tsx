@@ -1,10 +1,11 @@
 import type { Watch } from '@readout/domain/watches/rules';
 import { useEffect, useRef } from 'react';
 import page from '../../ui/page.module.css';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { onPicture, type RunningWatch } from '../../watch/running.ts';
 import classes from './watch.module.css';
-import { sampleStates, shownValue, standingOf, valueText } from './words.ts';
+import { sampleTones, shownValue, standingOf, valueText } from './words.ts';
 
 /** What it says now, large, with the pixels it was read from beside it. */
 export function LiveValue({
@@ -16,6 +17,8 @@ export function LiveValue({
   running: RunningWatch | undefined;
   now: number;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const mine = running?.last;
   const last = watch.last;
   // This device knows its newest sample before the server does.
@@ -36,20 +39,20 @@ export function LiveValue({
     shown?.value != null &&
     state !== 'implausible' &&
     ((watch.high !== null && shown.value > watch.high) || (watch.low !== null && shown.value < watch.low));
-  const standing = standingOf(watch, now);
+  const standing = standingOf(watch, now, text);
   const isHere = running?.state === 'running' || running?.state === 'starting';
   return (
-    <section className={classes.live} aria-label="Now">
+    <section className={classes.live} aria-label={text('watch.page.now')}>
       <div className={classes.pixels}>
         {isHere ? (
           <LivePixels watchId={watch.id} />
         ) : last?.pictureId ? (
           <img
             src={`/api/v1/watches/${watch.id}/samples/${last.pictureId}/picture`}
-            alt="The region as it last looked"
+            alt={text('watch.page.region_as_last_looked')}
           />
         ) : (
-          <span className={page.dim}>No picture yet</span>
+          <span className={page.dim}>{text('watch.page.no_picture_yet')}</span>
         )}
       </div>
       <div className={classes.now}>
@@ -61,31 +64,31 @@ export function LiveValue({
         >
           {shown ? (
             shown.value === null ? (
-              shownValue(shown, watch.reads)
+              shownValue(shown, watch.reads, text, locale)
             ) : (
               <>
-                {valueText(shown.value, watch.reads, { withUnit: false })}
+                {valueText(shown.value, watch.reads, locale, { withUnit: false })}
                 {watch.reads.unit ? <small>{watch.reads.unit}</small> : null}
               </>
             )
           ) : (
-            'nothing read yet'
+            text('watch.page.nothing_read_yet')
           )}
         </p>
         {shown ? (
           <p className={classes.facts}>
             <When iso={shown.takenAt} />
             {shown.value === null && watch.reads.kind !== 'text' ? null : (
-              <span>{Math.round(shown.confidence * 100)} % sure</span>
+              <span>{text('watch.page.percent_sure', { percent: Math.round(shown.confidence * 100) })}</span>
             )}
             {state && state !== 'ok' ? (
-              <span className={classes.tone} data-tone={sampleStates[state].tone}>
-                {sampleStates[state].text}
+              <span className={classes.tone} data-tone={sampleTones[state]}>
+                {text('watch.page.sample_state', { state })}
               </span>
             ) : null}
             {isOutside ? (
               <span className={classes.tone} data-tone="alarm">
-                outside of its limits
+                {text('watch.page.outside_its_limits')}
               </span>
             ) : null}
           </p>
@@ -93,7 +96,7 @@ export function LiveValue({
         {shown?.reason ? <p className={classes.reason}>{shown.reason}</p> : null}
         <p className={classes.facts}>
           <span className={classes.tone} data-tone={isHere ? 'signal' : standing.tone}>
-            {isHere ? 'Running on this device' : standing.text}
+            {isHere ? text('watch.page.running_on_device') : standing.label}
           </span>
           {watch.run && !isHere ? (
             <span>
@@ -107,6 +110,7 @@ export function LiveValue({
 }
 
 function LivePixels({ watchId }: { watchId: string }) {
+  const text = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(
     () =>
@@ -121,5 +125,13 @@ function LivePixels({ watchId }: { watchId: string }) {
       }),
     [watchId],
   );
-  return <canvas ref={canvas} width={1} height={1} role="img" aria-label="The region as it looks now" />;
+  return (
+    <canvas
+      ref={canvas}
+      width={1}
+      height={1}
+      role="img"
+      aria-label={text('watch.page.region_as_looks_now')}
+    />
+  );
 }

@@ -1,10 +1,10 @@
 import type { WatchPlace } from '@readout/domain/watches/rules';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { type FrameSource, insideFrame } from '../../frames/frame-source.ts';
+import { useText } from '../../ui/texts.tsx';
 import classes from './watch.module.css';
 
 const sides = ['x', 'y', 'width', 'height'] as const;
-const labels = { x: 'Left', y: 'Top', width: 'Width', height: 'Height' } as const;
 
 /** Marks the region of a watch on the live picture: drawn with the pointer, or typed in pixels. */
 export function MarkPlace({
@@ -16,6 +16,7 @@ export function MarkPlace({
   place: WatchPlace | undefined;
   onPlace: (place: WatchPlace) => void;
 }) {
+  const text = useText();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [size, setSize] = useState<{ width: number; height: number }>();
   const start = useRef<{ x: number; y: number } | undefined>(undefined);
@@ -82,10 +83,7 @@ export function MarkPlace({
           start.current = undefined;
         }}
       >
-        <canvas
-          ref={canvas}
-          aria-label="Live picture. Draw a rectangle around what is to be read, or type its place below."
-        />
+        <canvas ref={canvas} aria-label={text('watch.page.live_picture_draw_rectangle_around')} />
         {shown ? (
           <span
             className={classes.marked}
@@ -99,10 +97,14 @@ export function MarkPlace({
         ) : null}
       </div>
       <fieldset className={classes.numbers}>
-        <legend>Region, in pixels of {size ? `${size.width} × ${size.height}` : 'the picture'}</legend>
+        <legend>
+          {size
+            ? text('watch.page.region_in_pixels', { size: `${size.width} × ${size.height}` })
+            : text('watch.page.region_in_pixels_of_picture')}
+        </legend>
         {sides.map((side) => (
           <label key={side}>
-            <span>{labels[side]}</span>
+            <span>{text('watch.page.side', { side })}</span>
             <input
               type="number"
               min={0}

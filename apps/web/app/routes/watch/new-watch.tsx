@@ -7,6 +7,7 @@ import type { FrameSource } from '../../frames/frame-source.ts';
 import { screenSupport } from '../../frames/screen.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import type { Owner } from '../../watch/contract.ts';
 import { openSource } from '../../watch/open-source.ts';
 import { startWatch } from '../../watch/running.ts';
@@ -36,6 +37,7 @@ export function NewWatch({
   profiles: readonly Profile[];
   isFirst: boolean;
 }) {
+  const text = useText();
   const [params] = useSearchParams();
   const [isOpen, setIsOpen] = useState(params.has('profile'));
   if (!may.allowed) return <p className={page.dim}>{may.sentence}</p>;
@@ -43,7 +45,7 @@ export function NewWatch({
     return (
       <p>
         <Button onClick={() => setIsOpen(true)} variant={isFirst ? 'filled' : 'default'}>
-          New watch
+          {text('watch.list.new_watch')}
         </Button>
       </p>
     );
@@ -59,6 +61,7 @@ function Steps({
   profiles: readonly Profile[];
   onClose: () => void;
 }) {
+  const text = useText();
   const [params] = useSearchParams();
   const [profileId, setProfileId] = useState(params.get('profile') ?? '');
   const profile = profiles.find(({ id }) => id === profileId);
@@ -97,33 +100,33 @@ function Steps({
   }, [made, source, submitted, owner, navigate]);
 
   return (
-    <section className={classes.steps} aria-label="New watch">
+    <section className={classes.steps} aria-label={text('watch.list.new_watch')}>
       <div className={classes.stepsHead}>
-        <h2>New watch</h2>
+        <h2>{text('watch.list.new_watch')}</h2>
         <Button variant="subtle" onClick={onClose}>
-          Cancel
+          {text('common.cancel')}
         </Button>
       </div>
-      <h3>1. What is looked at</h3>
+      <h3>{text('watch.list.1_what_looked_at')}</h3>
       <div className={classes.sources}>
         <Button
           onClick={() => void begin('screen')}
           disabled={support?.canShare === false}
           variant={source?.kind === 'screen' ? 'filled' : 'default'}
         >
-          Share a screen, window or tab
+          {text('watch.list.share_screen_window_or_tab')}
         </Button>
         <Button
           onClick={() => void begin('camera')}
           variant={source?.kind === 'camera' ? 'filled' : 'default'}
         >
-          Use a camera on a tripod
+          {text('watch.list.use_camera_on_tripod')}
         </Button>
         {profiles.length > 0 ? (
           <label className={classes.field}>
-            <span>Region profile</span>
+            <span>{text('watch.list.region_profile')}</span>
             <select value={profileId} onChange={(event) => setProfileId(event.currentTarget.value)}>
-              <option value="">None: mark the region now</option>
+              <option value="">{text('watch.list.none_mark_region_now')}</option>
               {profiles.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -138,10 +141,10 @@ function Steps({
       </p>
       {source ? (
         <>
-          <h3>2. Where the value stands</h3>
-          <p className={page.dim}>Draw a rectangle around it, with a little margin and nothing else in it.</p>
+          <h3>{text('watch.list.2_where_value_stands')}</h3>
+          <p className={page.dim}>{text('watch.list.draw_rectangle_around_with_little')}</p>
           <MarkPlace source={source} place={shownPlace} onPlace={setPlace} />
-          <h3>3. What is read there</h3>
+          <h3>{text('watch.list.3_what_read_there')}</h3>
           <form
             className={classes.form}
             onSubmit={(event) => {
@@ -163,9 +166,9 @@ function Steps({
               {fetcher.data?.problem?.message}
             </p>
             <Button type="submit" disabled={!shownPlace} loading={fetcher.state !== 'idle'}>
-              Start watching
+              {text('watch.list.start_watching')}
             </Button>
-            {shownPlace ? null : <p className={page.dim}>Mark the region first.</p>}
+            {shownPlace ? null : <p className={page.dim}>{text('watch.list.mark_region_first')}</p>}
           </form>
         </>
       ) : null}

@@ -1,11 +1,11 @@
 /** Periods that end now, by their name in the address. */
 export const periods = {
-  '10m': { label: '10 min', ms: 600_000 },
-  '1h': { label: '1 hour', ms: 3_600_000 },
-  '6h': { label: '6 hours', ms: 6 * 3_600_000 },
-  '24h': { label: '24 hours', ms: 86_400_000 },
-  '7d': { label: '7 days', ms: 7 * 86_400_000 },
-  '30d': { label: '30 days', ms: 30 * 86_400_000 },
+  '10m': { name: 'ten_minutes', ms: 600_000 },
+  '1h': { name: 'hour', ms: 3_600_000 },
+  '6h': { name: 'six_hours', ms: 6 * 3_600_000 },
+  '24h': { name: 'day', ms: 86_400_000 },
+  '7d': { name: 'week', ms: 7 * 86_400_000 },
+  '30d': { name: 'month', ms: 30 * 86_400_000 },
 } as const;
 export type PeriodName = keyof typeof periods;
 const usual: PeriodName = '1h';

@@ -1,10 +1,13 @@
 import { Link, useSearchParams } from 'react-router';
 import { useHydrated } from '../../ui/hydrated.ts';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import { type Period, type PeriodName, periods } from './period.ts';
 import classes from './watch.module.css';
 
 /** How much of the past is shown; a stretch one zoomed to leads back to now. */
 export function Periods({ period }: { period: Period }) {
+  const text = useText();
+  const locale = useLocale();
   const [params] = useSearchParams();
   const hydrated = useHydrated();
   const at = (name: PeriodName) => {
@@ -16,13 +19,13 @@ export function Periods({ period }: { period: Period }) {
   };
   const moment = (iso: string) =>
     hydrated
-      ? new Date(iso).toLocaleString(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+      ? new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' })
       : `${iso.slice(0, 19).replace('T', ' ')} UTC`;
   return (
-    <nav className={classes.periods} aria-label="Period">
+    <nav className={classes.periods} aria-label={text('watch.page.period')}>
       {period.name === null ? (
         <span className={classes.zoomed}>
-          {moment(period.from)} to {moment(period.to)}
+          {text('watch.page.between', { from: moment(period.from), to: moment(period.to) })}
         </span>
       ) : null}
       {(Object.keys(periods) as PeriodName[]).map((name) => (
@@ -33,7 +36,7 @@ export function Periods({ period }: { period: Period }) {
           preventScrollReset
           replace
         >
-          {periods[name].label}
+          {text('watch.page.period_name', { name: periods[name].name })}
         </Link>
       ))}
     </nav>

@@ -1,17 +1,20 @@
 import { Button } from '@mantine/core';
 import type { Permission } from '@readout/domain/policy';
 import type { Watch } from '@readout/domain/watches/rules';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { screenSupport } from '../../frames/screen.ts';
 import { useHydrated } from '../../ui/hydrated.ts';
 import page from '../../ui/page.module.css';
+import { FormattedText, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import type { OutboxState, Owner } from '../../watch/contract.ts';
 import { openSource } from '../../watch/open-source.ts';
 import { type RunningWatch, startWatch, stopWatch } from '../../watch/running.ts';
 import { useLastRun } from './use-running.ts';
 import classes from './watch.module.css';
+
+const name = (inside: ReactNode[]) => <bdi>{inside}</bdi>;
 
 /** Starts, resumes and stops the watch on this device, and says how things stand with it. */
 export function RunControls({
@@ -29,6 +32,7 @@ export function RunControls({
   outbox: OutboxState | undefined;
   now: number;
 }) {
+  const text = useText();
   const [sentence, setSentence] = useState('');
   const [isAsking, setIsAsking] = useState(false);
   const lastRun = useLastRun(owner, watch.id);
@@ -64,61 +68,67 @@ export function RunControls({
 
   if (!may.allowed)
     return (
-      <section className={classes.controls} aria-label="Reading">
+      <section className={classes.controls} aria-label={text('watch.page.reading')}>
         <p className={page.dim}>{may.sentence}</p>
       </section>
     );
   const isCutOff = lastRun?.state === 'running' && !running;
   return (
-    <section className={classes.controls} aria-label="Reading">
+    <section className={classes.controls} aria-label={text('watch.page.reading')}>
       {watch.state !== 'active' ? (
         <Form method="post">
           <input type="hidden" name="state" value="active" />
-          <p className={classes.told}>
-            {watch.state === 'paused' ? 'This watch is paused.' : 'This watch has ended.'} No device reads it.
-          </p>
+          <p className={classes.told}>{text('watch.page.nobody_reads', { state: watch.state })}</p>
           <Button type="submit" name="intent" value="state">
-            Make it active again
+            {text('watch.page.make_active_again')}
           </Button>
         </Form>
       ) : isOn ? (
         <>
           <p className={classes.told}>
-            Reads {running?.sourceLabel ? <bdi>{running.sourceLabel}</bdi> : 'its source'}. Keep this page
-            open; it may be in the background.
+            {running?.sourceLabel ? (
+              <FormattedText id="watch.page.reads_source" values={{ source: running.sourceLabel, name }} />
+            ) : (
+              text('watch.page.reads_its_source')
+            )}
           </p>
           <Button variant="default" onClick={() => stopWatch(watch.id)}>
-            Stop reading here
+            {text('watch.page.stop_reading_here')}
           </Button>
         </>
       ) : (
         <>
           {isCutOff ? (
             <p className={classes.told}>
-              It was cut off on this device
               {lastRun.lastTakenAt ? (
-                <>
-                  {' '}
-                  <When iso={new Date(lastRun.lastTakenAt).toISOString()} />
-                </>
-              ) : null}
-              . Resume it with one click; the gap stays visible.
+                <FormattedText
+                  id="watch.page.was_cut_off_when"
+                  values={{ when: <When iso={new Date(lastRun.lastTakenAt).toISOString()} /> }}
+                />
+              ) : (
+                text('watch.page.was_cut_off')
+              )}
             </p>
           ) : null}
           {running?.state === 'source_ended' ? (
             <p className={classes.told} role="alert">
-              {watch.sourceKind === 'camera' ? 'The camera was disconnected.' : 'The share has ended.'}{' '}
-              Nothing is read until it is resumed.
+              {text('watch.page.source_ended', { source: watch.sourceKind })}
             </p>
           ) : null}
           {elsewhere ? (
             <p className={classes.told}>
-              <bdi>{elsewhere.by.name}</bdi> reads it at the moment ({elsewhere.device}). If you begin too,
-              both read.
+              <FormattedText
+                id="watch.page.read_elsewhere"
+                values={{ by: elsewhere.by.name, device: elsewhere.device, name }}
+              />
             </p>
           ) : null}
           <Button onClick={() => void start()} loading={isAsking} variant={elsewhere ? 'default' : 'filled'}>
-            {wasHere || running ? 'Resume' : watch.last ? 'Read it here' : 'Start'}
+            {wasHere || running
+              ? text('watch.page.resume')
+              : watch.last
+                ? text('watch.page.read_it_here')
+                : text('watch.page.start')}
           </Button>
         </>
       )}
@@ -132,6 +142,7 @@ export function RunControls({
 }
 
 function Outbox({ outbox }: { outbox: OutboxState | undefined }) {
+  const text = useText();
   if (!outbox) return null;
   const { waiting, refused, problem, clockSkewMs = 0, keepsPictures } = outbox;
   const skewS = Math.round(Math.abs(clockSkewMs) / 1000);
@@ -139,50 +150,39 @@ function Outbox({ outbox }: { outbox: OutboxState | undefined }) {
     <div role="status" className={classes.outbox}>
       {problem ? (
         <p>
-          {problem.sentence} {waiting > 0 ? `${waiting.toLocaleString('en')} kept here.` : ''}
+          {problem.sentence} {waiting > 0 ? text('watch.page.kept_here', { count: waiting }) : ''}
         </p>
       ) : waiting > 20 ? (
-        <p>{waiting.toLocaleString('en')} samples are being sent.</p>
+        <p>{text('watch.page.being_sent', { count: waiting })}</p>
       ) : null}
-      {refused > 0 ? (
-        <p>
-          {refused === 1 ? '1 sample was' : `${refused} samples were`} not taken by the server and stay on
-          this device.
-        </p>
-      ) : null}
+      {refused > 0 ? <p>{text('watch.page.not_taken', { count: refused })}</p> : null}
       {skewS >= 5 ? (
         <p>
-          The clock of this device is {skewS} s {clockSkewMs > 0 ? 'behind' : 'ahead of'} the server’s. Times
-          shown are this device’s.
+          {text('watch.page.clock_differs', { side: clockSkewMs > 0 ? 'behind' : 'ahead', seconds: skewS })}
         </p>
       ) : null}
-      {keepsPictures === false ? (
-        <p>The company’s storage is full: samples are kept without pictures.</p>
-      ) : null}
+      {keepsPictures === false ? <p>{text('watch.page.companys_storage_full_samples_kept')}</p> : null}
     </div>
   );
 }
 
 /** What this browser allows, and what it does not. */
 function BrowserNotes({ watch, running }: { watch: Watch; running: RunningWatch | undefined }) {
+  const text = useText();
   const hydrated = useHydrated();
   if (!hydrated) return null;
   const hasProcessor = 'MediaStreamTrackProcessor' in window;
   const notes = [
-    watch.sourceKind === 'screen'
-      ? screenSupport().sentence
-      : 'The camera is asked for again after a reload unless you allowed it for good.',
+    watch.sourceKind === 'screen' ? screenSupport().sentence : text('watch.page.camera_asked_again'),
     (running ? running.frames === 'worker' : hasProcessor)
-      ? 'It reads on in a background tab without slowing down.'
-      : 'This browser hands pictures to the page only: in a background tab it may read less often.',
-    'wakeLock' in navigator
-      ? 'The screen stays on while this page is in sight. A computer that goes to sleep reads nothing: the gap is shown.'
-      : 'This browser cannot keep the screen on: switch off sleep in the system’s settings for long watches.',
-    'Samples are kept on this device until the server has them.',
+      ? text('watch.page.reads_on_in_background')
+      : text('watch.page.slow_in_background'),
+    'wakeLock' in navigator ? text('watch.page.screen_stays_on') : text('watch.page.screen_may_sleep'),
+    text('watch.page.samples_kept_until_sent'),
   ];
   return (
     <details className={classes.more}>
-      <summary>What this browser allows</summary>
+      <summary>{text('watch.page.what_browser_allows')}</summary>
       <ul>
         {notes.map((note) => (
           <li key={note}>{note}</li>

@@ -1,19 +1,19 @@
 import type { Permission } from '@readout/domain/policy';
-import type { SampleFilter, Watch, WatchSample } from '@readout/domain/watches/rules';
+import {
+  type SampleFilter,
+  sampleFilters,
+  type Watch,
+  type WatchSample,
+} from '@readout/domain/watches/rules';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import type { Period } from './period.ts';
 import { SampleRow } from './sample-row.tsx';
 import classes from './watch.module.css';
 
-const filters: Record<SampleFilter, string> = {
-  all: 'All',
-  doubtful: 'Doubtful',
-  decided: 'Confirmed and rejected',
-  pictures: 'Where the picture changed',
-};
 const rowHeight = 57;
 
 interface Page {
@@ -35,6 +35,7 @@ export function Samples({
   period: Period;
   may: Permission;
 }) {
+  const text = useText();
   const [params] = useSearchParams();
   const at = (name: SampleFilter) => {
     const next = new URLSearchParams(params);
@@ -61,10 +62,10 @@ export function Samples({
     <>
       <div className={classes.sectionHead}>
         <h2 id="samples" className={page.sectionTitle}>
-          Samples
+          {text('watch.page.samples')}
         </h2>
-        <nav className={classes.periods} aria-label="Which samples">
-          {(Object.keys(filters) as SampleFilter[]).map((name) => (
+        <nav className={classes.periods} aria-label={text('watch.page.which_samples')}>
+          {sampleFilters.map((name) => (
             <Link
               key={name}
               to={at(name)}
@@ -72,20 +73,22 @@ export function Samples({
               preventScrollReset
               replace
             >
-              {filters[name]}
+              {text('watch.page.filter', { filter: name })}
             </Link>
           ))}
         </nav>
       </div>
       {items.length === 0 ? (
-        <p className={page.dim}>{filter === 'all' ? 'Nothing was read yet.' : 'None of these.'}</p>
+        <p className={page.dim}>
+          {filter === 'all' ? text('watch.page.nothing_was_read_yet') : text('watch.page.none_of_these')}
+        </p>
       ) : (
         <section
           ref={scroller}
           className={classes.samples}
           // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
           tabIndex={0}
-          aria-label="List of samples, newest first"
+          aria-label={text('watch.page.list_samples_newest_first')}
         >
           <ol style={{ height: rows.getTotalSize() }}>
             {shown.map((row) => {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Form } from 'react-router';
 import type { FrameSource } from '../../frames/frame-source.ts';
 import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
 import { openSource } from '../../watch/open-source.ts';
 import { runningWatch, stopWatch } from '../../watch/running.ts';
 import type { WatchAnswer } from './answer.ts';
@@ -22,6 +23,7 @@ export function SettingsSection({
   may: Permission;
   answer: WatchAnswer | undefined;
 }) {
+  const text = useText();
   const [place, setPlace] = useState<WatchPlace>(watch.place);
   const [source, setSource] = useState<FrameSource>();
   const [sentence, setSentence] = useState('');
@@ -42,7 +44,7 @@ export function SettingsSection({
         open={answer?.intent === 'settings' && answer.problem !== undefined}
       >
         <summary>
-          <h2 id="settings">Settings</h2>
+          <h2 id="settings">{text('watch.page.settings')}</h2>
         </summary>
         <Form
           method="post"
@@ -59,22 +61,28 @@ export function SettingsSection({
             <MarkPlace source={source} place={place} onPlace={setPlace} />
           ) : (
             <p className={page.dim}>
-              It reads {region.width} × {region.height} pixels at {region.x}, {region.y} of {frame.width} ×{' '}
-              {frame.height}.{' '}
+              {text('watch.page.reads_where', {
+                width: region.width,
+                height: region.height,
+                x: region.x,
+                y: region.y,
+                frameWidth: frame.width,
+                frameHeight: frame.height,
+              })}{' '}
               <button type="button" className={classes.textButton} onClick={() => void mark()}>
-                Mark the region again
+                {text('watch.page.mark_region_again')}
               </button>
             </p>
           )}
           <p className={classes.problem} role="alert">
             {sentence}
           </p>
-          <p className={page.dim}>A device that reads it stops when this is saved; resume it then.</p>
+          <p className={page.dim}>{text('watch.page.device_reads_stops_when_saved')}</p>
           <Button type="submit" name="intent" value="settings">
-            Save
+            {text('common.save')}
           </Button>
           <p className={classes.done} role="status">
-            {answer?.intent === 'settings' && answer.done ? 'Saved.' : ''}
+            {answer?.intent === 'settings' && answer.done ? text('common.saved') : ''}
           </p>
         </Form>
         <div className={classes.ends}>
@@ -82,16 +90,18 @@ export function SettingsSection({
             <Form method="post" preventScrollReset>
               <input type="hidden" name="state" value={watch.state === 'active' ? 'paused' : 'ended'} />
               <Button type="submit" name="intent" value="state" variant="default">
-                {watch.state === 'active' ? 'Pause on every device' : 'End it'}
+                {watch.state === 'active'
+                  ? text('watch.page.pause_on_every_device')
+                  : text('watch.page.end_it')}
               </Button>
             </Form>
           )}
           <Form method="post">
             <Button type="submit" name="intent" value="trash" variant="default" color="red">
-              Delete, with all samples
+              {text('watch.page.delete_with_all_samples')}
             </Button>
           </Form>
-          <p className={page.dim}>Deleted watches can be restored from the trash for 30 days.</p>
+          <p className={page.dim}>{text('watch.page.deleted_watches_can_be_restored')}</p>
         </div>
       </details>
     </section>

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHydrated } from '../../ui/hydrated.ts';
 import page from '../../ui/page.module.css';
+import { useLocale, useText } from '../../ui/texts.tsx';
 import type { LivePoint } from '../../watch/running.ts';
 import { drawPlot, type PlotHandle } from './draw-plot.ts';
 import { plotData } from './plot-data.ts';
@@ -37,7 +38,12 @@ export function WatchPlot({
   const [, setParams] = useSearchParams();
   const [isDrawn, setIsDrawn] = useState(false);
   const data = useMemo(() => plotData(series, live, isMoving), [series, live, isMoving]);
-  const scene = useMemo(() => ({ data, reads, low, high, alarms }), [data, reads, low, high, alarms]);
+  const text = useText();
+  const locale = useLocale();
+  const scene = useMemo(
+    () => ({ data, reads, low, high, alarms, text, locale }),
+    [data, reads, low, high, alarms, text, locale],
+  );
   const newest = useRef(scene);
   newest.current = scene;
   const zoom = useRef((_from: number, _to: number) => {});
@@ -94,9 +100,11 @@ function PlotWords({
   low: number | null;
   high: number | null;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const hydrated = useHydrated();
   const known = series.mean.filter((mean) => mean !== null);
-  if (known.length === 0) return <p className={page.dim}>Nothing was read in this period.</p>;
+  if (known.length === 0) return <p className={page.dim}>{text('watch.page.nothing_was_read_in_period')}</p>;
   const least = Math.min(...series.low.filter((value) => value !== null));
   const most = Math.max(...series.high.filter((value) => value !== null));
   const gaps = series.at.filter(
@@ -104,29 +112,30 @@ function PlotWords({
   ).length;
   const doubtful = series.implausible.reduce((sum, count) => sum + count, 0);
   const lost = series.unreadable.reduce((sum, count) => sum + count, 0);
-  const count = (number: number, one: string, many: string) =>
-    number === 0 ? [] : [`${number} ${number === 1 ? one : many}`];
+
   const time = (at: number | undefined) =>
     at === undefined
       ? ''
       : hydrated
-        ? new Date(at).toLocaleTimeString()
+        ? new Date(at).toLocaleTimeString(locale)
         : `${new Date(at).toISOString().slice(11, 19)} UTC`;
-  const limits = [
-    ...(low === null ? [] : [`lower limit ${valueText(low, reads)}`]),
-    ...(high === null ? [] : [`upper limit ${valueText(high, reads)}`]),
-  ];
+  const facts = [
+    low === null ? '' : text('watch.page.lower_limit', { value: valueText(low, reads, locale) }),
+    high === null ? '' : text('watch.page.upper_limit', { value: valueText(high, reads, locale) }),
+    gaps === 0 ? '' : text('watch.page.gaps', { count: gaps }),
+    doubtful === 0 ? '' : text('watch.page.not_plausible', { count: doubtful }),
+    lost === 0 ? '' : text('watch.page.readings_lost', { count: lost }),
+  ].filter(Boolean);
   return (
     <p className={classes.plotWords}>
-      From {valueText(least, reads)} to {valueText(most, reads)} between {time(series.at[0])} and{' '}
-      {time(series.at.at(-1))}
-      {[
-        ...limits,
-        ...count(gaps, 'gap', 'gaps'),
-        ...count(doubtful, 'value not plausible', 'values not plausible'),
-        ...count(lost, 'reading lost', 'readings lost'),
-      ].map((each) => `; ${each}`)}
-      .
+      {text('watch.page.plot_in_words', {
+        from: valueText(least, reads, locale),
+        to: valueText(most, reads, locale),
+        begin: time(series.at[0]),
+        end: time(series.at.at(-1)),
+        more: facts.length > 0 ? 'some' : 'none',
+        facts: facts.join('; '),
+      })}
     </p>
   );
 }

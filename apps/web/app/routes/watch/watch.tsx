@@ -13,9 +13,12 @@ import { trashWatch } from '@readout/domain/watches/trash-watch';
 import { updateWatch } from '@readout/domain/watches/update-watch';
 import { useEffect } from 'react';
 import { data, Form, Link, redirect, useLocation } from 'react-router';
+import { currentLocale } from '../../../server/request/locale.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
+import { localeOfMatches } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
+import { textsIn, useText } from '../../ui/texts.tsx';
 import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/watch';
@@ -33,7 +36,7 @@ import { useFresh } from './use-fresh.ts';
 import { useRunning } from './use-running.ts';
 import classes from './watch.module.css';
 import { WatchPlot } from './watch-plot.tsx';
-import { intervalText } from './words.ts';
+import { countedInterval, onChange } from './words.ts';
 
 export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { services, scope, session } = requireMember(context, request);
@@ -64,7 +67,11 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
     may:
       session.company.status === 'active'
         ? manage
-        : { ...manage, allowed: false, sentence: 'The company takes in nothing new at the moment.' },
+        : {
+            ...manage,
+            allowed: false,
+            sentence: textsIn(currentLocale())('watch.page.takes_in_nothing_new'),
+          },
   };
 }
 
@@ -130,11 +137,14 @@ export async function action({ context, request, params }: Route.ActionArgs) {
 
 const states: readonly WatchState[] = ['active', 'paused', 'ended'];
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.watch.name ?? 'Watch'} · Readout` },
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: `${loaderData?.watch.name ?? textsIn(localeOfMatches(matches))('watch.page.watch')} · Readout`,
+  },
 ];
 
 export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
   // A step of the plot is as often as it can look different.
   const shown = useFresh(loaderData, {
     watchId: loaderData.watch.id,
@@ -154,27 +164,27 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
             {watch.name}
           </h1>
           <p className={page.lead}>
-            {watch.sourceKind === 'camera' ? 'A camera’s view' : 'A region of a screen'}, read{' '}
-            {intervalText(watch.intervalMs)}
-            {watch.reads.kind === 'segments' ? ', seven-segment display' : ''}
+            {text('watch.page.lead', {
+              source: watch.sourceKind,
+              ...(watch.intervalMs === null ? onChange : countedInterval(watch.intervalMs)),
+              display: watch.reads.kind === 'segments' ? 'segments' : 'plain',
+            })}
           </p>
         </div>
-        <nav className={classes.places} aria-label="Places">
-          <Link to="/desktop/watch">All watches</Link>
+        <nav className={classes.places} aria-label={text('watch.page.places')}>
+          <Link to="/desktop/watch">{text('watch.page.all_watches')}</Link>
           <a href={`/api/v1/watches/${watch.id}/export?from=${period.from}&to=${period.to}`} download>
-            CSV of this period
+            {text('watch.page.csv_period')}
           </a>
           <a href={`/api/v1/watches/${watch.id}/export`} download>
-            CSV of everything
+            {text('watch.page.csv_of_everything')}
           </a>
         </nav>
       </div>
 
       {watch.trashedAt ? (
         <Form method="post" className={classes.notice}>
-          <span>
-            This watch is in the trash and takes in nothing. It is gone for good 30 days after it was deleted.
-          </span>
+          <span>{text('watch.page.watch_in_trash_takes_in')}</span>
           <button
             type="submit"
             name="intent"
@@ -182,7 +192,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
             className={classes.textButton}
             disabled={!may.allowed}
           >
-            Restore
+            {text('watch.page.restore')}
           </button>
         </Form>
       ) : null}
@@ -202,12 +212,12 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
       <section className={page.section} aria-labelledby="course">
         <div className={classes.sectionHead}>
           <h2 id="course" className={page.sectionTitle}>
-            Course
+            {text('watch.page.course')}
           </h2>
           <Periods period={period} />
         </div>
         {isText ? (
-          <p className={page.dim}>This watch reads text: its changes are in the list of samples.</p>
+          <p className={page.dim}>{text('watch.page.watch_reads_text_its_changes')}</p>
         ) : (
           <WatchPlot
             series={series}
@@ -223,7 +233,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
 
       <section className={page.section} aria-labelledby="alarms">
         <h2 id="alarms" className={page.sectionTitle}>
-          Alarms
+          {text('watch.page.alarms')}
         </h2>
         <Alarms alarms={alarms} watch={watch} may={may} />
       </section>

@@ -1,4 +1,5 @@
-import type { AlarmKind, LostCause, SampleState, Watch, WatchAlarm } from '@readout/domain/watches/rules';
+import type { SampleState, Watch, WatchAlarm } from '@readout/domain/watches/rules';
+import type { SayText } from '../../ui/texts.tsx';
 
 export type Tone = 'signal' | 'notice' | 'alarm' | undefined;
 
@@ -6,9 +7,10 @@ export type Tone = 'signal' | 'notice' | 'alarm' | undefined;
 export function valueText(
   value: number,
   { decimals, unit }: Watch['reads'],
+  locale: string,
   { withUnit = true } = {},
 ): string {
-  const text = value.toLocaleString('en', {
+  const text = value.toLocaleString(locale, {
     minimumFractionDigits: decimals ?? 0,
     maximumFractionDigits: decimals ?? 8,
   });
@@ -19,74 +21,72 @@ export function valueText(
 export function shownValue(
   sample: { value: number | null; text: string | null; state?: SampleState },
   reads: Watch['reads'],
+  text: SayText,
+  locale: string,
 ): string {
-  if (sample.value !== null) return valueText(sample.value, reads);
+  if (sample.value !== null) return valueText(sample.value, reads, locale);
   if (reads.kind === 'text' && sample.text) return sample.text;
-  return 'not readable';
+  return text('watch.page.not_readable');
 }
 
-const intervals: [ms: number, text: string][] = [
-  [1000, 'every second'],
-  [2000, 'every 2 seconds'],
-  [5000, 'every 5 seconds'],
-  [10_000, 'every 10 seconds'],
-  [30_000, 'every 30 seconds'],
-  [60_000, 'every minute'],
-  [300_000, 'every 5 minutes'],
-  [900_000, 'every 15 minutes'],
-  [3_600_000, 'every hour'],
-  [21_600_000, 'every 6 hours'],
-  [86_400_000, 'every day'],
-];
-export const intervalChoices = intervals;
+export const intervalChoices = [
+  1000, 2000, 5000, 10_000, 30_000, 60_000, 300_000, 900_000, 3_600_000, 21_600_000, 86_400_000,
+] as const;
 
-export function intervalText(intervalMs: number | null): string {
-  if (intervalMs === null) return 'on change';
-  return intervals.find(([ms]) => ms === intervalMs)?.[1] ?? `every ${intervalMs / 1000} seconds`;
+const lengths = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', 1000],
+] as const;
+
+/** An interval in the greatest unit it is a whole number of. */
+export function countedInterval(intervalMs: number) {
+  const [unit, length] = lengths.find(([, each]) => intervalMs % each === 0) ?? lengths[3];
+  return { unit, count: intervalMs / length };
 }
 
-export const sampleStates: Record<SampleState, { text: string; tone: Tone }> = {
-  ok: { text: 'Read', tone: undefined },
-  implausible: { text: 'Not plausible', tone: 'notice' },
-  unreadable: { text: 'Not readable', tone: 'alarm' },
-  confirmed: { text: 'Confirmed', tone: 'signal' },
-  rejected: { text: 'Rejected', tone: undefined },
+/** Instead of a counted interval: read when it changes. */
+export const onChange = { unit: 'change', count: 0 } as const;
+
+export const sampleTones: Record<SampleState, Tone> = {
+  ok: undefined,
+  implausible: 'notice',
+  unreadable: 'alarm',
+  confirmed: 'signal',
+  rejected: undefined,
 };
 
-export const gapWords = {
-  paused: 'The watch was stopped before this.',
-  page_closed: 'The page was closed or reloaded before this.',
-  source_ended: 'The screen or camera had ended before this.',
-  asleep: 'The device was asleep before this.',
-} as const;
-
-const causes: Record<LostCause, string> = {
-  unreadable: 'it cannot be read',
-  implausible: 'what is read is not plausible',
-  source_ended: 'the screen or camera ended',
-  silent: 'nothing is heard of the device',
-};
-const kinds: Record<AlarmKind, string> = {
-  above: 'Above the limit',
-  below: 'Below the limit',
-  lost: 'Reading lost',
-};
-
-export function alarmText({ kind, cause, value, bound }: WatchAlarm, reads: Watch['reads']): string {
-  if (kind === 'lost') return cause ? `${kinds.lost}: ${causes[cause]}` : kinds.lost;
-  const shown = value === null ? '' : `: ${valueText(value, reads)}`;
-  return `${kinds[kind]}${shown}${bound === null ? '' : `, limit ${valueText(bound, reads)}`}`;
+export function alarmText(
+  { kind, cause, value, bound }: WatchAlarm,
+  reads: Watch['reads'],
+  text: SayText,
+  locale: string,
+): string {
+  if (kind === 'lost')
+    return cause ? text('watch.page.alarm_lost_because', { cause }) : text('watch.page.alarm', { kind });
+  const shown = value === null ? 'none' : 'given';
+  return text('watch.page.alarm_at', {
+    kind,
+    shown,
+    value: value === null ? '' : valueText(value, reads, locale),
+    limited: bound === null ? 'none' : 'given',
+    limit: bound === null ? '' : valueText(bound, reads, locale),
+  });
 }
 
 /** How a watch stands, in two words for a list. */
-export function standingOf(watch: Watch, now: number): { text: string; tone: Tone } {
+export function standingOf(watch: Watch, now: number, text: SayText): { label: string; tone: Tone } {
   if (watch.openAlarms.length > 0)
-    return { text: watch.openAlarms.map((kind) => kinds[kind]).join(', '), tone: 'alarm' };
-  if (watch.state === 'ended') return { text: 'Ended', tone: undefined };
-  if (watch.state === 'paused') return { text: 'Paused', tone: undefined };
-  if (watch.run?.state !== 'running') return { text: 'Not running', tone: 'notice' };
+    return {
+      label: watch.openAlarms.map((kind) => text('watch.page.alarm', { kind })).join(', '),
+      tone: 'alarm',
+    };
+  if (watch.state === 'ended') return { label: text('watch.page.ended'), tone: undefined };
+  if (watch.state === 'paused') return { label: text('watch.page.paused'), tone: undefined };
+  if (watch.run?.state !== 'running') return { label: text('watch.page.not_running'), tone: 'notice' };
   const silentMs = now - Date.parse(watch.run.heardAt);
   return silentMs > 150_000
-    ? { text: 'Not heard from', tone: 'notice' }
-    : { text: 'Running', tone: 'signal' };
+    ? { label: text('watch.page.not_heard_from'), tone: 'notice' }
+    : { label: text('watch.page.running'), tone: 'signal' };
 }

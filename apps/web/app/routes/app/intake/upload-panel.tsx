@@ -8,8 +8,8 @@ import { QueueRows } from '../../../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../../../queue/queue-types.ts';
 import { useQueueHold, useVisitItems } from '../../../queue/use-queue.ts';
 import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts';
-import { plural } from '../../../ui/numbers.ts';
 import { send } from '../../../ui/send.ts';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useCaptureActions } from '../use-capture-actions.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import intake from './intake.module.css';
@@ -19,6 +19,7 @@ const settledMs = 6000;
 
 /** Every file on its way in, with its progress, its reason where it failed, and what one can do about it. */
 export function UploadPanel() {
+  const text = useText();
   const { items, dismiss } = useVisitItems();
   const hold = useQueueHold();
   const [isFolded, setIsFolded] = useState(false);
@@ -48,34 +49,40 @@ export function UploadPanel() {
   const sent = counted.reduce((sum, item) => sum + item.sentBytes, 0);
   const headline =
     running > 0
-      ? `${hold ? 'Waiting to send' : 'Sending'} ${plural(running, 'file')}`
+      ? text(hold ? 'workspace.intake.waiting_to_send' : 'workspace.intake.sending', { count: running })
       : [
-          received > 0 ? `${plural(received, 'file')} received` : '',
-          failed > 0 ? `${failed} not accepted` : '',
+          received > 0 ? text('workspace.intake.received', { count: received }) : '',
+          failed > 0 ? text('workspace.intake.not_accepted', { count: failed }) : '',
         ]
           .filter(Boolean)
           .join(', ');
   return (
-    <section className={classes.corner} aria-label="Files on their way in">
+    <section className={classes.corner} aria-label={text('workspace.intake.files_on_their_way_in')}>
       <header className={classes.cornerHead}>
         <span role="status">{headline}</span>
         {running + failed > 0 ? (
           <Button component={Link} to="/camera/queue" size="compact-xs" variant="subtle" color="gray">
-            Details
+            {text('workspace.intake.details')}
           </Button>
         ) : null}
         <ActionIcon
           variant="subtle"
           color="gray"
           size={28}
-          aria-label={isFolded ? 'Show the files' : 'Fold away'}
+          aria-label={isFolded ? text('workspace.intake.show_the_files') : text('workspace.intake.fold_away')}
           aria-expanded={!isFolded}
           onClick={() => setIsFolded(!isFolded)}
         >
           {isFolded ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
         </ActionIcon>
         {running === 0 && failed === 0 ? (
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label="Close" onClick={dismiss}>
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={text('common.close')}
+            onClick={dismiss}
+          >
             <IconX size={16} aria-hidden />
           </ActionIcon>
         ) : null}
@@ -86,14 +93,14 @@ export function UploadPanel() {
           radius={0}
           color="signal"
           value={bytes === 0 ? 0 : (100 * sent) / bytes}
-          aria-label="All files"
+          aria-label={text('workspace.intake.all_files')}
         />
       ) : null}
       <HoldNote hold={hold} waiting={running} />
       {isFolded || open.length === 0 ? null : (
         <QueueRows
           items={open}
-          label="Files"
+          label={text('workspace.intake.files')}
           addressOf={addressOf}
           below={(item) => (item.captureId ? <Duplicate captureId={item.captureId} /> : null)}
         />
@@ -104,6 +111,7 @@ export function UploadPanel() {
 
 /** The same bytes are already here: keep both, or put the new one in the trash. */
 function Duplicate({ captureId }: { captureId: string }) {
+  const text = useText();
   const workspace = useWorkspace();
   const actions = useCaptureActions(workspace);
   const listed = workspace.captures.list.byId.get(captureId);
@@ -120,13 +128,17 @@ function Duplicate({ captureId }: { captureId: string }) {
     return () => stop.abort();
   }, [captureId, listed]);
   if (!item?.duplicateOf || isDecided) return null;
+  const earlier = workspace.addressOf(item.duplicateOf);
   return (
     <div className={intake.duplicate} role="status">
       <span>
-        The same bytes as <Link to={workspace.addressOf(item.duplicateOf)}>an earlier capture</Link>.
+        <FormattedText
+          id="workspace.intake.same_bytes"
+          values={{ link: (inside) => <Link to={earlier}>{inside}</Link> }}
+        />
       </span>
       <Button size="compact-xs" variant="default" onClick={() => setIsDecided(true)}>
-        Keep both
+        {text('workspace.intake.keep_both')}
       </Button>
       <Button
         size="compact-xs"
@@ -136,7 +148,7 @@ function Duplicate({ captureId }: { captureId: string }) {
           void actions.change('trash', [captureId]);
         }}
       >
-        Trash this one
+        {text('workspace.intake.trash_this_one')}
       </Button>
     </div>
   );

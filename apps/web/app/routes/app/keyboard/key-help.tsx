@@ -1,17 +1,17 @@
 import { Modal } from '@mantine/core';
+import { useText } from '../../../ui/texts.tsx';
 import classes from './key-help.module.css';
-import { keyMap, keyName } from './key-map.ts';
-
-const groups = ['List', 'Review', 'Picture', 'Everywhere'] as const;
+import { keyGroups, keyMap, keyName } from './key-map.ts';
 
 export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const text = useText();
   const isMac = opened && /Mac|iP(hone|ad)/.test(navigator.platform);
   return (
-    <Modal opened={opened} onClose={onClose} title="Keys" size="xl">
+    <Modal opened={opened} onClose={onClose} title={text('workspace.keys.keys')} size="xl">
       <div className={classes.groups}>
-        {groups.map((group) => (
+        {keyGroups.map((group) => (
           <section key={group}>
-            <h3 className={classes.group}>{group}</h3>
+            <h3 className={classes.group}>{text('workspace.page.key_group', { group })}</h3>
             <dl className={classes.keys}>
               {keyMap
                 .filter((binding) => binding.group === group)
@@ -22,17 +22,14 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void 
                         <kbd key={key}>{keyName(key, isMac)}</kbd>
                       ))}
                     </dt>
-                    <dd>{binding.label}</dd>
+                    <dd>{text(binding.label)}</dd>
                   </div>
                 ))}
             </dl>
           </section>
         ))}
       </div>
-      <p className={classes.note}>
-        In the picture: drag or arrow keys to move, wheel or pinch to zoom. In a form: Tab goes to doubtful
-        fields first, Enter saves.
-      </p>
+      <p className={classes.note}>{text('workspace.keys.in_picture_drag_or_arrow')}</p>
     </Modal>
   );
 }

@@ -1,3 +1,5 @@
+import type { TextKey } from '@readout/texts';
+
 /** Every key of the workspace: what it does, in which words the key list says so. */
 export type KeyAction =
   | 'next-row'
@@ -30,53 +32,55 @@ export type KeyAction =
   | 'previous-page'
   | 'help';
 
+export const keyGroups = ['list', 'review', 'picture', 'everywhere'] as const;
+
 interface Binding {
   action: KeyAction;
   /** As `event.key` names them, `Mod+` for Ctrl or ⌘, `Shift+` only where the key itself does not tell. */
   keys: readonly string[];
-  label: string;
-  group: 'List' | 'Review' | 'Picture' | 'Everywhere';
+  label: Extract<TextKey, `workspace.keys.${string}`>;
+  group: (typeof keyGroups)[number];
   /** Works while one types, too. */
   inFields?: true;
 }
 
 export const keyMap: readonly Binding[] = [
-  { action: 'next-row', keys: ['j', 'ArrowDown'], label: 'Next capture', group: 'List' },
-  { action: 'previous-row', keys: ['k', 'ArrowUp'], label: 'Previous capture', group: 'List' },
-  { action: 'open', keys: ['Enter'], label: 'Open', group: 'List' },
-  { action: 'select', keys: ['x'], label: 'Select or clear', group: 'List' },
-  { action: 'select-all', keys: ['Mod+a'], label: 'Select all that match', group: 'List' },
-  { action: 'archive', keys: ['e'], label: 'Archive', group: 'List' },
-  { action: 'trash', keys: ['#', 'Delete'], label: 'Move to trash', group: 'List' },
-  { action: 'assign', keys: ['a'], label: 'Claim for me, or let go', group: 'List' },
-  { action: 'confirm', keys: ['c'], label: 'Confirm record', group: 'Review' },
+  { action: 'next-row', keys: ['j', 'ArrowDown'], label: 'workspace.keys.next_capture', group: 'list' },
+  { action: 'previous-row', keys: ['k', 'ArrowUp'], label: 'workspace.keys.previous_capture', group: 'list' },
+  { action: 'open', keys: ['Enter'], label: 'workspace.keys.open', group: 'list' },
+  { action: 'select', keys: ['x'], label: 'workspace.keys.select_or_clear', group: 'list' },
+  { action: 'select-all', keys: ['Mod+a'], label: 'workspace.keys.select_all_that_match', group: 'list' },
+  { action: 'archive', keys: ['e'], label: 'workspace.keys.archive', group: 'list' },
+  { action: 'trash', keys: ['#', 'Delete'], label: 'workspace.keys.move_to_trash', group: 'list' },
+  { action: 'assign', keys: ['a'], label: 'workspace.keys.claim_for_me_or_let_go', group: 'list' },
+  { action: 'confirm', keys: ['c'], label: 'workspace.keys.confirm_record', group: 'review' },
   {
     action: 'confirm',
     keys: ['Mod+Enter'],
-    label: 'Save field and confirm record',
-    group: 'Review',
+    label: 'workspace.keys.save_field_and_confirm_record',
+    group: 'review',
     inFields: true,
   },
-  { action: 'reject', keys: ['r'], label: 'Reject with a reason', group: 'Review' },
-  { action: 'reopen', keys: ['o'], label: 'Reopen', group: 'Review' },
-  { action: 'next-review', keys: ['n'], label: 'Next that needs review', group: 'Review' },
-  { action: 'next-field', keys: ['f'], label: 'Next field, doubtful first', group: 'Review' },
-  { action: 'previous-field', keys: ['F'], label: 'Previous field', group: 'Review' },
-  { action: 'reread', keys: ['R'], label: 'Read again', group: 'Review' },
-  { action: 'zoom-in', keys: ['+', '='], label: 'Zoom in', group: 'Picture' },
-  { action: 'zoom-out', keys: ['-'], label: 'Zoom out', group: 'Picture' },
-  { action: 'fit', keys: ['0'], label: 'Whole picture', group: 'Picture' },
-  { action: 'actual-size', keys: ['1'], label: 'Actual size', group: 'Picture' },
-  { action: 'rotate', keys: [']'], label: 'Turn right', group: 'Picture' },
-  { action: 'rotate-back', keys: ['['], label: 'Turn left', group: 'Picture' },
-  { action: 'boxes', keys: ['b'], label: 'Show or hide all boxes', group: 'Picture' },
-  { action: 'flatten', keys: ['p'], label: 'Flattened, or as it was taken', group: 'Picture' },
-  { action: 'next-page', keys: ['PageDown'], label: 'Next page', group: 'Picture' },
-  { action: 'previous-page', keys: ['PageUp'], label: 'Previous page', group: 'Picture' },
-  { action: 'search', keys: ['/'], label: 'Search', group: 'Everywhere' },
-  { action: 'undo', keys: ['z', 'Mod+z'], label: 'Undo', group: 'Everywhere' },
-  { action: 'back', keys: ['Escape'], label: 'Back, clear the selection', group: 'Everywhere' },
-  { action: 'help', keys: ['?'], label: 'Show these keys', group: 'Everywhere' },
+  { action: 'reject', keys: ['r'], label: 'workspace.keys.reject_with_a_reason', group: 'review' },
+  { action: 'reopen', keys: ['o'], label: 'workspace.keys.reopen', group: 'review' },
+  { action: 'next-review', keys: ['n'], label: 'workspace.keys.next_that_needs_review', group: 'review' },
+  { action: 'next-field', keys: ['f'], label: 'workspace.keys.next_field_doubtful_first', group: 'review' },
+  { action: 'previous-field', keys: ['F'], label: 'workspace.keys.previous_field', group: 'review' },
+  { action: 'reread', keys: ['R'], label: 'workspace.keys.read_again', group: 'review' },
+  { action: 'zoom-in', keys: ['+', '='], label: 'workspace.keys.zoom_in', group: 'picture' },
+  { action: 'zoom-out', keys: ['-'], label: 'workspace.keys.zoom_out', group: 'picture' },
+  { action: 'fit', keys: ['0'], label: 'workspace.keys.whole_picture', group: 'picture' },
+  { action: 'actual-size', keys: ['1'], label: 'workspace.keys.actual_size', group: 'picture' },
+  { action: 'rotate', keys: [']'], label: 'workspace.keys.turn_right', group: 'picture' },
+  { action: 'rotate-back', keys: ['['], label: 'workspace.keys.turn_left', group: 'picture' },
+  { action: 'boxes', keys: ['b'], label: 'workspace.keys.show_or_hide_all_boxes', group: 'picture' },
+  { action: 'flatten', keys: ['p'], label: 'workspace.keys.flattened_or_as_it_was_taken', group: 'picture' },
+  { action: 'next-page', keys: ['PageDown'], label: 'workspace.keys.next_page', group: 'picture' },
+  { action: 'previous-page', keys: ['PageUp'], label: 'workspace.keys.previous_page', group: 'picture' },
+  { action: 'search', keys: ['/'], label: 'workspace.keys.search', group: 'everywhere' },
+  { action: 'undo', keys: ['z', 'Mod+z'], label: 'workspace.keys.undo', group: 'everywhere' },
+  { action: 'back', keys: ['Escape'], label: 'workspace.keys.back_clear_the_selection', group: 'everywhere' },
+  { action: 'help', keys: ['?'], label: 'workspace.keys.show_these_keys', group: 'everywhere' },
 ];
 
 interface Pressed {

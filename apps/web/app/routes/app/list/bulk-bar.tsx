@@ -2,8 +2,8 @@ import { Button, Menu, Tooltip } from '@mantine/core';
 import type { BulkAction } from '@readout/domain/captures/rules';
 import { useState } from 'react';
 import { IconChevronDown, IconX } from '../../../ui/icons.ts';
-import { plural, wholeNumber } from '../../../ui/numbers.ts';
-import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
+import { useText } from '../../../ui/texts.tsx';
+import { useWorkspace } from '../workspace-context.ts';
 import { bulkActionsIn } from './bulk-actions.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import classes from './list.module.css';
@@ -17,6 +17,7 @@ interface BulkBarProps {
 
 /** What one can do with the selected rows. */
 export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
+  const text = useText();
   const { captures, filter, viewer } = useWorkspace();
   const [action, setAction] = useState<BulkAction>();
   const { list } = captures;
@@ -24,37 +25,43 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
   const actions = bulkActionsIn(filter.place ?? 'inbox');
   const more = list.total > selection.ids.size && !selection.allMatching;
   return (
-    <section className={classes.bulk} aria-label="Selected captures">
+    <section className={classes.bulk} aria-label={text('workspace.list.selected_captures')}>
       <span className={classes.bulkCount}>
         <span role="status">
-          {plural(count, 'capture')}
-          {selection.allMatching && list.totalIsMinimum ? ' or more' : ''} selected
+          {text(
+            selection.allMatching && list.totalIsMinimum
+              ? 'workspace.list.selected_or_more'
+              : 'workspace.list.selected',
+            { count },
+          )}
         </span>
         {more ? (
           <button type="button" className={classes.textButton} onClick={onSelectAll}>
-            Select all {list.totalIsMinimum ? 'that match' : wholeNumber(list.total)}
+            {list.totalIsMinimum
+              ? text('workspace.list.select_all_that_match')
+              : text('workspace.list.select_all', { count: list.total })}
           </button>
         ) : null}
         <button
           type="button"
           className={classes.iconButton}
           onClick={onClear}
-          aria-label="Clear the selection"
+          aria-label={text('workspace.list.clear_the_selection')}
         >
           <IconX size={16} aria-hidden />
         </button>
       </span>
       <span className={classes.bulkActions}>
         {actions.slice(0, 3).map((each) => (
-          <Allowed key={each.action} allowed={viewer.isReviewer}>
+          <Allowed key={each} allowed={viewer.isReviewer}>
             <Button
               size="compact-sm"
               variant="default"
               {...(viewer.isReviewer ? {} : { 'data-off': true })}
               aria-disabled={!viewer.isReviewer}
-              onClick={() => viewer.isReviewer && setAction(each.action)}
+              onClick={() => viewer.isReviewer && setAction(each)}
             >
-              {each.label}
+              {text('workspace.list.bulk_action', { action: each })}
             </Button>
           </Allowed>
         ))}
@@ -66,18 +73,14 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
                 variant="default"
                 rightSection={<IconChevronDown size={14} aria-hidden />}
               >
-                More
+                {text('workspace.list.more')}
               </Button>
             </Menu.Target>
             <Menu.Dropdown>
-              {viewer.isReviewer ? null : <Menu.Label>{reviewersOnly}</Menu.Label>}
+              {viewer.isReviewer ? null : <Menu.Label>{text('workspace.page.reviewers_only')}</Menu.Label>}
               {actions.slice(3).map((each) => (
-                <Menu.Item
-                  key={each.action}
-                  disabled={!viewer.isReviewer}
-                  onClick={() => setAction(each.action)}
-                >
-                  {each.label}
+                <Menu.Item key={each} disabled={!viewer.isReviewer} onClick={() => setAction(each)}>
+                  {text('workspace.list.bulk_action', { action: each })}
                 </Menu.Item>
               ))}
             </Menu.Dropdown>
@@ -99,16 +102,17 @@ export function BulkBar({ selection, onClear, onSelectAll }: BulkBarProps) {
 /** Says why a control is off. */
 export function Allowed({
   allowed,
-  reason = reviewersOnly,
+  reason,
   children,
 }: {
   allowed: boolean;
   reason?: string;
   children: React.ReactElement;
 }) {
+  const text = useText();
   return (
     <Tooltip
-      label={reason}
+      label={reason ?? text('workspace.page.reviewers_only')}
       disabled={allowed}
       multiline
       w={260}

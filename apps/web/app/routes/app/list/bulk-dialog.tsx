@@ -1,11 +1,11 @@
 import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
 import type { BulkAction, BulkPreview } from '@readout/domain/captures/rules';
 import { type FormEvent, useEffect, useState } from 'react';
-import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
 import { type Problem, send } from '../../../ui/send.ts';
+import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { useUndo } from '../../../ui/undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
-import { bulkActions } from './bulk-actions.ts';
 import { useMembers } from './filter-menu.tsx';
 import classes from './list.module.css';
 import type { Selection } from './selection.ts';
@@ -23,6 +23,8 @@ const movesAway: ReadonlySet<BulkAction> = new Set(['archive', 'unarchive', 'tra
 
 /** Says what a bulk action will change and what not, before it does. */
 export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
+  const text = useText();
+  const locale = useLocale();
   const { captures, query, viewer } = useWorkspace();
   const { offer } = useUndo();
   const members = useMembers(action === 'assign');
@@ -31,7 +33,6 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
   const [busy, setBusy] = useState(false);
   const [person, setPerson] = useState<string | null>(viewer.id);
   const [reason, setReason] = useState('');
-  const words = bulkActions.find((each) => each.action === action);
   const target = {
     action,
     ...(selection.allMatching ? { query } : { ids: [...selection.ids] }),
@@ -69,7 +70,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
       await captures.refresh([...selection.ids]);
       if (movesAway.has(action)) captures.dropLeft();
     }
-    const done = `${plural(changed, 'capture')} ${words?.done}`;
+    const done = text('workspace.list.bulk_done', { action, count: changed });
     if (bulkActionId) {
       offer({
         done,
@@ -88,29 +89,33 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
     <Modal
       opened
       onClose={onClose}
-      title={`${words?.label} ${selection.allMatching ? 'all that match' : plural(selection.ids.size, 'capture')}`}
+      title={
+        selection.allMatching
+          ? text('workspace.list.bulk_all', { action })
+          : text('workspace.list.bulk_count', { action, count: selection.ids.size })
+      }
       size="md"
     >
       <form onSubmit={(event) => void run(event)} className={classes.form}>
         {action === 'assign' ? (
           <Select
-            label="Assign to"
+            label={text('workspace.list.assign_to')}
             data={[
-              { value: viewer.id, label: 'Me' },
+              { value: viewer.id, label: text('workspace.list.me') },
               ...members
                 .filter(({ userId, role }) => userId !== viewer.id && role !== 'operator')
                 .map(({ userId, name }) => ({ value: userId, label: name })),
             ]}
             value={person}
             onChange={setPerson}
-            placeholder="Nobody (free for anyone)"
+            placeholder={text('workspace.list.nobody_free_for_anyone')}
             clearable
           />
         ) : null}
         {action === 'reject' ? (
           <Textarea
-            label="Why"
-            description="Kept with each record and shown to whoever opens it."
+            label={text('workspace.list.why')}
+            description={text('workspace.list.kept_with_each_record_shown')}
             required
             maxLength={500}
             value={reason}
@@ -121,31 +126,33 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
         {preview ? (
           <div className={classes.preview} role="status">
             <p>
-              <strong>{plural(preview.changing, 'capture')}</strong> will change
-              {preview.unchanged > 0 ? ',' : '.'}
               {preview.unchanged > 0 ? (
-                <>
-                  {' '}
-                  <strong>{wholeNumber(preview.unchanged)}</strong> will not:
-                </>
-              ) : null}
+                <FormattedText
+                  id="workspace.list.will_change_will_not"
+                  values={{ count: preview.changing, unchanged: preview.unchanged }}
+                />
+              ) : (
+                <FormattedText id="workspace.list.will_change" values={{ count: preview.changing }} />
+              )}
             </p>
             {preview.reasons.length > 0 ? (
               <ul>
                 {preview.reasons.map(({ reason: why, count }) => (
                   <li key={why}>
-                    {why} <span className={classes.dim}>({wholeNumber(count)})</span>
+                    {why} <span className={classes.dim}>({wholeNumber(count, locale)})</span>
                   </li>
                 ))}
               </ul>
             ) : null}
-            {action === 'trash' ? <p className={classes.dim}>The trash keeps them for 30 days.</p> : null}
+            {action === 'trash' ? (
+              <p className={classes.dim}>{text('workspace.list.trash_keeps_them_for_30')}</p>
+            ) : null}
             {action === 'reread' ? (
-              <p className={classes.dim}>What people changed stays. A new reading only proposes.</p>
+              <p className={classes.dim}>{text('workspace.list.what_people_changed_stays_new')}</p>
             ) : null}
           </div>
         ) : problem ? null : (
-          <Loader size="sm" type="bars" aria-label="Working out what will change" />
+          <Loader size="sm" type="bars" aria-label={text('workspace.list.working_out_what_will_change')} />
         )}
         {problem ? (
           <Alert color="red" title={problem.title} role="alert">
@@ -154,14 +161,16 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
         ) : null}
         <div className={classes.formActions}>
           <Button variant="default" onClick={onClose}>
-            Cancel
+            {text('common.cancel')}
           </Button>
           <Button
             type="submit"
             loading={busy}
             disabled={!preview || preview.changing === 0 || (action === 'reject' && reason.trim() === '')}
           >
-            {words?.label} {preview ? plural(preview.changing, 'capture') : ''}
+            {preview
+              ? text('workspace.list.bulk_count', { action, count: preview.changing })
+              : text('workspace.list.bulk_action', { action })}
           </Button>
         </div>
       </form>

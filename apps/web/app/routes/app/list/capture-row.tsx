@@ -2,8 +2,8 @@ import type { CaptureListItem } from '@readout/domain/captures/rules';
 import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
-import { plural } from '../../../ui/numbers.ts';
 import { useExpectedWait } from '../../../ui/reading-wait.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { shortWaitWords, waitWords } from '../../../ui/wait-words.ts';
 import { When } from '../../../ui/when.tsx';
 import { standing } from '../wording.ts';
@@ -36,7 +36,8 @@ export const CaptureRow = memo(function CaptureRow({
   onToggle,
   onFocus,
 }: RowProps) {
-  const { tone, text } = standing(item);
+  const text = useText();
+  const { tone, label } = standing(item, text);
   const [best] = item.records;
   const title = item.title || best?.title || item.fileName;
   const open = (event: MouseEvent): void => {
@@ -65,7 +66,7 @@ export const CaptureRow = memo(function CaptureRow({
           type="checkbox"
           tabIndex={-1}
           checked={isSelected}
-          aria-label={`Select ${title}`}
+          aria-label={text('workspace.list.select_row', { title })}
           onChange={() => undefined}
           onClick={(event) => onToggle(item.id, event.shiftKey)}
         />
@@ -97,30 +98,35 @@ export const CaptureRow = memo(function CaptureRow({
             </span>
             <span className={classes.marks}>
               {item.state === 'received' ? (
-                <WaitingChip captureId={item.id} text={text} />
+                <WaitingChip captureId={item.id} label={label} />
               ) : (
-                <StateChip tone={tone} text={text} />
+                <StateChip tone={tone} text={label} />
               )}
-              {hasLeft ? <span className={classes.mark}>left this list</span> : null}
+              {hasLeft ? <span className={classes.mark}>{text('workspace.list.left_this_list')}</span> : null}
               {item.pageCount > 1 ? (
                 <span className={classes.mark}>
                   <IconFiles size={13} aria-hidden />
-                  {plural(item.pageCount, 'page')}
+                  {text('workspace.list.pages', { count: item.pageCount })}
                 </span>
               ) : null}
               {item.duplicateOf ? (
-                <span className={classes.mark} title="The same bytes as an earlier capture">
+                <span className={classes.mark} title={text('workspace.list.same_bytes_as_earlier_capture')}>
                   <IconCopy size={13} aria-hidden />
-                  duplicate
+                  {text('workspace.list.duplicate')}
                 </span>
               ) : null}
               <span className={classes.time}>
                 <When iso={item.createdAt} />
               </span>
               {item.assignedTo ? (
-                <span className={classes.avatar} title={`Assigned to ${item.assignedTo.name}`}>
+                <span
+                  className={classes.avatar}
+                  title={text('workspace.list.assigned_to_name', { name: item.assignedTo.name })}
+                >
                   <span aria-hidden>{initials(item.assignedTo.name)}</span>
-                  <span className={classes.hidden}>Assigned to {item.assignedTo.name}</span>
+                  <span className={classes.hidden}>
+                    {text('workspace.list.assigned_to_name', { name: item.assignedTo.name })}
+                  </span>
                 </span>
               ) : null}
             </span>
@@ -132,12 +138,13 @@ export const CaptureRow = memo(function CaptureRow({
 });
 
 /** Where somebody waits, about how long: live, in as few letters as there is room for. */
-function WaitingChip({ captureId, text }: { captureId: string; text: string }) {
+function WaitingChip({ captureId, label }: { captureId: string; label: string }) {
+  const text = useText();
   const wait = useExpectedWait(captureId);
   const short = wait && shortWaitWords(wait);
   return (
     <span title={wait && waitWords(wait)}>
-      <StateChip tone="busy" text={short ? `Waiting, ${short}` : text} />
+      <StateChip tone="busy" text={short ? text('workspace.list.waiting_short', { wait: short }) : label} />
     </span>
   );
 }

@@ -2,28 +2,34 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { aboutCompany } from '../../../../server/request/company-marker.ts';
 import { useViewer } from '../../../shell/viewer.ts';
 import { IconDownload } from '../../../ui/icons.ts';
-import { reviewersOnly, useWorkspace } from '../workspace-context.ts';
+import { useText } from '../../../ui/texts.tsx';
+import { useWorkspace } from '../workspace-context.ts';
 
 const formats = [
-  { format: 'csv', name: 'CSV', hint: 'one row a record' },
-  { format: 'xlsx', name: 'Excel (XLSX)', hint: 'for spreadsheets' },
-  { format: 'json', name: 'JSON', hint: 'with evidence and checks' },
+  { format: 'csv', name: 'CSV' },
+  { format: 'xlsx', name: 'Excel (XLSX)' },
+  { format: 'json', name: 'JSON' },
 ] as const;
 
 /** Records of everything the filter matches, streamed by the server. */
 export function ExportMenu() {
+  const text = useText();
   const { query, viewer } = useWorkspace();
   const company = useViewer()?.company;
   return (
     <Menu position="bottom-end" width={240} keepMounted={false}>
       <Menu.Target>
-        <ActionIcon variant="default" size={30} aria-label="Export records of this list">
+        <ActionIcon variant="default" size={30} aria-label={text('workspace.list.export_records_list')}>
           <IconDownload size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <Menu.Label>{viewer.isReviewer ? 'Export the records of this list' : reviewersOnly}</Menu.Label>
-        {formats.map(({ format, name, hint }) => (
+        <Menu.Label>
+          {viewer.isReviewer
+            ? text('workspace.list.export_records_list_2')
+            : text('workspace.page.reviewers_only')}
+        </Menu.Label>
+        {formats.map(({ format, name }) => (
           <Menu.Item
             key={format}
             component="a"
@@ -37,7 +43,11 @@ export function ExportMenu() {
                   download: '',
                 }
               : {})}
-            rightSection={<span style={{ fontSize: 11, color: 'var(--text-dim)' }}>{hint}</span>}
+            rightSection={
+              <span style={{ fontSize: 11, color: 'var(--text-dim)' }}>
+                {text('workspace.list.format_hint', { format })}
+              </span>
+            }
           >
             {name}
           </Menu.Item>

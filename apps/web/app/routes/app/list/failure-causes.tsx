@@ -1,12 +1,13 @@
 import { Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { plural } from '../../../ui/numbers.ts';
 import { type Problem, send } from '../../../ui/send.ts';
+import { useText } from '../../../ui/texts.tsx';
 import type { NamedCause } from '../resources/failures.ts';
 import classes from './list.module.css';
 
 /** Above a list of what failed: the reasons, each with a way to read all of them again. */
 export function FailureCauses({ listed }: { listed: number }) {
+  const text = useText();
   const [causes, setCauses] = useState<readonly NamedCause[]>([]);
   const [said, setSaid] = useState('');
   const [trying, setTrying] = useState<string>();
@@ -23,18 +24,20 @@ export function FailureCauses({ listed }: { listed: number }) {
     const answer = await send<{ pages: number }>('/app/failures', { code });
     setTrying(undefined);
     setSaid(
-      answer.ok ? `${plural(answer.value.pages, 'page')} wait to be read again.` : inWords(answer.problem),
+      answer.ok
+        ? text('workspace.list.wait_to_be_read_again', { count: answer.value.pages })
+        : inWords(answer.problem),
     );
     if (answer.ok) setCauses((before) => before.filter((cause) => cause.code !== code));
   };
   return (
-    <section className={classes.causes} aria-label="Why captures failed">
+    <section className={classes.causes} aria-label={text('workspace.list.why_captures_failed')}>
       <p role="status">{said}</p>
       <ul>
         {causes.map((cause) => (
           <li key={cause.code}>
             <span title={cause.code}>
-              {cause.title}: {plural(cause.pages, 'page')}
+              {text('workspace.list.cause_pages', { title: cause.title, count: cause.pages })}
             </span>
             <Button
               size="compact-xs"
@@ -42,7 +45,7 @@ export function FailureCauses({ listed }: { listed: number }) {
               loading={trying === cause.code}
               onClick={() => void tryAgain(cause)}
             >
-              Try all again
+              {text('workspace.list.try_all_again')}
             </Button>
           </li>
         ))}

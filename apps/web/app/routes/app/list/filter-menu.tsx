@@ -3,7 +3,7 @@ import type { CaptureFilter } from '@readout/domain/captures/rules';
 import { useEffect, useState } from 'react';
 import { IconAdjustmentsHorizontal } from '../../../ui/icons.ts';
 import { send } from '../../../ui/send.ts';
-import { reviewNames, sourceNames, stateNames } from '../wording.ts';
+import { type SayText, useText } from '../../../ui/texts.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { activeFilters, withDay, withFilter } from './filters.ts';
 import classes from './list.module.css';
@@ -14,30 +14,34 @@ export interface Member {
   role: string;
 }
 
-const options = (names: Record<string, string>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
+const options = <Value extends string>(values: readonly Value[], name: (value: Value) => string) =>
+  values.map((value) => ({ value, label: name(value) }));
 
-const confidenceBands: [value: string, label: string][] = [
-  ['90-100', '90 to 100 %'],
-  ['75-90', '75 to 90 %'],
-  ['50-75', '50 to 75 %'],
-  ['0-50', 'below 50 %'],
-];
-const corrections: [value: string, label: string][] = [
-  ['any', 'A person changed something'],
-  ['none', 'Nobody changed anything'],
-];
+const states = ['received', 'reading', 'read', 'failed', 'unread'] as const;
+const reviews = ['needs_review', 'confirmed', 'rejected'] as const;
+const sources = ['upload', 'paste', 'camera', 'desktop', 'api', 'sample'] as const;
+const confidenceBands = ['90-100', '75-90', '50-75', '0-50'];
 
 /** The choices, and what a link has set beside them. */
 const withPresent = (
-  choices: [value: string, label: string][],
+  choices: readonly string[],
   present: string | undefined,
   name: (value: string) => string,
-) =>
-  [
-    ...choices,
-    ...(present && !choices.some(([value]) => value === present) ? [[present, name(present)] as const] : []),
-  ].map(([value, label]) => ({ value, label }));
+) => options([...choices, ...(present && !choices.includes(present) ? [present] : [])], name);
+
+function bandName(band: string, text: SayText): string {
+  const [from = 0, to = 0] = band.split('-').map(Number);
+  return band === '0-50'
+    ? text('workspace.list.percent_below', { to })
+    : text('workspace.list.percent_range', { from, to });
+}
+
+const correctedName = (corrected: string, text: SayText): string =>
+  corrected === 'any'
+    ? text('workspace.list.any_corrected')
+    : corrected === 'none'
+      ? text('workspace.list.none_corrected')
+      : text('workspace.list.field_changed', { field: corrected });
 
 /** The members of the company, fetched when first asked for. */
 export function useMembers(wanted: boolean): Member[] {
@@ -51,6 +55,7 @@ export function useMembers(wanted: boolean): Member[] {
 }
 
 export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void }) {
+  const text = useText();
   const { filter, plugins, viewer } = useWorkspace();
   const [opened, setOpened] = useState(false);
   const members = useMembers(opened);
@@ -69,79 +74,84 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           size="compact-md"
           leftSection={<IconAdjustmentsHorizontal size={16} aria-hidden />}
           onClick={() => setOpened(!opened)}
-          aria-label={count > 0 ? `Filters, ${count} set` : 'Filters'}
+          aria-label={
+            count > 0 ? text('workspace.list.filters_set', { count }) : text('workspace.list.filters')
+          }
         >
-          {count > 0 ? count : 'Filter'}
+          {count > 0 ? count : text('workspace.list.filter')}
         </Button>
       </Popover.Target>
-      <Popover.Dropdown className={classes.filters} aria-label="Filters">
+      <Popover.Dropdown className={classes.filters} aria-label={text('workspace.list.filters')}>
         <Select
-          label="State"
+          label={text('workspace.list.state')}
           size="xs"
           clearable
-          placeholder="Any"
-          data={[...options(stateNames), { value: 'unread', label: 'Not read yet' }]}
+          placeholder={text('workspace.list.any')}
+          data={options(states, (state) => text('workspace.list.capture_state', { state }))}
           value={filter.state ?? null}
           onChange={(value) => set('state', value as CaptureFilter['state'])}
           comboboxProps={inPopover}
         />
         <Select
-          label="Review"
+          label={text('workspace.list.review')}
           size="xs"
           clearable
-          placeholder="Any"
-          data={[...options(reviewNames), { value: 'any', label: 'With a record' }]}
+          placeholder={text('workspace.list.any')}
+          data={[
+            ...options(reviews, (state) => text('common.record_state', { state })),
+            { value: 'any', label: text('workspace.list.with_a_record') },
+          ]}
           value={filter.review ?? null}
           onChange={(value) => set('review', value as CaptureFilter['review'])}
           comboboxProps={inPopover}
         />
         <Select
-          label="Plugin"
+          label={text('workspace.list.plugin')}
           size="xs"
           clearable
-          placeholder="Any"
+          placeholder={text('workspace.list.any')}
           data={plugins.map(({ id, name }) => ({ value: id, label: name }))}
           value={filter.plugin ?? null}
           onChange={(value) => set('plugin', value)}
           comboboxProps={inPopover}
         />
         <Select
-          label="Confidence of a record"
+          label={text('workspace.list.confidence_record')}
           size="xs"
           clearable
-          placeholder="Any"
-          data={withPresent(confidenceBands, filter.confidence, (band) => `${band.replace('-', ' to ')} %`)}
+          placeholder={text('workspace.list.any')}
+          data={withPresent(confidenceBands, filter.confidence, (band) => bandName(band, text))}
           value={filter.confidence ?? null}
           onChange={(value) => set('confidence', value)}
           comboboxProps={inPopover}
         />
         <Select
-          label="Corrected"
+          label={text('workspace.list.corrected')}
           size="xs"
           clearable
-          placeholder="Whether or not"
-          data={withPresent(corrections, filter.corrected, (field) => `Field “${field}” was changed`)}
+          placeholder={text('workspace.list.whether_or_not')}
+          data={withPresent(['any', 'none'], filter.corrected, (value) => correctedName(value, text))}
           value={filter.corrected ?? null}
           onChange={(value) => set('corrected', value)}
           comboboxProps={inPopover}
         />
         <Select
-          label="Source"
+          label={text('workspace.list.source')}
           size="xs"
           clearable
-          placeholder="Any"
-          data={options(sourceNames)}
+          placeholder={text('workspace.list.any')}
+          data={options(sources, (source) => text('workspace.list.capture_source', { source }))}
           value={filter.source ?? null}
           onChange={(value) => set('source', value as CaptureFilter['source'])}
           comboboxProps={inPopover}
         />
         {viewer.isReviewer ? (
           <Select
-            label="Assigned to"
+            label={text('workspace.list.assigned_to')}
             size="xs"
             clearable
-            placeholder="Anyone or nobody"
-            data={[{ value: 'me', label: 'Me' }, ...people]}
+            placeholder={text('workspace.list.anyone_or_nobody')}
+            data={[{ value: 'me', label: text('workspace.list.me') }, ...people]}
             value={filter.assigned ?? null}
             onChange={(value) => set('assigned', value)}
             comboboxProps={inPopover}
@@ -150,7 +160,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
         <div className={classes.dates}>
           <TextInput
             type="date"
-            label="From"
+            label={text('workspace.list.from')}
             size="xs"
             value={filter.from ?? ''}
             max={filter.to}
@@ -158,7 +168,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
           />
           <TextInput
             type="date"
-            label="To"
+            label={text('workspace.list.to')}
             size="xs"
             value={filter.to ?? ''}
             min={filter.from}
@@ -167,22 +177,24 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
         </div>
         <TextInput
           type="date"
-          label="Waited for review at the end of"
+          label={text('workspace.list.waited_for_review_at_end')}
           size="xs"
           value={filter.waitingAt ?? ''}
           onChange={(event) => onChange(withDay(filter, 'waitingAt', event.currentTarget.value))}
         />
-        {filter.timeZone ? <p className={classes.dim}>Days of {filter.timeZone}.</p> : null}
+        {filter.timeZone ? (
+          <p className={classes.dim}>{text('workspace.list.days_of', { timeZone: filter.timeZone })}</p>
+        ) : null}
         {filter.type ? (
           <Checkbox
-            label={`Records of type “${filter.type}” only`}
+            label={text('workspace.list.type_only', { type: filter.type })}
             size="xs"
             checked
             onChange={() => set('type', undefined)}
           />
         ) : null}
         <Checkbox
-          label="Duplicates only"
+          label={text('workspace.list.duplicates_only')}
           size="xs"
           checked={filter.duplicates === true}
           onChange={(event) => set('duplicates', event.currentTarget.checked || undefined)}
@@ -198,7 +210,7 @@ export function FilterMenu({ onChange }: { onChange(filter: CaptureFilter): void
               })
             }
           >
-            Clear all filters
+            {text('workspace.list.clear_all_filters')}
           </Button>
         ) : null}
       </Popover.Dropdown>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { Reticle } from '../../../ui/reticle.tsx';
+import { useText } from '../../../ui/texts.tsx';
 import { PairPhoneButton } from '../../pair/pair-phone.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { activeFilters } from './filters.ts';
@@ -7,37 +8,39 @@ import classes from './list.module.css';
 
 /** An empty list says why it is empty and what to do next. */
 export function ListEmpty({ onClear, onPair }: { onClear(): void; onPair(): void }) {
+  const text = useText();
   const { filter, pickFiles } = useWorkspace();
   if (filter.q || activeFilters(filter) > 0) {
     return (
       <div className={classes.empty}>
         <p>
           {filter.q
-            ? `Nothing that was read holds “${filter.q}”${activeFilters(filter) > 0 ? ' within these filters' : ''}.`
-            : 'No capture fits these filters.'}
+            ? text(
+                activeFilters(filter) > 0
+                  ? 'workspace.list.nothing_holds_filtered'
+                  : 'workspace.list.nothing_holds',
+                { query: filter.q },
+              )
+            : text('workspace.list.no_capture_fits_these_filters')}
         </p>
         <Button size="compact-sm" variant="default" onClick={onClear}>
-          Show the inbox
+          {text('workspace.list.show_the_inbox')}
         </Button>
       </div>
     );
   }
   if (filter.place === 'trash')
-    return (
-      <p className={classes.empty}>The trash is empty. What is moved here can be restored for 30 days.</p>
-    );
+    return <p className={classes.empty}>{text('workspace.list.trash_empty_what_moved_here')}</p>;
   if (filter.place === 'archive')
-    return (
-      <p className={classes.empty}>Nothing is archived. Press E on a capture that is done to put it here.</p>
-    );
+    return <p className={classes.empty}>{text('workspace.list.nothing_archived_press_e_on')}</p>;
   return (
     <div className={classes.empty}>
       <Reticle>
-        <p>Nothing here yet.</p>
-        <p className={classes.dim}>Drop a photo or a PDF anywhere on this page, or paste a screenshot.</p>
+        <p>{text('workspace.list.nothing_here_yet')}</p>
+        <p className={classes.dim}>{text('workspace.list.drop_photo_or_pdf_anywhere')}</p>
         <Group gap={8}>
           <Button size="compact-sm" onClick={pickFiles}>
-            Choose files
+            {text('workspace.list.choose_files')}
           </Button>
           <PairPhoneButton onClick={onPair} />
         </Group>

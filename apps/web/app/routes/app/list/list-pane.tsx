@@ -3,9 +3,8 @@ import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/ru
 import { type Ref, useCallback, useRef, useState } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
-import { plural, wholeNumber } from '../../../ui/numbers.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { PairPhoneButton, PairPhoneDialog } from '../../pair/pair-phone.tsx';
-import { placeNames } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { BulkBar } from './bulk-bar.tsx';
 import { ExportMenu } from './export-menu.tsx';
@@ -31,6 +30,7 @@ interface ListPaneProps {
 }
 
 export function ListPane({ rows, search, live, selection, onSelection, activeId, onActive }: ListPaneProps) {
+  const text = useText();
   const { captures, filter, query, openId, pickFiles, viewer } = useWorkspace();
   const { list } = captures;
   const navigate = useNavigate();
@@ -41,8 +41,8 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
     navigation.location.search.slice(1) !== query;
   const show = useCallback(
     (next: CaptureFilter) => {
-      const text = filterQuery(next);
-      void navigate(`/app${openId ? `/${openId}` : ''}${text ? `?${text}` : ''}`, {
+      const search = filterQuery(next);
+      void navigate(`/app${openId ? `/${openId}` : ''}${search ? `?${search}` : ''}`, {
         preventScrollReset: true,
       });
     },
@@ -59,10 +59,12 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
   );
   const [isPairing, setIsPairing] = useState(false);
   const pair = () => setIsPairing(true);
-  const count = list.totalIsMinimum ? `${wholeNumber(list.total)}+ captures` : plural(list.total, 'capture');
+  const count = text(list.totalIsMinimum ? 'workspace.list.count_or_more' : 'workspace.list.count', {
+    count: list.total,
+  });
 
   return (
-    <section className={classes.pane} aria-label="Captures">
+    <section className={classes.pane} aria-label={text('workspace.list.captures')}>
       <div className={classes.tools}>
         <div className={classes.toolRow}>
           <SearchBox
@@ -77,11 +79,11 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
             size="xs"
             fullWidth
             className={classes.places ?? ''}
-            aria-label="Place"
+            aria-label={text('workspace.list.place_label')}
             data={places
               // Where links of the dashboard lead; nobody has to choose it.
               .filter((value) => value !== 'kept' || filter.place === 'kept')
-              .map((value) => ({ value, label: shortPlaces[value] ?? placeNames[value] }))}
+              .map((value) => ({ value, label: text('workspace.list.short_place', { place: value }) }))}
             value={filter.place ?? 'inbox'}
             onChange={(value) =>
               show(
@@ -97,7 +99,7 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
           <ExportMenu />
         </div>
         <div className={classes.status} data-busy={isSearching || undefined}>
-          <span role="status">{isSearching ? 'Looking…' : count}</span>
+          <span role="status">{isSearching ? text('workspace.list.looking') : count}</span>
           <LiveMark state={live} />
           <PairPhoneButton look="icon" onClick={pair} />
           <Button
@@ -106,7 +108,7 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
             onClick={pickFiles}
             className={classes.add ?? ''}
           >
-            Add
+            {text('workspace.list.add')}
           </Button>
         </div>
       </div>
@@ -129,42 +131,36 @@ export function ListPane({ rows, search, live, selection, onSelection, activeId,
           activeId={activeId}
           onActive={onActive}
           onToggle={onToggle}
-          label={`${placeNames[filter.place ?? 'inbox']}, ${count}`}
+          label={`${text('workspace.list.place', { place: filter.place ?? 'inbox' })}, ${count}`}
         />
       )}
     </section>
   );
 }
 
-const shortPlaces: Partial<Record<(typeof places)[number], string>> = { kept: 'Kept', all: 'All' };
-
 function Waiting({ items, onShow }: { items: readonly CaptureListItem[]; onShow(): void }) {
+  const text = useText();
   return (
     <div role="status" className={classes.waiting}>
       {items.length > 0 ? (
         <button type="button" className={classes.waitingButton} onClick={onShow}>
           <IconArrowUp size={14} aria-hidden />
-          {plural(items.length, 'new capture')}
+          {text('workspace.list.new', { count: items.length })}
         </button>
       ) : null}
     </div>
   );
 }
 
-const liveWords: Record<LiveState, string> = { connecting: 'Connecting', live: 'Live', lost: 'Reconnecting' };
-
 function LiveMark({ state }: { state: LiveState }) {
+  const text = useText();
   return (
     <span
       className={classes.live}
       data-state={state}
-      title={
-        state === 'lost'
-          ? 'The connection is lost. What is shown may be out of date; it catches up by itself.'
-          : undefined
-      }
+      title={state === 'lost' ? text('workspace.list.connection_lost_what_shown_may') : undefined}
     >
-      <span role="status">{liveWords[state]}</span>
+      <span role="status">{text('workspace.list.live', { state })}</span>
     </span>
   );
 }

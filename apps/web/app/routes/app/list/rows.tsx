@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import { CaptureRow, RowSkeleton, rowHeightPx } from './capture-row.tsx';
 import classes from './list.module.css';
@@ -29,6 +30,7 @@ const useBrowserLayoutEffect = typeof document === 'undefined' ? useEffect : use
 
 /** The list itself: only what is in sight is in the page, however long it is. */
 export function Rows({ ref, selection, activeId, onActive, onToggle, label }: RowsProps) {
+  const text = useText();
   const { captures, openId, addressOf } = useWorkspace();
   const { list, loadMore, moreProblem } = captures;
   const scroller = useRef<HTMLDivElement>(null);
@@ -126,9 +128,9 @@ export function Rows({ ref, selection, activeId, onActive, onToggle, label }: Ro
       </div>
       {moreProblem ? (
         <div role="alert" className={classes.moreProblem}>
-          <span>{moreProblem.title}. The rest of the list is not loaded.</span>
+          <span>{text('workspace.list.rest_not_loaded', { title: moreProblem.title })}</span>
           <Button size="compact-sm" variant="default" onClick={loadMore}>
-            Load more
+            {text('workspace.list.load_more')}
           </Button>
         </div>
       ) : null}

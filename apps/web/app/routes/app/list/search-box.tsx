@@ -1,6 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconSearch } from '../../../ui/icons.ts';
+import { useText } from '../../../ui/texts.tsx';
 import classes from './list.module.css';
 
 /** Time without a key press after which the search runs. */
@@ -15,6 +16,7 @@ export function SearchBox({
   query: string;
   onSearch(query: string): void;
 }) {
+  const text = useText();
   const [typed, setTyped] = useState(query);
   const sent = useRef(query);
   // The address changed by other means: a saved view, the back button.
@@ -36,8 +38,8 @@ export function SearchBox({
       type="search"
       size="xs"
       className={classes.search ?? ''}
-      aria-label="Search what was read"
-      placeholder="Search what was read"
+      aria-label={text('workspace.list.search_what_was_read')}
+      placeholder={text('workspace.list.search_what_was_read')}
       value={typed}
       maxLength={500}
       onChange={(event) => setTyped(event.currentTarget.value)}
@@ -50,7 +52,11 @@ export function SearchBox({
       leftSection={<IconSearch size={15} aria-hidden />}
       rightSection={
         typed ? (
-          <CloseButton size="xs" aria-label="Clear the search" onClick={() => setTyped('')} />
+          <CloseButton
+            size="xs"
+            aria-label={text('workspace.list.clear_the_search')}
+            onClick={() => setTyped('')}
+          />
         ) : (
           <kbd className={classes.key}>/</kbd>
         )

@@ -4,12 +4,14 @@ import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { IconBookmark, IconTrash } from '../../../ui/icons.ts';
 import { type Problem, send } from '../../../ui/send.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { showProblem } from '../../../ui/undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import classes from './list.module.css';
 
 /** Filters kept under a name. */
 export function ViewsMenu() {
+  const text = useText();
   const { query, viewer } = useWorkspace();
   const navigate = useNavigate();
   const [views, setViews] = useState<SavedView[]>();
@@ -31,27 +33,32 @@ export function ViewsMenu() {
     <>
       <Menu position="bottom-end" width={280} onOpen={() => void load()} keepMounted={false}>
         <Menu.Target>
-          <ActionIcon variant="default" size={30} aria-label="Saved views">
+          <ActionIcon variant="default" size={30} aria-label={text('workspace.list.saved_views')}>
             <IconBookmark size={16} aria-hidden />
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Label>Saved views</Menu.Label>
+          <Menu.Label>{text('workspace.list.saved_views')}</Menu.Label>
           {problem ? <Menu.Label role="alert">{problem.title}</Menu.Label> : null}
-          {views?.length === 0 ? <Menu.Label>None yet. Set filters, then keep them here.</Menu.Label> : null}
+          {views?.length === 0 ? (
+            <Menu.Label>{text('workspace.list.none_yet_set_filters_then')}</Menu.Label>
+          ) : null}
           {views?.map((view) => (
             <div key={view.id} className={classes.viewRow}>
               <Menu.Item
                 onClick={() => navigate(`/app${view.query ? `?${view.query}` : ''}`)}
                 aria-current={view.query === query ? 'true' : undefined}
               >
-                {view.name} {view.isCompanyWide ? <span className={classes.dim}>everyone</span> : null}
+                {view.name}{' '}
+                {view.isCompanyWide ? (
+                  <span className={classes.dim}>{text('workspace.list.everyone')}</span>
+                ) : null}
               </Menu.Item>
               {view.isOwn || (view.isCompanyWide && viewer.isReviewer) ? (
                 <Menu.Item
                   closeMenuOnClick={false}
                   className={classes.viewDelete ?? ''}
-                  aria-label={`Delete the view ${view.name}`}
+                  aria-label={text('workspace.list.delete_view', { name: view.name })}
                   onClick={() => void remove(view)}
                 >
                   <IconTrash size={14} aria-hidden />
@@ -60,10 +67,15 @@ export function ViewsMenu() {
             </div>
           ))}
           <Menu.Divider />
-          <Menu.Item onClick={() => setNaming(true)}>Save this view…</Menu.Item>
+          <Menu.Item onClick={() => setNaming(true)}>{text('workspace.list.save_this_view')}</Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <Modal opened={naming} onClose={() => setNaming(false)} title="Save this view" size="sm">
+      <Modal
+        opened={naming}
+        onClose={() => setNaming(false)}
+        title={text('workspace.list.save_this_view_2')}
+        size="sm"
+      >
         <NameView query={query} mayShare={viewer.isReviewer} onDone={() => setNaming(false)} />
       </Modal>
     </>
@@ -71,6 +83,7 @@ export function ViewsMenu() {
 }
 
 function NameView({ query, mayShare, onDone }: { query: string; mayShare: boolean; onDone(): void }) {
+  const text = useText();
   const [problem, setProblem] = useState<Problem>();
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent<HTMLFormElement>): Promise<void> => {
@@ -88,10 +101,17 @@ function NameView({ query, mayShare, onDone }: { query: string; mayShare: boolea
   };
   return (
     <form onSubmit={(event) => void submit(event)} className={classes.form}>
-      <TextInput name="name" label="Name" maxLength={80} required data-autofocus error={problem?.detail} />
-      {mayShare ? <Checkbox name="everyone" label="Show it to everyone in the company" /> : null}
+      <TextInput
+        name="name"
+        label={text('common.name')}
+        maxLength={80}
+        required
+        data-autofocus
+        error={problem?.detail}
+      />
+      {mayShare ? <Checkbox name="everyone" label={text('workspace.list.show_everyone_in_company')} /> : null}
       <Button type="submit" loading={busy}>
-        Save view
+        {text('workspace.list.save_view')}
       </Button>
     </form>
   );

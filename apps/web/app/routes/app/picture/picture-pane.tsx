@@ -15,6 +15,7 @@ import {
   IconSquareToggle,
 } from '../../../ui/icons.ts';
 import { useReadingWait } from '../../../ui/reading-wait.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { controlId, useFocus } from '../focus.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
 import { Boxes } from './boxes.tsx';
@@ -48,6 +49,7 @@ interface PicturePaneProps {
 
 /** The picture of the open page, with what was read in it. */
 export function PicturePane({ detail, hits, onPickLine }: PicturePaneProps) {
+  const text = useText();
   const { capture, page, pages, reading } = detail;
   const [showsAll, setShowsAll] = useState(true);
   const [wantsFlat, setWantsFlat] = useState(() => seenFlat.has(capture.id));
@@ -68,7 +70,7 @@ export function PicturePane({ detail, hits, onPickLine }: PicturePaneProps) {
     : undefined;
   const shown = wantsFlat ? flat : undefined;
   return (
-    <section className={classes.pane} aria-label="Picture" data-picture>
+    <section className={classes.pane} aria-label={text('workspace.picture.picture')} data-picture>
       {page.width && page.height ? (
         <Picture
           detail={detail}
@@ -112,6 +114,7 @@ function Picture({
   /** Undefined where no document was made out. */
   toggleFlat: (() => void) | undefined;
 }) {
+  const text = useText();
   const { page, reading, records, capture } = detail;
   const stage = useRef<HTMLDivElement>(null);
   const picture = useMemo(() => ({ width, height }), [width, height]);
@@ -192,13 +195,17 @@ function Picture({
   };
 
   const s = view.scale;
-  const name = `${capture.title || capture.fileName}${page.pageNumber > 1 ? `, page ${page.pageNumber}` : ''}${flat ? ', flattened' : ''}`;
+  const name = text('workspace.picture.name', {
+    name: capture.title || capture.fileName,
+    page: page.pageNumber,
+    look: flat ? 'flat' : 'taken',
+  });
   return (
     <>
       <div
         ref={stage}
         role="application"
-        aria-label={`${name}: arrow keys move, plus and minus zoom`}
+        aria-label={text('workspace.picture.stage', { name })}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys move the picture
         tabIndex={0}
         className={classes.stage}
@@ -209,11 +216,13 @@ function Picture({
         {isMissing ? (
           <p className={classes.missing}>
             <IconPhotoOff size={24} stroke={1.5} aria-hidden />
-            {flat ? 'The flattened picture could not be made.' : 'The picture could not be loaded.'}
+            {flat
+              ? text('workspace.picture.flattened_picture_could_not_be')
+              : text('workspace.picture.picture_could_not_be_loaded')}
           </p>
         ) : !isMade ? (
           <p className={classes.missing} role="status">
-            Flattening
+            {text('workspace.picture.flattening')}
           </p>
         ) : null}
         <img
@@ -265,34 +274,38 @@ function Picture({
           </svg>
         ) : null}
       </div>
-      <div className={classes.controls} role="toolbar" aria-label="Picture">
-        <Control label="Zoom out" keys="−" onClick={() => viewer.zoom(1 / zoomStep)}>
+      <div className={classes.controls} role="toolbar" aria-label={text('workspace.picture.picture')}>
+        <Control
+          label={text('workspace.picture.zoom_out')}
+          keys="−"
+          onClick={() => viewer.zoom(1 / zoomStep)}
+        >
           <IconMinus size={16} aria-hidden />
         </Control>
-        <Tooltip label="Actual size (1)">
+        <Tooltip label={text('workspace.picture.actual_size_1')}>
           <button
             type="button"
             className={classes.scale}
             onClick={viewer.actualSize}
-            aria-label={`Zoom ${Math.round(s * 100)} percent, set to actual size`}
+            aria-label={text('workspace.picture.zoom', { percent: Math.round(s * 100) })}
           >
             {Math.round(s * 100)}%
           </button>
         </Tooltip>
-        <Control label="Zoom in" keys="+" onClick={() => viewer.zoom(zoomStep)}>
+        <Control label={text('workspace.picture.zoom_in')} keys="+" onClick={() => viewer.zoom(zoomStep)}>
           <IconPlus size={16} aria-hidden />
         </Control>
-        <Control label="Whole picture" keys="0" onClick={viewer.fitAll}>
+        <Control label={text('workspace.picture.whole_picture')} keys="0" onClick={viewer.fitAll}>
           <IconArrowsMaximize size={16} aria-hidden />
         </Control>
-        <Control label="Turn left" keys="[" onClick={() => viewer.turn(-1)}>
+        <Control label={text('workspace.picture.turn_left')} keys="[" onClick={() => viewer.turn(-1)}>
           <IconRotate2 size={16} aria-hidden />
         </Control>
-        <Control label="Turn right" keys="]" onClick={() => viewer.turn(1)}>
+        <Control label={text('workspace.picture.turn_right')} keys="]" onClick={() => viewer.turn(1)}>
           <IconRotateClockwise2 size={16} aria-hidden />
         </Control>
         <Control
-          label={showsAll ? 'Hide boxes' : 'Show boxes'}
+          label={showsAll ? text('workspace.picture.hide_boxes') : text('workspace.picture.show_boxes')}
           keys="B"
           pressed={showsAll}
           onClick={() => setShowsAll(!showsAll)}
@@ -300,7 +313,11 @@ function Picture({
           <IconSquareToggle size={16} aria-hidden />
         </Control>
         {toggleFlat ? (
-          <Control label={flat ? 'As it was taken' : 'Flattened'} keys="P" onClick={toggleFlat}>
+          <Control
+            label={flat ? text('workspace.picture.as_was_taken') : text('workspace.picture.flattened')}
+            keys="P"
+            onClick={toggleFlat}
+          >
             {flat ? <IconPerspectiveOff size={16} aria-hidden /> : <IconPerspective size={16} aria-hidden />}
           </Control>
         ) : null}
@@ -339,6 +356,7 @@ function Control({
 }
 
 function NoPicture({ detail: { page, capture } }: { detail: PictureDetail }) {
+  const text = useText();
   const isOnItsWay = page.state === 'received' || page.state === 'reading';
   const wait = useReadingWait(isOnItsWay ? page.id : undefined);
   return (
@@ -346,15 +364,17 @@ function NoPicture({ detail: { page, capture } }: { detail: PictureDetail }) {
       <span className={classes.noneMark} aria-hidden />
       <p role="status">
         {page.state === 'received'
-          ? 'Waiting to be read'
+          ? text('workspace.picture.waiting_be_read')
           : page.state === 'reading'
-            ? 'Reading'
-            : 'There is no picture to show'}
+            ? text('workspace.picture.reading')
+            : text('workspace.picture.there_no_picture_show')}
       </p>
       <p>
         {isOnItsWay
-          ? `${capture.fileName} is safe here. It appears as soon as it is decoded${wait ? `: ${wait}` : ''}.`
-          : 'The file could not be decoded. The original can be downloaded as it is.'}
+          ? wait
+            ? text('workspace.picture.safe_here_wait', { name: capture.fileName, wait })
+            : text('workspace.picture.safe_here', { name: capture.fileName })
+          : text('workspace.picture.file_could_not_be_decoded')}
       </p>
     </div>
   );

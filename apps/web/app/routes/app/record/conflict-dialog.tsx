@@ -1,8 +1,8 @@
 import { Button, Modal } from '@mantine/core';
 import type { RecordEdit } from '@readout/domain/records/rules';
 import { useEffect, useState } from 'react';
-import { useHydrated } from '../../../ui/hydrated.ts';
 import { send } from '../../../ui/send.ts';
+import { useLocale, useText } from '../../../ui/texts.tsx';
 import type { FieldSlot } from './doubt.ts';
 import { toReadable } from './field-text.ts';
 import classes from './record.module.css';
@@ -17,9 +17,10 @@ interface ConflictDialogProps {
 
 /** Two people changed the same field: both values side by side, nothing is lost until one chooses. */
 export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDialogProps) {
+  const text = useText();
   const { field, mine, theirs } = conflict;
   const [edit, setEdit] = useState<RecordEdit>();
-  const locale = useHydrated() ? navigator.language : 'en';
+  const locale = useLocale();
   const label = slot?.label ?? field;
   useEffect(() => {
     const stop = new AbortController();
@@ -29,38 +30,40 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
     );
     return () => stop.abort();
   }, [theirs.id, field]);
-  const who = !edit
-    ? 'Somebody else'
-    : edit.editedBy.id === viewerId
-      ? 'You, in another window,'
-      : edit.editedBy.name;
+  const who = !edit ? 'somebody' : edit.editedBy.id === viewerId ? 'you' : 'named';
   return (
     <Modal
       opened
       onClose={() => editor.resolve('theirs')}
-      title={`${label} was changed meanwhile`}
+      title={text('workspace.record.changed_meanwhile', { label })}
       size="md"
       closeOnClickOutside={false}
       closeOnEscape={false}
       withCloseButton={false}
     >
       <p className={classes.dialogText}>
-        {who} saved another value while you were typing. Choose which one stays; the other remains in the
-        history or here until you do.
+        {text('workspace.record.who_saved', { who, name: edit?.editedBy.name ?? '' })}
       </p>
       <div className={classes.sides}>
         <div>
-          <h4>{edit && edit.editedBy.id !== viewerId ? `${edit.editedBy.name}’s` : 'Saved'}</h4>
-          <output>{toReadable(theirs.fields[field]?.value ?? null, slot?.type, locale) || 'empty'}</output>
+          <h4>
+            {edit && edit.editedBy.id !== viewerId
+              ? text('workspace.record.theirs', { name: edit.editedBy.name })
+              : text('workspace.record.saved')}
+          </h4>
+          <output>
+            {toReadable(theirs.fields[field]?.value ?? null, slot?.type, locale) ||
+              text('workspace.record.empty')}
+          </output>
           <Button variant="default" fullWidth onClick={() => editor.resolve('theirs')}>
-            Keep the saved value
+            {text('workspace.record.keep_saved_value')}
           </Button>
         </div>
         <div>
-          <h4>Yours</h4>
-          <output>{toReadable(mine, slot?.type, locale) || 'empty'}</output>
+          <h4>{text('workspace.record.yours')}</h4>
+          <output>{toReadable(mine, slot?.type, locale) || text('workspace.record.empty')}</output>
           <Button fullWidth data-autofocus onClick={() => editor.resolve('mine')}>
-            Use mine
+            {text('workspace.record.use_mine')}
           </Button>
         </div>
       </div>

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useText } from '../../../ui/texts.tsx';
 import {
   boundsOf,
   type Quad,
@@ -23,6 +24,7 @@ const stripRatio = 6;
 
 /** The pixels a value came from, upright and with what stands beside them, cut out of the picture that is loaded anyway. */
 export function Crop({ captureId, picture, rotation, quads, label }: CropProps) {
+  const text = useText();
   const cut = useMemo(() => {
     const bounds = boundsOf(quads);
     return bounds && { bounds, rect: withContext(bounds, picture, rotation, stripRatio) };
@@ -38,7 +40,7 @@ export function Crop({ captureId, picture, rotation, quads, label }: CropProps) 
     <svg
       className={classes.crop}
       role="img"
-      aria-label={`Pixels of ${label}`}
+      aria-label={text('workspace.record.pixels_of', { label })}
       viewBox={`${x - shown.width / 2} ${y - shown.height / 2} ${shown.width} ${shown.height}`}
       style={{ aspectRatio: `${shown.width} / ${shown.height}` }}
     >

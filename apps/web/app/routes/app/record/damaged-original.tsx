@@ -1,12 +1,14 @@
 import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { useState } from 'react';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import classes from './record.module.css';
 
 /** That the stored file is lost or changed, and how it is mended; that it was, for who saw it damaged. */
 export function DamagedOriginal({ detail: { page } }: { detail: CaptureDetail }) {
+  const text = useText();
   const { pickFiles } = useWorkspace();
   const { state, checkedAt } = page.original;
   const [wasDamaged, setWasDamaged] = useState(state !== 'whole');
@@ -15,23 +17,30 @@ export function DamagedOriginal({ detail: { page } }: { detail: CaptureDetail })
   if (state === 'whole')
     return (
       <p className={classes.healed} role="status">
-        The stored file is whole again.
+        {text('workspace.record.stored_file_whole_again')}
       </p>
     );
   return (
     <section className={classes.notRun} aria-labelledby="damaged">
-      <h3 id="damaged">{state === 'missing' ? 'The stored file is lost' : 'The stored file was altered'}</h3>
-      <p>
+      <h3 id="damaged">
         {state === 'missing'
-          ? 'It is not where it was put.'
-          : 'Its bytes are not those that were captured, so it is not shown or handed out.'}{' '}
-        What was read of it is kept. Upload <span dir="auto">{page.fileName}</span> again, exactly the same
-        file: it takes its place, in every capture of it. Or ask whoever runs this Readout for a backup. Found{' '}
-        <When iso={checkedAt} />.
+          ? text('workspace.record.stored_file_lost')
+          : text('workspace.record.stored_file_was_altered')}
+      </h3>
+      <p>
+        <FormattedText
+          id="workspace.record.damaged"
+          values={{
+            state: state === 'missing' ? 'missing' : 'altered',
+            name: page.fileName,
+            file: (inside) => <span dir="auto">{inside}</span>,
+            when: <When iso={checkedAt} />,
+          }}
+        />
       </p>
       <div className={classes.failedActions}>
         <Button size="compact-md" variant="default" onClick={pickFiles}>
-          Choose the file
+          {text('workspace.record.choose_the_file')}
         </Button>
       </div>
     </section>

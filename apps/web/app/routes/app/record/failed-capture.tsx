@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Reticle } from '../../../ui/reticle.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';
 
@@ -11,15 +12,24 @@ interface FailedCaptureProps {
 
 /** Why a picture could not be read, what to do about it, and the file as it came. */
 export function FailedCapture({ detail, failure }: FailedCaptureProps) {
+  const text = useText();
   const { page } = detail;
   const isWhole = page.original.state === 'whole';
   return (
-    <Reticle tone="alarm" className={classes.failed ?? ''} role="region" aria-label="Why it failed">
+    <Reticle
+      tone="alarm"
+      className={classes.failed ?? ''}
+      role="region"
+      aria-label={text('workspace.record.why_it_failed')}
+    >
       <h3>{failure.title}</h3>
       {page.failureDetail ? <p>{page.failureDetail}</p> : null}
       {failure.action ? <p>{failure.action}</p> : null}
       <p className={classes.dim}>
-        Code <code>{failure.code}</code>.{isWhole ? ' The file itself is kept as it came.' : ''}
+        <FormattedText
+          id={isWhole ? 'workspace.record.code_file_kept' : 'workspace.record.code'}
+          values={{ code: failure.code }}
+        />
       </p>
       <div className={classes.failedActions}>
         <ReadAgain detail={detail} />
@@ -31,7 +41,7 @@ export function FailedCapture({ detail, failure }: FailedCaptureProps) {
             href={`/api/v1/captures/${page.id}/original`}
             download={page.fileName}
           >
-            Download the original
+            {text('workspace.record.download_the_original')}
           </Button>
         ) : null}
       </div>

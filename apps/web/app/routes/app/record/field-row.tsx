@@ -2,7 +2,6 @@ import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
 import type { RecordField } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { useHydrated } from '../../../ui/hydrated.ts';
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -10,6 +9,7 @@ import {
   IconLoader2,
   IconPencil,
 } from '../../../ui/icons.ts';
+import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { controlId, useFocus } from '../focus.ts';
 import { boundsOf, type Quad, type Rotation, type Size } from '../picture/geometry.ts';
 import { Crop } from './crop.tsx';
@@ -35,6 +35,7 @@ interface FieldRowProps {
 
 /** One field: its value to correct, how sure the reading is, what was checked, and the pixels where one should look. */
 export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
+  const text = useText();
   const { record } = editor;
   const field = record.fields[slot.name];
   const { looked, look, hover } = useFocus();
@@ -100,7 +101,8 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
       <div id={`${id}-notes`} className={classes.notes}>
         {status?.state === 'failed' && !editor.conflict ? (
           <p className={classes.alarm} role="alert">
-            <IconAlertTriangleFilled size={13} aria-hidden /> Not saved: {status.problem.detail}
+            <IconAlertTriangleFilled size={13} aria-hidden />{' '}
+            {text('workspace.record.not_saved', { why: status.problem.detail })}
           </p>
         ) : null}
         {field?.edited
@@ -112,7 +114,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
             ))}
         {alternatives.length > 0 && !field?.edited ? (
           <p className={classes.choices}>
-            <span>Could also be</span>
+            <span>{text('workspace.record.could_also_be')}</span>
             {alternatives.map((each) => (
               <Button
                 key={JSON.stringify(each)}
@@ -134,7 +136,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
           : null}
         {differs && (doubt !== undefined || isLooked) ? (
           <p className={classes.raw}>
-            printed as <code>{visible(field.raw)}</code>
+            <FormattedText id="workspace.record.printed_as" values={{ raw: visible(field.raw) }} />
           </p>
         ) : null}
       </div>
@@ -164,10 +166,6 @@ const visible = (raw: string): string =>
     })
     .join('');
 
-function useLocale(): string {
-  return useHydrated() ? navigator.language : 'en';
-}
-
 function Marks({
   field,
   doubt,
@@ -179,24 +177,29 @@ function Marks({
   passed: string[];
   status: string | undefined;
 }) {
+  const text = useText();
   if (status === 'saving')
     return (
       <span className={classes.marks} role="status">
-        <IconLoader2 size={13} className={classes.turning} aria-hidden /> saving
+        <IconLoader2 size={13} className={classes.turning} aria-hidden /> {text('workspace.record.saving')}
       </span>
     );
-  if (!field) return <span className={classes.marks}>not found</span>;
+  if (!field) return <span className={classes.marks}>{text('workspace.record.not_found')}</span>;
   if (field.edited)
     return (
       <span className={classes.marks} role={status === 'saved' ? 'status' : undefined}>
-        <IconPencil size={13} aria-hidden /> {status === 'saved' ? 'saved' : 'entered'}
+        <IconPencil size={13} aria-hidden />{' '}
+        {status === 'saved' ? text('workspace.record.saved_2') : text('workspace.record.entered')}
       </span>
     );
   return (
     <Tooltip
       multiline
       w={280}
-      label={[`Read with ${percent(field.confidence)} confidence.`, ...passed].join(' ')}
+      label={[
+        text('workspace.record.read_with_confidence', { percent: percent(field.confidence) }),
+        ...passed,
+      ].join(' ')}
       events={{ hover: true, focus: true, touch: true }}
     >
       <span className={classes.marks} data-doubt={doubt}>
@@ -211,7 +214,9 @@ function Marks({
           style={{ '--share': field.confidence } as React.CSSProperties}
         />
         <span className={classes.percent}>{percent(field.confidence)}</span>
-        <span className={classes.hidden}>{doubt ? 'doubtful' : 'read'}</span>
+        <span className={classes.hidden}>
+          {doubt ? text('workspace.record.doubtful') : text('workspace.record.read')}
+        </span>
       </span>
     </Tooltip>
   );
@@ -245,6 +250,7 @@ const mono = new Set(['code', 'currency']);
 
 /** A value in one control: saved when one leaves it or presses Enter, kept as typed where it cannot be saved. */
 function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave }: ControlProps) {
+  const text = useText();
   const stored = toInput(value);
   const [typed, setTyped] = useState(stored);
   const [problem, setProblem] = useState<string>();
@@ -266,7 +272,7 @@ function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave
       setProblem(undefined);
       return;
     }
-    const parsed = fromInput(slot.type, typed);
+    const parsed = fromInput(slot.type, typed, text);
     if (!parsed.ok) {
       setProblem(parsed.reason);
       return;

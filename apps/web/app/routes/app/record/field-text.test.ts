@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { textsIn } from '../../../ui/texts.tsx';
 import { decimalOf, fromInput, toReadable } from './field-text.ts';
+
+const text = textsIn('en');
 
 describe('amounts as people type them', () => {
   it.each([
@@ -19,25 +22,25 @@ describe('amounts as people type them', () => {
     ['1.4710', '1.4710'],
     ['1471.605', '1471.605'],
   ])('%s is %s', (typed, value) => {
-    expect(decimalOf(typed)).toEqual({ ok: true, value });
+    expect(decimalOf(typed, text)).toEqual({ ok: true, value });
   });
 
   it.each(['1,471', '1.471', '12.345', 'about 5', '1,47,160.5', '12.34.5', '--2', ''])(
     'asks about %s instead of guessing',
     (typed) => {
-      expect(decimalOf(typed).ok).toBe(false);
+      expect(decimalOf(typed, text).ok).toBe(false);
     },
   );
 });
 
 describe('other values as people type them', () => {
   it('lose the spaces of codes and nothing else', () => {
-    expect(fromInput('code', ' 1Z 999 AA1 ')).toEqual({ ok: true, value: '1Z999AA1' });
-    expect(fromInput('text', ' A  b ')).toEqual({ ok: true, value: 'A  b' });
+    expect(fromInput('code', ' 1Z 999 AA1 ', text)).toEqual({ ok: true, value: '1Z999AA1' });
+    expect(fromInput('text', ' A  b ', text)).toEqual({ ok: true, value: 'A  b' });
   });
 
   it('empty the field when nothing is left', () => {
-    expect(fromInput('amount', '  ')).toEqual({ ok: true, value: null });
+    expect(fromInput('amount', '  ', text)).toEqual({ ok: true, value: null });
   });
 });
 

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { FieldType } from '@readout/plugin-kit/manifest';
+import type { SayText } from '../../../ui/texts.tsx';
 
 /** What a person typed, as the value a record holds, or why it is none. `null` empties the field. */
 export type Typed = { ok: true; value: JsonValue } | { ok: false; reason: string };
@@ -10,24 +11,24 @@ export function toInput(value: JsonValue | undefined): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }
 
-export function fromInput(type: FieldType, typed: string): Typed {
-  const text = typed.trim();
-  if (text === '') return { ok: true, value: null };
-  if (type === 'amount' || type === 'number') return decimalOf(text);
-  if (type === 'code') return { ok: true, value: text.replaceAll(/\s+/g, '') };
-  if (type === 'currency') return { ok: true, value: text.toUpperCase() };
-  return { ok: true, value: text };
+export function fromInput(type: FieldType, typed: string, text: SayText): Typed {
+  const given = typed.trim();
+  if (given === '') return { ok: true, value: null };
+  if (type === 'amount' || type === 'number') return decimalOf(given, text);
+  if (type === 'code') return { ok: true, value: given.replaceAll(/\s+/g, '') };
+  if (type === 'currency') return { ok: true, value: given.toUpperCase() };
+  return { ok: true, value: given };
 }
 
 /**
  * `1.471,60`, `1,471.60`, `1 471,60` and `1'471.60` are the same amount. Where the same characters could mean
  * two amounts (`1,471`, `1.471`) the person is asked, never guessed for.
  */
-export function decimalOf(typed: string): Typed {
+export function decimalOf(typed: string, say: SayText): Typed {
   const sign = /^[-−–]/.test(typed) ? '-' : '';
   const text = typed.replaceAll(/[\s'’_]|^[-−–+]/g, '').replace(/^\p{Sc}|\p{Sc}$/u, '');
   if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text))
-    return { ok: false, reason: 'Only digits and a decimal mark, for instance 1471.60.' };
+    return { ok: false, reason: say('workspace.record.only_digits', { example: '1471.60' }) };
   const marks = [...text.matchAll(/[.,]/g)];
   const last = marks.at(-1);
   if (!last) return { ok: true, value: sign + plain(text) };
@@ -35,16 +36,16 @@ export function decimalOf(typed: string): Typed {
   if (kinds.size === 1 && marks.length > 1) {
     return /^\d{1,3}([.,]\d{3})+$/.test(text)
       ? { ok: true, value: sign + plain(text) }
-      : { ok: false, reason: 'The thousands are not in groups of three.' };
+      : { ok: false, reason: say('workspace.record.no_groups_of_three') };
   }
   if (/^[1-9]\d{0,2}[.,]\d{3}$/.test(text)) {
     const small = text.replace(',', '.');
-    return { ok: false, reason: `Could be ${plain(text)} or ${small}. Write ${plain(text)} or ${small}0.` };
+    return { ok: false, reason: say('workspace.record.could_be', { large: plain(text), small }) };
   }
   if (kinds.size === 2) {
     const whole = text.slice(0, last.index);
     if (whole.includes(last[0]) || !/^\d{1,3}([.,]\d{3})+$/.test(whole))
-      return { ok: false, reason: 'The thousands are not in groups of three.' };
+      return { ok: false, reason: say('workspace.record.no_groups_of_three') };
   }
   const fraction = text.slice(last.index + 1);
   return {

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import { IconHistory } from '../../../ui/icons.ts';
 import { type Answer, send } from '../../../ui/send.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import type { RecordType } from './doubt.ts';
 import { toReadable } from './field-text.ts';
@@ -12,6 +13,7 @@ import classes from './record.module.css';
 
 /** Who changed which field from what to what. */
 export function History({ record, type }: { record: RecordDetail; type: RecordType | undefined }) {
+  const text = useText();
   const [opened, setOpened] = useState(false);
   const [answer, setAnswer] = useState<Answer<RecordEdit[]>>();
   const locale = useHydrated() ? navigator.language : 'en';
@@ -35,15 +37,17 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
           variant="subtle"
           color="gray"
           size={28}
-          aria-label="History of this record"
+          aria-label={text('workspace.record.history_record')}
           onClick={() => setOpened(!opened)}
         >
           <IconHistory size={16} aria-hidden />
         </ActionIcon>
       </Popover.Target>
-      <Popover.Dropdown aria-label="History">
-        <h4 className={classes.historyTitle}>History</h4>
-        {!answer ? <Loader size="xs" type="bars" aria-label="Loading the history" /> : null}
+      <Popover.Dropdown aria-label={text('workspace.record.history')}>
+        <h4 className={classes.historyTitle}>{text('workspace.record.history')}</h4>
+        {!answer ? (
+          <Loader size="xs" type="bars" aria-label={text('workspace.record.loading_the_history')} />
+        ) : null}
         {answer && !answer.ok ? <p role="alert">{answer.problem.detail}</p> : null}
         {answer?.ok ? (
           <ol className={classes.history}>
@@ -61,7 +65,10 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
             ))}
             <li>
               <span>
-                Made by the plugin {record.plugin} {record.pluginVersion}
+                {text('workspace.record.made_by_plugin', {
+                  plugin: record.plugin,
+                  version: record.pluginVersion,
+                })}
               </span>
               <span className={classes.dim}>
                 <When iso={record.createdAt} exact />

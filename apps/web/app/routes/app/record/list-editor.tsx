@@ -2,6 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useRef, useState } from 'react';
 import { IconPlus, IconX } from '../../../ui/icons.ts';
+import { useText } from '../../../ui/texts.tsx';
 import type { FieldSlot } from './doubt.ts';
 import { fromInput, toInput } from './field-text.ts';
 import classes from './record.module.css';
@@ -20,6 +21,7 @@ const isRow = (value: JsonValue): value is Row =>
 
 /** A list as a table one edits in place; the whole list is saved when a cell is left. */
 export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps) {
+  const text = useText();
   const [draft, setDraft] = useState<readonly JsonValue[]>(rows);
   const [problem, setProblem] = useState<string>();
   const stored = JSON.stringify(rows);
@@ -63,9 +65,9 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
   };
   const leave = (index: number, name: string, type: FieldSlot['type'], typed: string): void => {
     if (typed === cell((JSON.parse(base.current ?? stored) as JsonValue[])[index], name)) return;
-    const parsed = fromInput(type, typed);
+    const parsed = fromInput(type, typed, text);
     if (parsed.ok) save(put(index, name, parsed.value));
-    else setProblem(`Row ${index + 1}: ${parsed.reason}`);
+    else setProblem(text('workspace.record.row_problem', { row: index + 1, why: parsed.reason }));
   };
   const add = (): void => {
     setDraft([...draft, isTable ? Object.fromEntries(columns.map(({ name }) => [name, null])) : '']);
@@ -98,7 +100,7 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
                     {label}
                   </th>
                 ))}
-                <th aria-label="Remove" />
+                <th aria-label={text('workspace.record.remove')} />
               </tr>
             </thead>
           ) : null}
@@ -110,7 +112,7 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
                   <td key={name} data-type={type}>
                     <input
                       id={index === 0 && at === 0 ? id : `${id}-${index}-${at}`}
-                      aria-label={`${label}, row ${index + 1}`}
+                      aria-label={text('workspace.record.cell', { label, row: index + 1 })}
                       value={cell(row, name)}
                       readOnly={!mayEdit}
                       onChange={(event) => setDraft(put(index, name, event.currentTarget.value))}
@@ -127,7 +129,7 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
                       variant="subtle"
                       color="gray"
                       size={24}
-                      aria-label={`Remove row ${index + 1}`}
+                      aria-label={text('workspace.record.remove_row', { row: index + 1 })}
                       onClick={() => save(draft.filter((_, other) => other !== index))}
                     >
                       <IconX size={13} aria-hidden />
@@ -153,7 +155,7 @@ export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps)
           leftSection={<IconPlus size={13} aria-hidden />}
           onClick={add}
         >
-          Add a row
+          {text('workspace.record.add_a_row')}
         </Button>
       ) : null}
     </div>

@@ -1,5 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../../ui/texts.tsx';
 import type { FieldSlot } from './doubt.ts';
 import { toInput } from './field-text.ts';
 import classes from './record.module.css';
@@ -14,6 +15,7 @@ interface MapEditorProps {
 
 /** Names with values, for instance GS1 application identifiers: the names are facts, the values can be corrected. */
 export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
+  const text = useText();
   const [draft, setDraft] = useState(map);
   const stored = JSON.stringify(map);
   const seen = useRef(stored);
@@ -27,7 +29,7 @@ export function MapEditor({ slot, id, map, mayEdit, onSave }: MapEditorProps) {
     void onSave({ ...map, [name]: typed.trim() }, map);
   };
   const names = Object.keys(draft);
-  if (names.length === 0) return <p className={classes.raw}>empty</p>;
+  if (names.length === 0) return <p className={classes.raw}>{text('workspace.record.empty')}</p>;
   return (
     <div className={classes.listEditor}>
       <table>

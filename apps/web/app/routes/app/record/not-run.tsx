@@ -1,5 +1,6 @@
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Link } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';
 
@@ -8,16 +9,15 @@ const notBegun = ['plugin.blocked', 'plugin.not_intact', 'plugin.kind_not_runnab
 
 /** Which installed readers gave nothing for this page, and why; nothing where each ran to its end. */
 export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Record<string, string> }) {
+  const text = useText();
   const { notRun } = detail;
   if (notRun.length === 0) return null;
   const begun = notRun.filter(({ code }) => !notBegun.includes(code)).length;
-  const what = begun === 0 ? 'did not run' : begun === notRun.length ? 'failed' : 'did not run or failed';
+  const how = begun === 0 ? 'not_run' : begun === notRun.length ? 'failed' : 'mixed';
   const stopped = notRun.filter(({ code, mayRun }) => code === 'plugin.blocked' && !mayRun);
   return (
     <section className={classes.notRun} aria-labelledby="not-run">
-      <h3 id="not-run">
-        {notRun.length === 1 ? 'A reader' : `${notRun.length} readers`} {what} on this picture
-      </h3>
+      <h3 id="not-run">{text('workspace.record.readers_not_run', { how, count: notRun.length })}</h3>
       <ul>
         {notRun.map(({ plugin, name, version, code, detail }) => (
           <li key={plugin}>
@@ -25,10 +25,11 @@ export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Reco
             <span className={classes.dim}>{version}</span>
             {': '}
             {code === 'plugin.blocked' ? (
-              <>whoever runs this Readout blocked it: {detail}</>
+              text('workspace.record.blocked_because', { why: detail })
             ) : (
               <>
-                {titles[code] ?? 'It failed'}. {detail} <code className={classes.dim}>{code}</code>
+                {titles[code] ?? text('workspace.record.it_failed')}. {detail}{' '}
+                <code className={classes.dim}>{code}</code>
               </>
             )}
           </li>
@@ -36,8 +37,8 @@ export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Reco
       </ul>
       <p>
         {stopped.length === notRun.length
-          ? 'The other readers read it. Read it again once this may run, or in another version.'
-          : 'The other readers read it. Read again runs what may run now.'}
+          ? text('workspace.record.other_readers_read_read_again')
+          : text('workspace.record.other_readers_read_read_again_2')}
       </p>
       <div className={classes.failedActions}>
         <ReadAgain detail={detail} />

@@ -4,9 +4,8 @@ import type { RecordDetail, RecordProposal } from '@readout/domain/records/rules
 import type { JsonValue } from '@readout/plugin-kit';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useHydrated } from '../../../ui/hydrated.ts';
-import { plural } from '../../../ui/numbers.ts';
 import { send } from '../../../ui/send.ts';
+import { useLocale, useText } from '../../../ui/texts.tsx';
 import { showProblem } from '../../../ui/undo.tsx';
 import { useWorkspace } from '../workspace-context.ts';
 import type { RecordType } from './doubt.ts';
@@ -24,10 +23,11 @@ interface ProposalBannerProps {
 
 /** What a new reading would change where somebody has already worked: taken over one by one, all at once or not. */
 export function ProposalBanner({ proposal, records, types, may, cards }: ProposalBannerProps) {
+  const text = useText();
   const { captures } = useWorkspace();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<'apply' | 'dismiss'>();
-  const locale = useHydrated() ? navigator.language : 'en';
+  const locale = useLocale();
   const decide = async (decision: 'apply' | 'dismiss'): Promise<void> => {
     setBusy(decision);
     const answer = await send(`/app/proposals/${proposal.id}/${decision}`, {});
@@ -37,12 +37,11 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
     void captures.resync();
   };
   return (
-    <section className={classes.proposal} aria-label="New reading">
+    <section className={classes.proposal} aria-label={text('workspace.record.new_reading')}>
       <h3>
-        A new reading{' '}
         {proposal.changes.length === 0
-          ? 'agrees with what is here'
-          : `would change ${plural(proposal.changes.length, 'value')}`}
+          ? text('workspace.record.reading_agrees')
+          : text('workspace.record.reading_would_change', { count: proposal.changes.length })}
       </h3>
       {proposal.changes.length > 0 ? (
         <ul>
@@ -53,12 +52,14 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
               ?.fields.find(({ name }) => name === field);
             const label = declared?.label ?? field;
             const shown = (value: unknown): string =>
-              toReadable(value as JsonValue, declared?.type, locale) || 'empty';
+              toReadable(value as JsonValue, declared?.type, locale) || text('workspace.record.empty');
             return (
               <li key={`${recordId} ${type} ${field}`}>
                 <span>
                   <strong>{label}</strong>
-                  {recordId === null ? <span className={classes.dim}> new {type} record</span> : null}
+                  {recordId === null ? (
+                    <span className={classes.dim}> {text('workspace.record.new_of_type', { type })}</span>
+                  ) : null}
                   <br />
                   <del>{shown(from)}</del> <span aria-hidden>→</span> <ins>{shown(to)}</ins>
                 </span>
@@ -73,7 +74,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
                         .then(() => revalidate())
                     }
                   >
-                    Take this
+                    {text('workspace.record.take_this')}
                   </Button>
                 ) : null}
               </li>
@@ -89,7 +90,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
             disabled={!may.edit}
             onClick={() => void decide('apply')}
           >
-            Take all
+            {text('workspace.record.take_all')}
           </Button>
         ) : null}
         <Button
@@ -99,7 +100,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
           disabled={!may.edit}
           onClick={() => void decide('dismiss')}
         >
-          {proposal.changes.length > 0 ? 'Keep what is here' : 'Close'}
+          {proposal.changes.length > 0 ? text('workspace.record.keep_what_here') : text('common.close')}
         </Button>
       </div>
     </section>

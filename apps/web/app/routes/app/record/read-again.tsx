@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
+import { useText } from '../../../ui/texts.tsx';
 import { Allowed } from '../list/bulk-bar.tsx';
 import { useCaptureActions } from '../use-capture-actions.ts';
 import { useWorkspace } from '../workspace-context.ts';
 
 /** Has a page read once more, for those who may; turns while it is being read. */
 export function ReadAgain({ detail: { capture, page, may } }: { detail: CaptureDetail }) {
+  const text = useText();
   const { reread } = useCaptureActions(useWorkspace());
   return (
     <Allowed allowed={may.change}>
@@ -17,7 +19,7 @@ export function ReadAgain({ detail: { capture, page, may } }: { detail: CaptureD
         {...(may.change ? {} : { 'data-off': true })}
         onClick={() => may.change && void reread([capture.id])}
       >
-        Read again
+        {text('workspace.record.read_again')}
       </Button>
     </Allowed>
   );

@@ -1,29 +1,31 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import type { Reading } from '@readout/image-reader';
 import { IconCheck, IconCopy } from '../../../ui/icons.ts';
-import { plural } from '../../../ui/numbers.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { useFocus } from '../focus.ts';
 import { percent } from './doubt.ts';
 import classes from './record.module.css';
 
 /** Everything the engine saw, as it saw it. */
 export function ReadText({ reading }: { reading: Reading }) {
+  const text = useText();
   const { litId, lightUp } = useFocus();
   const { lines, barcodes, engine, timings } = reading;
   const all = [...barcodes.map(({ text }) => text), ...lines.map(({ text }) => text)].join('\n');
   return (
     <details className={classes.read}>
       <summary>
-        Everything that was read{' '}
+        {text('workspace.record.everything_read')}{' '}
         <span className={classes.dim}>
-          {[barcodes.length > 0 ? plural(barcodes.length, 'barcode') : '', plural(lines.length, 'line')]
-            .filter(Boolean)
-            .join(', ')}
+          {text('workspace.record.barcodes_and_lines', { barcodes: barcodes.length, lines: lines.length })}
         </span>
       </summary>
       <div className={classes.readTools}>
         <span className={classes.dim}>
-          Engine {engine.version}, {Math.round(timings.decode + timings.barcodes + timings.text)} ms
+          {text('workspace.record.engine', {
+            version: engine.version,
+            ms: Math.round(timings.decode + timings.barcodes + timings.text),
+          })}
         </span>
         <CopyButton value={all}>
           {({ copied, copy }) => (
@@ -31,7 +33,7 @@ export function ReadText({ reading }: { reading: Reading }) {
               variant="subtle"
               color="gray"
               size={28}
-              aria-label={copied ? 'Copied' : 'Copy all text'}
+              aria-label={copied ? text('common.copied') : text('workspace.record.copy_all_text')}
               onClick={copy}
             >
               {copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} aria-hidden />}

@@ -3,11 +3,12 @@ import type { CaptureDetail } from '@readout/domain/captures/rules';
 import type { RecordDetail } from '@readout/domain/records/rules';
 import { type FormEvent, useMemo, useRef, useState } from 'react';
 import { IconArrowBackUp, IconCheck, IconX } from '../../../ui/icons.ts';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { controlId } from '../focus.ts';
 import { Allowed } from '../list/bulk-bar.tsx';
 import { StateChip } from '../list/state-chip.tsx';
-import { reviewNames, type Tone } from '../wording.ts';
+import type { Tone } from '../wording.ts';
 import { useWorkspace } from '../workspace-context.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import { type FieldSlot, fieldOrder, percent, type RecordType } from './doubt.ts';
@@ -55,6 +56,7 @@ export function RecordCard({
   onReject,
   onCurrent,
 }: RecordCardProps) {
+  const text = useText();
   const editor = useRecordEditor(given, onChanged);
   const { record } = editor;
   const { plugins, viewer } = useWorkspace();
@@ -86,7 +88,7 @@ export function RecordCard({
   return (
     <section
       className={classes.card}
-      aria-label={`${label} record`}
+      aria-label={text('workspace.record.record_of_type', { type: label })}
       data-current={isCurrent || undefined}
       data-state={record.state}
       onFocus={onCurrent}
@@ -94,38 +96,48 @@ export function RecordCard({
     >
       <header className={classes.cardHead}>
         <h3>{label}</h3>
-        <span className={classes.dim} title={`Read by ${record.plugin} ${record.pluginVersion}`}>
+        <span
+          className={classes.dim}
+          title={text('workspace.record.read_by', {
+            plugin: record.plugin,
+            version: record.pluginVersion,
+          })}
+        >
           {pluginName === label ? '' : `${pluginName}, `}
           {percent(record.confidence)}
         </span>
-        <StateChip tone={tones[record.state]} text={reviewNames[record.state]} />
+        <StateChip tone={tones[record.state]} text={text('common.record_state', { state: record.state })} />
         <History record={record} type={type} />
       </header>
       {record.state === 'rejected' && record.rejectedReason ? (
-        <p className={classes.reason}>Rejected: {record.rejectedReason}</p>
+        <p className={classes.reason}>
+          {text('workspace.record.rejected_because', { reason: record.rejectedReason })}
+        </p>
       ) : null}
       {record.state === 'confirmed' && record.confirmedAt ? (
         <p className={classes.reason}>
-          Confirmed {record.confirmedBy ? `by ${record.confirmedBy.name}` : 'by a rule of the plugin'},{' '}
-          <When iso={record.confirmedAt} exact />
+          {record.confirmedBy ? (
+            <FormattedText
+              id="workspace.record.confirmed_by"
+              values={{ name: record.confirmedBy.name, when: <When iso={record.confirmedAt} exact /> }}
+            />
+          ) : (
+            <FormattedText
+              id="workspace.record.confirmed_by_rule"
+              values={{ when: <When iso={record.confirmedAt} exact /> }}
+            />
+          )}
         </p>
       ) : null}
-      {group(
-        order.look.length === 1 ? 'Look at this one' : `Look at these ${order.look.length}`,
-        order.look,
-        'notice',
-      )}
-      {group('Read', order.read)}
+      {group(text('workspace.record.look_at', { count: order.look.length }), order.look, 'notice')}
+      {group(text('workspace.record.group_read'), order.read)}
       {isOpen || order.missing.some(({ name }) => record.fields[name]?.edited)
-        ? group('Not found', order.missing)
+        ? group(text('workspace.record.group_not_found'), order.missing)
         : null}
       <footer className={classes.decide}>
         {isOpen ? (
           <>
-            <Allowed
-              allowed={may.confirm}
-              reason="In this company a reviewer confirms what operators capture. Your role is operator."
-            >
+            <Allowed allowed={may.confirm} reason={text('workspace.record.reviewer_confirms')}>
               <Button
                 leftSection={<IconCheck size={16} aria-hidden />}
                 rightSection={<kbd>C</kbd>}
@@ -134,7 +146,7 @@ export function RecordCard({
                 {...(may.confirm ? {} : { 'data-off': true })}
                 onClick={() => may.confirm && onConfirm()}
               >
-                Confirm
+                {text('workspace.record.confirm')}
               </Button>
             </Allowed>
             <Allowed allowed={may.review}>
@@ -146,7 +158,7 @@ export function RecordCard({
                 {...(may.review ? {} : { 'data-off': true })}
                 onClick={() => may.review && setAsksReason(true)}
               >
-                Reject
+                {text('workspace.record.reject')}
               </Button>
             </Allowed>
           </>
@@ -162,7 +174,7 @@ export function RecordCard({
               {...(may.review ? {} : { 'data-off': true })}
               onClick={() => may.review && void editor.decide('reopen')}
             >
-              Reopen
+              {text('workspace.record.reopen')}
             </Button>
           </Allowed>
         )}
@@ -191,7 +203,7 @@ export function RecordCard({
   );
 }
 
-const usualReasons = ['Not legible', 'Wrong kind of document', 'Duplicate', 'Not ours'];
+const usualReasons = ['not_legible', 'wrong_kind', 'duplicate', 'not_ours'] as const;
 
 function RejectDialog({
   label,
@@ -202,23 +214,34 @@ function RejectDialog({
   onClose(): void;
   onReject(reason: string): void;
 }) {
+  const text = useText();
   const [reason, setReason] = useState('');
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (reason.trim()) onReject(reason.trim());
   };
   return (
-    <Modal opened onClose={onClose} title={`Reject this ${label.toLowerCase()} record`} size="sm">
+    <Modal
+      opened
+      onClose={onClose}
+      title={text('workspace.record.reject_title', { type: label.toLowerCase() })}
+      size="sm"
+    >
       <form onSubmit={submit} className={classes.dialog}>
         <div className={classes.usual}>
           {usualReasons.map((each) => (
-            <Button key={each} size="compact-sm" variant="default" onClick={() => setReason(each)}>
-              {each}
+            <Button
+              key={each}
+              size="compact-sm"
+              variant="default"
+              onClick={() => setReason(text('workspace.record.usual_reason', { reason: each }))}
+            >
+              {text('workspace.record.usual_reason', { reason: each })}
             </Button>
           ))}
         </div>
         <Textarea
-          label="Why"
+          label={text('workspace.record.why')}
           data-autofocus
           required
           maxLength={500}
@@ -227,7 +250,7 @@ function RejectDialog({
           onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && submit(event)}
         />
         <Button type="submit" disabled={reason.trim() === ''}>
-          Reject
+          {text('workspace.record.reject')}
         </Button>
       </form>
     </Modal>
@@ -236,10 +259,11 @@ function RejectDialog({
 
 /** Remembered on this device: whether confirming goes on to what waits next. */
 export function GoOn({ checked, onChange }: { checked: boolean; onChange(checked: boolean): void }) {
+  const text = useText();
   return (
     <Checkbox
       size="xs"
-      label="Go to the next after deciding"
+      label={text('workspace.record.go_next_after_deciding')}
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

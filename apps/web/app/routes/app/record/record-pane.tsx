@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { IconPlayerTrackNext } from '../../../ui/icons.ts';
 import { useReadingWait } from '../../../ui/reading-wait.ts';
 import { send } from '../../../ui/send.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { showProblem } from '../../../ui/undo.tsx';
 import { useFocus } from '../focus.ts';
 import { useKeys } from '../keyboard/use-keys.ts';
@@ -32,6 +33,7 @@ const goOnKey = 'readout.goOnAfterDeciding';
 
 /** Records of the open page: to look through, correct and decide. */
 export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) {
+  const text = useText();
   const { page, records, proposal, reading, may, capture } = detail;
   const { captures, query, addressOf } = useWorkspace();
   const { looked } = useFocus();
@@ -76,7 +78,9 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
     );
     if (left && !quiet) return void focusFirst(left.id);
     notifications.show({
-      message: quiet ? 'That was the last one to review here.' : 'Nothing else waits for review here.',
+      message: quiet
+        ? text('workspace.record.was_last_one_review_here')
+        : text('workspace.record.nothing_else_waits_for_review'),
       color: 'green',
       autoClose: 4000,
     });
@@ -106,7 +110,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
     if (decision === 'confirm' && unsaved) {
       unsaved.focus();
       notifications.show({
-        message: 'One value cannot be saved yet. Correct it first.',
+        message: text('workspace.record.one_value_cannot_be_saved'),
         color: 'yellow',
         autoClose: 5000,
       });
@@ -143,7 +147,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
   });
 
   return (
-    <section ref={pane} tabIndex={-1} className={classes.pane} aria-label="Records">
+    <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={text('workspace.record.records')}>
       <DamagedOriginal detail={detail} />
       {failure ? <FailedCapture detail={detail} failure={failure} /> : null}
       {proposal ? (
@@ -166,22 +170,23 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
       ))}
       {page.state === 'read' && records.length === 0 ? (
         <div className={classes.none}>
-          <h3>No record</h3>
+          <h3>{text('workspace.record.no_record')}</h3>
           <p>
             {reading && reading.lines.length + reading.barcodes.length > 0
-              ? 'The picture was read, but no plugin was sure enough to make a record of it. What was read is below and can be searched for.'
-              : 'Neither text nor a barcode was found. A sharper, brighter or closer picture may help.'}
+              ? text('workspace.record.picture_was_read_but_no')
+              : text('workspace.record.neither_text_nor_barcode_was')}
           </p>
         </div>
       ) : null}
       {!failure && (page.state === 'received' || page.state === 'reading') ? (
         <div className={classes.none} role="status">
-          <h3>{page.state === 'received' ? 'Waiting to be read' : 'Reading'}</h3>
+          <h3>
+            {page.state === 'received'
+              ? text('workspace.record.waiting_be_read')
+              : text('workspace.record.reading')}
+          </h3>
           {page.waitsForTomorrow ? (
-            <p>
-              The company’s reading of today is used up: this is read tomorrow (UTC), sooner where whoever
-              runs this Readout allows more.
-            </p>
+            <p>{text('workspace.record.companys_reading_today_used_up')}</p>
           ) : (
             <WhenRead captureId={page.id} />
           )}
@@ -196,7 +201,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
             rightSection={<kbd>N</kbd>}
             onClick={() => void toNext(false)}
           >
-            Next to review
+            {text('workspace.record.next_to_review')}
           </Button>
           <GoOn
             checked={goesOn}
@@ -215,6 +220,13 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
 
 /** About when, asked anew while somebody waits. */
 function WhenRead({ captureId }: { captureId: string }) {
+  const text = useText();
   const wait = useReadingWait(captureId);
-  return <p>Records appear here by themselves{wait ? `, ${wait}` : ''}.</p>;
+  return (
+    <p>
+      {wait
+        ? text('workspace.record.appear_by_themselves_wait', { wait })
+        : text('workspace.record.appear_by_themselves')}
+    </p>
+  );
 }

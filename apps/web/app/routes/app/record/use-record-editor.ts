@@ -3,6 +3,7 @@ import type { RecordDetail } from '@readout/domain/records/rules';
 import type { JsonValue } from '@readout/plugin-kit';
 import { useCallback, useRef, useState } from 'react';
 import { type Answer, type Problem, send } from '../../../ui/send.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../../ui/undo.tsx';
 
 export type FieldStatus = { state: 'saving' } | { state: 'saved' } | { state: 'failed'; problem: Problem };
@@ -43,6 +44,7 @@ function meanwhile(answer: Answer<unknown>): RecordDetail | undefined {
  * another field is merged and told; to the same field it becomes a {@link Conflict}.
  */
 export function useRecordEditor(given: RecordDetail, onChanged: () => void): RecordEditor {
+  const text = useText();
   const { offer } = useUndo();
   const [record, setRecord] = useState(given);
   const latest = useRef(given);
@@ -108,8 +110,8 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
           answer = await post(field, value);
           if (answer.ok) {
             notifications.show({
-              title: 'Somebody else changed this record meanwhile',
-              message: `Their changes are shown now. Your ${label} was saved with them.`,
+              title: text('workspace.record.somebody_else_changed_record_meanwhile'),
+              message: text('workspace.record.saved_with_theirs', { label }),
               color: 'yellow',
               autoClose: 8000,
             });
@@ -124,7 +126,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         changed.current();
         offer(
           {
-            done: `${label} changed`,
+            done: text('workspace.record.field_changed', { label }),
             undo: () =>
               inTurn(async () => {
                 let back = await post(field, base);
@@ -142,7 +144,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         );
         return true;
       }),
-    [inTurn, post, accept, setStatus, offer],
+    [inTurn, post, accept, setStatus, offer, text],
   );
 
   const decide = useCallback<RecordEditor['decide']>(
@@ -166,7 +168,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         changed.current();
         if (decision !== 'reopen') {
           offer({
-            done: decision === 'confirm' ? 'Record confirmed' : 'Record rejected',
+            done: text('workspace.record.decided', { decision }),
             undo: () =>
               inTurn(async () => {
                 const back = await ask('reopen');
@@ -178,7 +180,7 @@ export function useRecordEditor(given: RecordDetail, onChanged: () => void): Rec
         }
         return answer.value;
       }),
-    [inTurn, accept, offer],
+    [inTurn, accept, offer, text],
   );
 
   return {

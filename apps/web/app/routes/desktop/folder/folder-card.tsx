@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconFolder } from '../../../ui/icons.ts';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../desktop.module.css';
 import type { FolderOwner, LedgerRow } from './folder-store.ts';
 import { doneFolder } from './look-into-folder.ts';
@@ -10,23 +11,22 @@ const opening: FolderState = { status: 'opening', name: '', movesDone: false, ro
 
 /** A folder of this computer whose new scans and screenshots are taken in. */
 export function FolderCard({ owner }: { owner: FolderOwner }) {
+  const text = useText();
   const [canWatch, setCanWatch] = useState<boolean>();
   useEffect(() => setCanWatch('showDirectoryPicker' in window), []);
   return (
     <section className={classes.card} aria-labelledby="folder-title">
       <h2 id="folder-title">
-        <IconFolder size={18} stroke={1.5} aria-hidden /> Watched folder
+        <IconFolder size={18} stroke={1.5} aria-hidden /> {text('desktop.folder.watched_folder')}
       </h2>
       {canWatch === false ? (
         <p className={classes.dim}>
           {window.isSecureContext
-            ? 'This browser lets no page watch a folder; Chrome and Edge on a computer do. Here a whole folder can be dropped onto the page at any time.'
-            : 'Browsers let pages watch a folder only on HTTPS or localhost. Open Readout by its HTTPS address.'}
+            ? text('desktop.folder.browser_lets_no_page_watch')
+            : text('desktop.folder.browsers_let_pages_watch_folder')}
         </p>
       ) : (
-        <p className={classes.dim}>
-          New scans and screenshots in a folder are taken in by themselves, each once, while Readout is open.
-        </p>
+        <p className={classes.dim}>{text('desktop.folder.new_scans_screenshots_in_folder')}</p>
       )}
       {canWatch ? <Folder owner={owner} /> : null}
     </section>
@@ -34,6 +34,7 @@ export function FolderCard({ owner }: { owner: FolderOwner }) {
 }
 
 function Folder({ owner: { userId, companyId } }: { owner: FolderOwner }) {
+  const text = useText();
   const folder = watchedFolder({ userId, companyId });
   const state = useSyncExternalStore(folder.subscribe, folder.state, () => opening);
   const [failure, setFailure] = useState('');
@@ -51,30 +52,40 @@ function Folder({ owner: { userId, companyId } }: { owner: FolderOwner }) {
       {state.status === 'none' || state.status === 'opening' ? null : (
         <>
           <p role="status">
-            <b>{state.name}</b> {inWords(state)}
+            <FormattedText
+              id="desktop.folder.status"
+              values={{
+                status: shownStatus(state),
+                name: state.name,
+                growing: state.growing,
+                folder: (inside) => <b>{inside}</b>,
+              }}
+            />
           </p>
           <div className={classes.buttons}>
             {state.status === 'asks' || state.status === 'gone' ? (
               <Button size="xs" onClick={() => run(folder.askAgain())}>
-                {state.status === 'asks' ? 'Allow again' : 'Look again'}
+                {state.status === 'asks'
+                  ? text('desktop.folder.allow_again')
+                  : text('desktop.folder.look_again')}
               </Button>
             ) : null}
             {state.status === 'watching' || state.status === 'elsewhere' ? (
               <Button size="xs" variant="default" onClick={() => run(folder.setPaused(true))}>
-                Pause
+                {text('desktop.folder.pause')}
               </Button>
             ) : null}
             {state.status === 'paused' ? (
               <Button size="xs" variant="default" onClick={() => run(folder.setPaused(false))}>
-                Resume
+                {text('desktop.folder.resume')}
               </Button>
             ) : null}
             <Button size="xs" variant="default" onClick={() => run(folder.disconnect())}>
-              Disconnect
+              {text('desktop.folder.disconnect')}
             </Button>
           </div>
           {state.rows.length > 0 ? (
-            <ul className={classes.taken} aria-label="Files of the folder">
+            <ul className={classes.taken} aria-label={text('desktop.folder.files_folder')}>
               {state.rows.map((row) => (
                 <Row key={row.file} row={row} />
               ))}
@@ -92,6 +103,7 @@ function Folder({ owner: { userId, companyId } }: { owner: FolderOwner }) {
 }
 
 function Connect({ folder, run }: { folder: WatchedFolder; run(work: Promise<unknown>): void }) {
+  const text = useText();
   const [movesDone, setMovesDone] = useState(false);
   const [takesAll, setTakesAll] = useState(false);
   const connect = async () => {
@@ -105,42 +117,31 @@ function Connect({ folder, run }: { folder: WatchedFolder; run(work: Promise<unk
     <>
       <Checkbox
         size="xs"
-        label="Also what is in it now"
+        label={text('desktop.folder.also_what_in_now')}
         checked={takesAll}
         onChange={(event) => setTakesAll(event.currentTarget.checked)}
       />
       <Checkbox
         size="xs"
-        label={`Move what was taken into “${doneFolder}”`}
+        label={text('desktop.folder.move_taken', { folder: doneFolder })}
         checked={movesDone}
         onChange={(event) => setMovesDone(event.currentTarget.checked)}
       />
       <Button size="xs" variant="default" onClick={() => run(connect())}>
-        Choose a folder
+        {text('desktop.folder.choose_a_folder')}
       </Button>
     </>
   );
 }
 
-function inWords({ status, growing }: FolderState): string {
-  switch (status) {
-    case 'asks':
-      return 'is waiting: the browser wants to be asked again after a reload.';
-    case 'gone':
-      return 'cannot be opened: it was moved or deleted, or its drive is not there.';
-    case 'paused':
-      return 'is paused.';
-    case 'elsewhere':
-      return 'is watched by another tab.';
-    default:
-      return growing > 0 ? `is watched; ${growing} being written.` : 'is watched.';
-  }
+function shownStatus({ status, growing }: FolderState) {
+  if (status === 'asks' || status === 'gone' || status === 'paused' || status === 'elsewhere') return status;
+  return growing > 0 ? 'growing' : 'watching';
 }
 
 function Row({ row: { name, state, reason } }: { row: LedgerRow }) {
-  const words = { taken: 'taken in', same: 'taken in before', refused: 'refused', before: 'there before' }[
-    state
-  ];
+  const text = useText();
+  const words = text('desktop.folder.file_state', { state });
   return (
     <li data-state={state}>
       <span title={name}>{name}</span>
