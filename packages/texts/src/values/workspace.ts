@@ -135,7 +135,7 @@ export interface WorkspaceValues {
   'workspace.record.neither_text_nor_barcode_was': NoValues;
   'workspace.record.waiting_be_read': NoValues;
   'workspace.record.reading': NoValues;
-  'workspace.record.companys_reading_today_used_up': NoValues;
+  'workspace.record.reading_of_today_used_up': NoValues;
   'workspace.record.next_to_review': NoValues;
   'workspace.record.somebody_else_changed_record_meanwhile': NoValues;
   'workspace.picture.picture': NoValues;

@@ -94,7 +94,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
       <div className={page.head}>
         <div>
           <h1 className={page.title}>{text('watch.list.watch')}</h1>
-          <p className={page.lead}>{text('watch.list.region_screen_or_cameras_view')}</p>
+          <p className={page.lead}>{text('watch.list.lead')}</p>
         </div>
         <nav className={classes.places} aria-label={text('watch.list.places')}>
           <Link to="/desktop">{text('watch.list.desktop')}</Link>

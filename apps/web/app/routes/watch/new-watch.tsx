@@ -107,14 +107,14 @@ function Steps({
           {text('common.cancel')}
         </Button>
       </div>
-      <h3>{text('watch.list.1_what_looked_at')}</h3>
+      <h3>{text('watch.list.what_is_looked_at')}</h3>
       <div className={classes.sources}>
         <Button
           onClick={() => void begin('screen')}
           disabled={support?.canShare === false}
           variant={source?.kind === 'screen' ? 'filled' : 'default'}
         >
-          {text('watch.list.share_screen_window_or_tab')}
+          {text('watch.list.share_screen')}
         </Button>
         <Button
           onClick={() => void begin('camera')}
@@ -141,10 +141,10 @@ function Steps({
       </p>
       {source ? (
         <>
-          <h3>{text('watch.list.2_where_value_stands')}</h3>
+          <h3>{text('watch.list.where_value_stands')}</h3>
           <p className={page.dim}>{text('watch.list.draw_rectangle_around_with_little')}</p>
           <MarkPlace source={source} place={shownPlace} onPlace={setPlace} />
-          <h3>{text('watch.list.3_what_read_there')}</h3>
+          <h3>{text('watch.list.what_is_read_there')}</h3>
           <form
             className={classes.form}
             onSubmit={(event) => {

@@ -161,7 +161,7 @@ function Outbox({ outbox }: { outbox: OutboxState | undefined }) {
           {text('watch.page.clock_differs', { side: clockSkewMs > 0 ? 'behind' : 'ahead', seconds: skewS })}
         </p>
       ) : null}
-      {keepsPictures === false ? <p>{text('watch.page.companys_storage_full_samples_kept')}</p> : null}
+      {keepsPictures === false ? <p>{text('watch.page.storage_full')}</p> : null}
     </div>
   );
 }

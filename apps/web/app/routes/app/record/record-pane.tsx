@@ -186,7 +186,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
               : text('workspace.record.reading')}
           </h3>
           {page.waitsForTomorrow ? (
-            <p>{text('workspace.record.companys_reading_today_used_up')}</p>
+            <p>{text('workspace.record.reading_of_today_used_up')}</p>
           ) : (
             <WhenRead captureId={page.id} />
           )}
