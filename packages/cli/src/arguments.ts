@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { type AuditCommand, parseAuditArguments } from './audit/audit-arguments.ts';
 import { type BackupCommand, isBackupCommand, parseBackupArguments } from './backup/backup-arguments.ts';
+import { type McpCommand, parseMcpArguments } from './mcp/mcp-arguments.ts';
+import { parseLanguages } from './parse-languages.ts';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
 import { isServerCommand, parseServerArguments, type ServerCommand } from './server/server-arguments.ts';
 import { isStoreCommand, parseStoreArguments, type StoreCommand } from './store/store-arguments.ts';
@@ -11,6 +13,7 @@ export type Command =
   | { name: 'help' }
   | { name: 'version' }
   | { name: 'audit'; command: AuditCommand }
+  | { name: 'mcp'; command: McpCommand }
   | { name: 'plugin'; command: PluginCommand }
   | { name: 'server'; command: ServerCommand }
   | { name: 'store'; command: StoreCommand }
@@ -28,6 +31,7 @@ export type Command =
 
 export const help = `Usage: npx --no-install readout read FILE… [options]
        npx --no-install readout login | send | list | watch | export …   work with a Readout elsewhere; see send --help
+       npx --no-install readout mcp --allow DIR …   tools for assistants, without a server; see mcp --help
        npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
        npx --no-install readout verify | quarantine | adopt-store    look after the files of an installation; see verify --help
        npx --no-install readout audit verify …      show that an audit list was not changed; see audit --help
@@ -59,6 +63,7 @@ export function parseArguments(args: string[]): Command {
   if (isStoreCommand(first)) return { name: 'store', command: parseStoreArguments(first, args.slice(1)) };
   if (isServerCommand(first)) return { name: 'server', command: parseServerArguments(first, args.slice(1)) };
   if (first === 'audit') return { name: 'audit', command: parseAuditArguments(args.slice(1)) };
+  if (first === 'mcp') return { name: 'mcp', command: parseMcpArguments(args.slice(1)) };
   if (first === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
   if (isBackupCommand(first)) return { name: 'backup', command: parseBackupArguments(first, args.slice(1)) };
   const { values, positionals } = parse(args);
@@ -99,15 +104,4 @@ function parse(args: string[]) {
   } catch (error) {
     throw new UsageError((error as Error).message, { cause: error });
   }
-}
-
-function parseLanguages(list: string): string[] {
-  const tags = list.split(',').map((tag) => tag.trim());
-  return tags.map((tag) => {
-    try {
-      return Intl.getCanonicalLocales(tag)[0]!;
-    } catch (error) {
-      throw new UsageError(`--languages: "${tag}" is no language tag such as de or en-GB.`, { cause: error });
-    }
-  });
 }

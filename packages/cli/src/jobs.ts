@@ -1,4 +1,4 @@
-import type { Reading } from '@readout/image-reader';
+import type { Quad, Reading } from '@readout/image-reader';
 import type { LoadedPlugin, PluginRecord, PluginRun } from '@readout/plugin-sandbox/node';
 
 /** What the reader's process is started with. */
@@ -16,7 +16,9 @@ export type ReaderJob =
   /** Keeps the file for the `page` jobs to come; answers {@link Opened}. */
   | { kind: 'open'; bytes: Uint8Array }
   /** Reads a page (1-based) of the file kept; answers {@link ReadPage}. */
-  | { kind: 'page'; number: number };
+  | { kind: 'page'; number: number }
+  /** Cuts places out of a page; answers an array of `Crop`. */
+  | { kind: 'crop'; bytes: Uint8Array; page: number; pageWidth: number; boxes: Quad[] };
 
 export interface Opened {
   pages: number;

@@ -5,6 +5,7 @@ import { help, parseArguments } from './arguments.ts';
 import { runAuditCommand } from './audit/run-audit-command.ts';
 import { formatJson } from './format-json.ts';
 import { formatTable, visible } from './format-table.ts';
+import { mcpHelp } from './mcp/mcp-arguments.ts';
 import { CommandError } from './plugin/command-error.ts';
 import { runPluginCommand } from './plugin/run-plugin-command.ts';
 import { readFiles } from './read.ts';
@@ -47,6 +48,11 @@ async function run(args: string[]): Promise<void> {
   if (command.name === 'audit') {
     if (!(await runAuditCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
+  }
+  if (command.name === 'mcp') {
+    if (command.command.name === 'help') return print(mcpHelp);
+    const { serveMcp } = await import('./mcp/serve-mcp.ts');
+    return serveMcp({ ...command.command, version: await version() });
   }
   if (command.name === 'plugin') {
     if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;

@@ -1,4 +1,5 @@
-import { ImageError, type Reading } from '@readout/image-reader';
+import { ImageError, type Quad, type Reading } from '@readout/image-reader';
+import type { Crop } from '@readout/image-reader/crop/node';
 import { type ChildReader, createChildReader } from '@readout/image-reader/process/host';
 import {
   type LoadedPlugin,
@@ -33,7 +34,6 @@ export interface Failure {
 }
 
 export interface ReadRequest {
-  files: string[];
   plugins: string[] | undefined;
   only: 'barcodes' | 'text' | undefined;
   languages: string[];
@@ -51,19 +51,54 @@ const maxRssMb = 1_500;
  * @throws UsageError where a plugin is asked for that there is not
  * @throws ImageError `reader.crashed` where the engine does not start
  */
-export async function* readFiles(request: ReadRequest): AsyncGenerator<PageResult | Failure> {
-  const reader = createChildReader({
+export async function* readFiles({
+  files,
+  ...request
+}: ReadRequest & { files: string[] }): AsyncGenerator<PageResult | Failure> {
+  const reader = await openFileReader(request);
+  try {
+    for (const file of files) yield* reader.read(file);
+  } finally {
+    await reader.close();
+  }
+}
+
+/** A warm engine in a process of its own, for one file after the other. */
+export interface FileReader {
+  /** The pages of a file, each as soon as it was read. */
+  read(file: string): AsyncGenerator<PageResult | Failure>;
+  /**
+   * Cuts places out of a page of the file that was read last.
+   * @param place boxes in pixels of the upright picture, which is `pageWidth` wide
+   * @throws ImageError
+   */
+  crop(place: { page: number; pageWidth: number; boxes: Quad[] }): Promise<Crop[]>;
+  close(): Promise<void>;
+}
+
+/** @throws as {@link readFiles} */
+export async function openFileReader(request: ReadRequest): Promise<FileReader> {
+  const child = createChildReader({
     entry: new URL('./reader-child.ts', import.meta.url),
     timeoutMs: pageTimeoutMs,
     maxRssMb,
     init: await readerInit(request),
   });
+  let bytes: Uint8Array = new Uint8Array();
   try {
-    await reader.warmUp();
-    for (const file of request.files) yield* readPages(reader, file);
-  } finally {
-    await reader.close();
+    await child.warmUp();
+  } catch (error) {
+    await child.close();
+    throw error;
   }
+  return {
+    read: (file) =>
+      readPages(child, file, (read) => {
+        bytes = read;
+      }),
+    crop: async (place) => (await child.run({ kind: 'crop', bytes, ...place } satisfies ReaderJob)) as Crop[],
+    close: () => child.close(),
+  };
 }
 
 async function readerInit({ plugins: wanted, only, languages }: ReadRequest): Promise<ReaderInit> {
@@ -86,7 +121,11 @@ function choose(plugins: LoadedPlugin[], wanted: string[] | undefined): LoadedPl
   return plugins.filter(({ manifest }) => wanted.includes(manifest.id));
 }
 
-async function* readPages(reader: ChildReader, file: string): AsyncGenerator<PageResult | Failure> {
+async function* readPages(
+  reader: ChildReader,
+  file: string,
+  keep: (bytes: Uint8Array) => void,
+): AsyncGenerator<PageResult | Failure> {
   let started = performance.now();
   let bytes: Uint8Array;
   let pages: number;
@@ -94,6 +133,7 @@ async function* readPages(reader: ChildReader, file: string): AsyncGenerator<Pag
     (await reader.run({ kind: 'open', bytes } satisfies ReaderJob)) as Opened;
   try {
     bytes = await readFileWithin(file);
+    keep(bytes);
     ({ pages } = await open());
   } catch (error) {
     yield failure(file, error);

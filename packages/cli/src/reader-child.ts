@@ -1,3 +1,4 @@
+import { makeCrops } from '@readout/image-reader/crop/node';
 import { createImageReader } from '@readout/image-reader/node';
 import { serveJobs } from '@readout/image-reader/process/child';
 import { createSandbox } from '@readout/plugin-sandbox/node';
@@ -16,6 +17,7 @@ await serveJobs(async (data) => {
       const { pages } = await reader.open(bytes);
       return { pages } satisfies Opened;
     }
+    if (job.kind === 'crop') return makeCrops(job.bytes, job);
     if (bytes === undefined) throw new Error('A page was asked for before its file.');
     const { languages, only, locale, today } = init;
     const { reading } = await reader.read(bytes, { page: job.number, languages, only });
