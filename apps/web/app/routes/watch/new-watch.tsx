@@ -80,7 +80,7 @@ function Steps({
   const begin = async (kind: FrameSource['kind']) => {
     setSentence('');
     try {
-      setSource(await openSource(kind));
+      setSource(await openSource(kind, text));
     } catch (error) {
       setSentence(error instanceof Error ? error.message : String(error));
     }

@@ -58,7 +58,7 @@ export function RunControls({
     setSentence('');
     setIsAsking(true);
     try {
-      startWatch(watch, await openSource(watch.sourceKind), owner);
+      startWatch(watch, await openSource(watch.sourceKind, text), owner);
     } catch (error) {
       setSentence(error instanceof Error ? error.message : String(error));
     } finally {

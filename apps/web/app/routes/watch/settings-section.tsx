@@ -31,7 +31,7 @@ export function SettingsSection({
   const mark = async () => {
     setSentence('');
     try {
-      setSource(await openSource(watch.sourceKind));
+      setSource(await openSource(watch.sourceKind, text));
     } catch (error) {
       setSentence(error instanceof Error ? error.message : String(error));
     }
