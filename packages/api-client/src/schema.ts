@@ -401,6 +401,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow events without a gap
+         * @description Server-sent events (`text/event-stream`) from now on, or from `Last-Event-ID` on: each once, none left out, in one order for the company, also across restarts. `hello` comes first; each `data` is an `Event`. A key hears of captures with `captures:read`, of records with `records:read`; operators of their own. Events are kept for 7 days: 409 `events.too_old` for what is older, then list anew. At most 5 streams for each key or person: 429 `live.too_many`.
+         */
+        get: operations["followEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/exports": {
         parameters: {
             query?: never;
@@ -1155,6 +1175,26 @@ export interface components {
         };
         Rejection: {
             reason: string;
+        };
+        /** @description The `data` of an event. */
+        Event: {
+            /** @enum {string} */
+            type: "capture.received" | "capture.read" | "capture.failed" | "capture.archived" | "capture.unarchived" | "capture.trashed" | "capture.restored" | "record.made" | "record.corrected" | "record.confirmed" | "record.rejected" | "record.reopened";
+            /**
+             * Format: uuid
+             * @description The document.
+             */
+            captureId: string;
+            page: number;
+            /**
+             * Format: uuid
+             * @description Null where it is about no record.
+             */
+            recordId: string | null;
+            /** @description Of the record, else of the capture. */
+            revision: number;
+            /** Format: date-time */
+            at: string;
         };
         Export: {
             /** Format: uuid */
@@ -2567,6 +2607,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Record"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    followEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `id` of the last event that was carried out. */
+                "last-event-id"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, until one of both sides ends them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": components["schemas"]["Event"];
                 };
             };
             /** @description What went wrong, and what to do. */

@@ -13,6 +13,8 @@ export const leftOut: Record<string, string> = {
   'auth.pairings': 'Codes that sign a phone in; they live for minutes.',
   'app.dashboard_days': 'Sums that are made anew; they name transactions of the server they were made on.',
   'app.dashboard_changes': 'Names transactions of the server it was written on.',
+  'app.events': 'They name transactions of the server they were written on.',
+  'app.event_streams': 'Names transactions of the server it was written on; another epoch tells clients so.',
   'app.exports': 'Their files are in no backup; they are made anew, and live for days.',
   'app.idempotency_keys': 'Answers of the last day.',
   'platform.processes': 'Processes that ran at the time.',

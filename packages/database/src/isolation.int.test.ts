@@ -39,6 +39,8 @@ const undeletable = [
   'correction_days',
   'dashboard_changes',
   'dismissed_steps',
+  'events',
+  'event_streams',
   'invitations',
   'plugin_versions',
   'reading_days',
@@ -85,6 +87,7 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.idempotency_keys (company_id, holder, key, fingerprint, lease, leased_until) values ($1, $2, 'k', 'f', $2, now())",
       id,
     );
+    await insert('insert into app.event_streams (company_id) values ($1)');
     await insert('insert into app.reading_queue (company_id, capture_id, urgency) values ($1, $2, 1)', id);
     await insert(
       'insert into app.reading_shares (company_id, served_to, mean_cpu_ms, mean_ms) values ($1, 0, 1, 1)',

@@ -242,6 +242,38 @@ export interface AppDismissedSteps {
   dismissed_at: Generated<Timestamp>;
 }
 
+export interface AppEventStreams {
+  company_id: string;
+  epoch: Generated<string>;
+  forgotten_xid: Generated<string>;
+  forgotten_id: Generated<number>;
+}
+
+export interface AppEvents {
+  company_id: string;
+  xid: Generated<string>;
+  id: GeneratedAlways<number>;
+  type:
+    | 'capture.received'
+    | 'capture.read'
+    | 'capture.failed'
+    | 'capture.archived'
+    | 'capture.unarchived'
+    | 'capture.trashed'
+    | 'capture.restored'
+    | 'record.made'
+    | 'record.corrected'
+    | 'record.confirmed'
+    | 'record.rejected'
+    | 'record.reopened';
+  capture_id: string;
+  page: number;
+  record_id: string | null;
+  revision: number;
+  created_by: string;
+  at: Generated<Timestamp>;
+}
+
 export interface AppExports {
   company_id: string;
   id: Generated<string>;
@@ -1337,6 +1369,8 @@ export interface DB {
   'app.dashboard_changes': AppDashboardChanges;
   'app.dashboard_days': AppDashboardDays;
   'app.dismissed_steps': AppDismissedSteps;
+  'app.event_streams': AppEventStreams;
+  'app.events': AppEvents;
   'app.exports': AppExports;
   'app.former_members': AppFormerMembers;
   'app.idempotency_keys': AppIdempotencyKeys;

@@ -60,6 +60,7 @@ export const kindOf: Readonly<Record<ErrorCode, ErrorKind>> = {
   'idempotency.key_invalid': 'invalid',
   'idempotency.key_reused': 'invalid',
   'idempotency.still_running': 'conflict',
+  'events.too_old': 'conflict',
   'live.too_many': 'too_many_requests',
   'address.not_found': 'not_found',
   'database.unavailable': 'unavailable',

@@ -16,6 +16,7 @@ import { captureDetailSchema } from './capture-schemas.ts';
 import { asIs, createRouter } from './create-router.ts';
 import { deviceReaders } from './device-readers.ts';
 import { queueKeySchema } from './device-schemas.ts';
+import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { idempotencyParameter, withIdempotencyKey } from './idempotency.ts';
 import {
@@ -249,6 +250,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', captureFiles(deps));
   api.route('/', captureChanges(deps));
   api.route('/', records(deps));
+  api.route('/', events(deps));
   api.route('/', exports(deps));
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));

@@ -33,6 +33,9 @@ export interface ErrorValues {
   'error.idempotency.still_running.title': NoValues;
   'error.idempotency.still_running.action': NoValues;
   'error.idempotency.still_running.sentence': NoValues;
+  'error.events.too_old.title': NoValues;
+  'error.events.too_old.action': NoValues;
+  'error.events.too_old.sentence': NoValues;
   'error.live.too_many.title': NoValues;
   'error.live.too_many.action': NoValues;
   'error.live.too_many.sentence': { max: number };

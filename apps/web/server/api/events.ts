@@ -1,0 +1,140 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { demandApiKeyScope, useApiKey as verifyApiKey } from '@readout/domain/api-keys/use-api-key';
+import { AppError } from '@readout/domain/errors';
+import { listEvents } from '@readout/domain/events/list-events';
+import { type EventSubject, eventDays, eventTypes, parsePosition } from '@readout/domain/events/rules';
+import type { Context, MiddlewareHandler } from 'hono';
+import { bearerOf } from '../http/bearer.ts';
+import type { HttpEnv } from '../http/env.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { asIs, createRouter } from './create-router.ts';
+import { eventStream } from './event-stream.ts';
+import { operation, problem } from './schemas.ts';
+
+/** Of one key, or of one person, in one process. */
+export const maxEventStreams = 5;
+
+/** Which events a program or person hears. */
+function subjectsOf(context: Context<HttpEnv>): EventSubject[] {
+  const scopes = context.get('apiKey')?.scopes;
+  return (['capture', 'record'] as const).filter((subject) => !scopes || scopes.includes(`${subject}s:read`));
+}
+
+const openToReaders: MiddlewareHandler<HttpEnv> = async (context, next) => {
+  const apiKey = context.get('apiKey');
+  if (apiKey && subjectsOf(context).length === 0) demandApiKeyScope(apiKey, 'captures:read');
+  context.set('isOpenToKeys', true);
+  await next();
+};
+
+const eventSchema = z
+  .object({
+    type: z.enum(eventTypes),
+    captureId: z.uuid().openapi({ description: 'The document.' }),
+    page: z.number().int(),
+    recordId: z.uuid().nullable().openapi({ description: 'Null where it is about no record.' }),
+    revision: z.number().int().openapi({ description: 'Of the record, else of the capture.' }),
+    at: z.iso.datetime(),
+  })
+  .openapi('Event', { description: 'The `data` of an event.' });
+
+const follow = createRoute({
+  method: 'get',
+  path: '/events',
+  ...operation('Live', 'followEvents', 'Follow events without a gap'),
+  security: [{ session: [] }, { apiKey: ['captures:read'] }, { apiKey: ['records:read'] }],
+  middleware: openToReaders,
+  description: `Server-sent events (\`text/event-stream\`) from now on, or from \`Last-Event-ID\` on: each once, none left out, in one order for the company, also across restarts. \`hello\` comes first; each \`data\` is an \`Event\`. A key hears of captures with \`captures:read\`, of records with \`records:read\`; operators of their own. Events are kept for ${eventDays} days: 409 \`events.too_old\` for what is older, then list anew. At most ${maxEventStreams} streams for each key or person: 429 \`live.too_many\`.`,
+  request: {
+    headers: z.object({
+      'last-event-id': z
+        .string()
+        .max(100)
+        .optional()
+        .openapi({ description: 'The `id` of the last event that was carried out.' }),
+    }),
+  },
+  responses: {
+    200: {
+      content: { 'text/event-stream': { schema: eventSchema } },
+      description: 'Events, until one of both sides ends them.',
+    },
+    default: problem,
+  },
+});
+
+/** What happened to captures and records, for programs that must not miss any of it. */
+export function events(
+  deps: Pick<ApiDeps, 'db' | 'auth' | 'live' | 'people' | 'log' | 'stopping'>,
+): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  const open = new Map<string, number>();
+  const count = (holder: string, more: 1 | -1) => {
+    const now = (open.get(holder) ?? 0) + more;
+    if (now > 0) open.set(holder, now);
+    else open.delete(holder);
+  };
+
+  /** Asks anew what was asked when the stream began. */
+  const demandOf = (context: Context<HttpEnv>) => {
+    const key = bearerOf(context.req.raw.headers);
+    const ipAddress = context.get('client').address;
+    const session = context.get('session');
+    return async () => {
+      if (key !== undefined) await verifyApiKey(deps, { key, ipAddress });
+      else if (!session || (await deps.people.sessionState(session.sessionId, session.user.id)) !== 'alive')
+        throw new AppError('sign_in.needed');
+    };
+  };
+
+  api.openapi(follow, async (context) => {
+    const scope = scopeOf(context);
+    const subjects = subjectsOf(context);
+    const said = context.req.valid('header')['last-event-id'] || undefined;
+    const after = said === undefined ? undefined : parsePosition(said);
+    if (said !== undefined && !after)
+      throw new AppError('request.invalid', {
+        reason: 'parameter',
+        path: 'last-event-id',
+        message: 'is no id of an event',
+      });
+    const session = context.get('session');
+    const holder = context.get('apiKey')?.id ?? scope.actor.userId;
+    if ((open.get(holder) ?? 0) >= maxEventStreams)
+      throw new AppError('live.too_many', { max: maxEventStreams, retryAfterSeconds: 30 });
+    count(holder, 1);
+    const read = (position: typeof after) => listEvents(deps, { scope, subjects, after: position });
+    const first = await read(after).catch((error: unknown) => {
+      count(holder, -1);
+      throw error;
+    });
+    const lost = new AbortController();
+    // Another role, no membership any more, signed out: whoever it was connects again, and is judged anew.
+    const unsubscribe = session
+      ? deps.live.subscribe(
+          { companyId: scope.companyId, userId: session.user.id, sessionId: session.sessionId },
+          ({ type }) => {
+            if (type === 'session' || type === 'company' || type === 'gap') lost.abort();
+          },
+        )
+      : undefined;
+    return asIs(
+      eventStream(
+        {
+          first,
+          read,
+          demandAllowed: demandOf(context),
+          onBrokenOff: (err) => {
+            if (!(err instanceof AppError)) deps.log.error({ err }, 'a stream of events was broken off');
+          },
+          onEnd: () => {
+            unsubscribe?.();
+            count(holder, -1);
+          },
+        },
+        AbortSignal.any([deps.stopping, lost.signal, context.req.raw.signal]),
+      ),
+    );
+  });
+  return api;
+}
