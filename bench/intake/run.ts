@@ -95,6 +95,7 @@ try {
       originals: createOriginals({ store, db, queue }),
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
+      mailer: { isConfigured: false, origin: '', render: () => ({ text: '', html: '' }) },
       processId: null,
       disk: createDiskRoom({ folders: [folder], floor: { bytes: 0 } }),
       live,

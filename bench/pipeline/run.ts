@@ -122,6 +122,7 @@ try {
       // Not part of what is measured.
       flattener: { make: () => Promise.reject(new Error('No picture is flattened here.')) },
       queue,
+      mailer: { isConfigured: false, origin: '', render: () => ({ text: '', html: '' }) },
       processId: null,
       disk: createDiskRoom({ folders: [folder], floor: { bytes: 0 } }),
       live,

@@ -74,6 +74,7 @@ export async function startWeb(
     originals: services.originals,
     flattener,
     queue: services.queue,
+    mailer: services.mailer,
     processId: services.processId,
     disk: services.disk,
     live,

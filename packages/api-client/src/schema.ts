@@ -685,6 +685,90 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description The people of the company by name; who sees only their own captures sees only themselves.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invitations
+         * @description Invitations that wait for an answer, and those that expired in the last 30 days; newest first. For admins and owners.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite somebody
+         * @description Invites one address by mail. The link works once and goes to that address alone: no program gets to see it. A role below that of the key, for owners any.
+         */
+        post: operations["invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Its link stops working. One that was accepted is not withdrawn.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit-events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List who did what
+         * @description The audit list of the company, newest first. For admins and owners.
+         */
+        get: operations["listAuditEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plugins": {
         parameters: {
             query?: never;
@@ -1584,6 +1668,86 @@ export interface components {
         };
         DemoReaders: {
             readers: components["schemas"]["Reader"][];
+        };
+        Members: {
+            items: components["schemas"]["Member"][];
+        };
+        Member: {
+            /** Format: uuid */
+            userId: string;
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        /**
+         * @description Lowest first.
+         * @enum {string}
+         */
+        Role: "operator" | "reviewer" | "admin" | "owner";
+        Invitations: {
+            items: components["schemas"]["Invitation"][];
+        };
+        Invitation: {
+            /** Format: uuid */
+            id: string;
+            /** @description Of the one it is for; null where it is for a domain. */
+            email: string | null;
+            domain: string | null;
+            role: components["schemas"]["Role"];
+            invitedBy: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            sentAt: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** @enum {string} */
+            state: "open" | "expired";
+            byMail: boolean;
+            /** @description Whether who asks may withdraw it. */
+            manageable: boolean;
+        };
+        IssuedInvitation: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        NewInvitation: {
+            email: string;
+            role: components["schemas"]["Role"];
+            /** @default 7 */
+            days: number;
+        };
+        AuditPage: {
+            items: components["schemas"]["AuditEvent"][];
+            /** @description Absent on the last page. */
+            nextCursor?: string;
+        };
+        AuditEvent: {
+            id: string;
+            /**
+             * Format: uuid
+             * @description null: Readout by itself.
+             */
+            actorId: string | null;
+            actorName: string;
+            /** @description Who did it, acting as the person. */
+            actingName: string | null;
+            /** @description Past tense, dotted: `record.confirmed`. */
+            action: string;
+            subjectType: string;
+            subjectId: string;
+            detail: {
+                [key: string]: unknown;
+            };
+            ipAddress: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /**
+             * Format: date-time
+             * @description When names or texts of it were erased; null: it is as it was written.
+             */
+            erasedOn: string | null;
         };
         QueueKey: {
             id: string;
@@ -3146,6 +3310,175 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Members"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitations"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    invite: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description It is made. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["IssuedInvitation"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of an invitation. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Withdrawn. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listAuditEvents: {
+        parameters: {
+            query?: {
+                /** @description User id; `system`: Readout by itself. */
+                person?: string;
+                /** @description What comes before the dot of the action: `record`, `member`, … */
+                group?: string;
+                /** @description Id of a capture, a record, a member, … */
+                subject?: string;
+                /** @description First day, ISO 8601. */
+                from?: string;
+                /** @description Last day, ISO 8601. */
+                to?: string;
+                /** @description Whose days these are; UTC unless said otherwise. */
+                timeZone?: string;
+                /** @description `nextCursor` of the page before. */
+                cursor?: string;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
             };
             /** @description What went wrong, and what to do. */
             default: {

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import type { Scope } from '@readout/domain/actor';
 import { AppError } from '@readout/domain/errors';
+import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
@@ -36,6 +37,7 @@ export interface ApiDeps {
   originals: Originals;
   flattener: Pick<Flattener, 'make'>;
   queue: Pick<JobQueue, 'enqueue'>;
+  mailer: Mailer;
   /** Under which what this process was promised is known; null: by its time alone. */
   processId: string | null;
   /** Of the folders uploads are written to. */

@@ -9,6 +9,7 @@ import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { liveStream } from '../live/live-stream.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { audit } from './audit.ts';
 import { captureChanges } from './capture-changes.ts';
 import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
@@ -29,6 +30,7 @@ import {
   withApiKey,
 } from './key-access.ts';
 import { refuseTheRest } from './no-such-route.ts';
+import { people } from './people.ts';
 import { platformPlugins } from './platform-plugins.ts';
 import { pluginPackages } from './plugin-packages.ts';
 import { plugins } from './plugins.ts';
@@ -254,6 +256,8 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', exports(deps));
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
+  api.route('/', people(deps));
+  api.route('/', audit(deps));
   api.route('/', plugins(deps));
   api.route('/', pluginPackages(deps));
   api.route('/', platformPlugins(deps));

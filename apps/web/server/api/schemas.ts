@@ -8,6 +8,8 @@ export const tags = {
   Records: 'What was read, with the place of each value: correcting and deciding it.',
   Exports: 'Records as files.',
   Watches: 'A number on a screen, over time.',
+  People: 'Members of a company, and who is invited.',
+  Audit: 'Who did what.',
   Plugins: 'Plugins of a company, carried in as files.',
   Devices: 'What phones and screens need to read for themselves.',
   Live: 'Changes as they happen.',

@@ -14,6 +14,7 @@ import {
 } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import { mailer } from '@readout/domain/testing/arrange';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
@@ -113,6 +114,7 @@ export async function startTestServer(): Promise<TestServer> {
     originals,
     flattener,
     queue,
+    mailer,
     processId: null,
     disk,
     live,

@@ -16,6 +16,9 @@ export const apiKeyScopes = {
   'exports:read': { needs: 'records.export', label: 'Export records' },
   'watches:read': { needs: 'watches.see', label: 'See watches, their values and alarms' },
   'watches:write': { needs: 'watches.manage', label: 'Send what devices read of watches' },
+  'members:read': { needs: 'captures.see', label: 'See members and invitations' },
+  'members:write': { needs: 'invitations.manage', label: 'Invite people and withdraw invitations' },
+  'audit:read': { needs: 'audit.see', label: 'See the audit list' },
   'plugins:publish': { needs: 'studio.use', label: 'Publish plugins, install and update what it published' },
 } as const satisfies Record<string, { needs: Action; label: string }>;
 

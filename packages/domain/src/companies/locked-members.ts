@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
+import { lowerRole } from '../api-keys/rules.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
@@ -13,13 +14,13 @@ export interface LockedMember {
 
 /**
  * Who acts, as they are now and will stay until the transaction ends: of two who change each other at once, the
- * second is decided on what the first left.
+ * second is decided on what the first left. Never more than what they came with: a key may be less than its maker.
  * @throws AppError `company.not_a_member` where they were removed meanwhile
  */
 export async function lockSelf(trx: Trx, { actor }: Scope): Promise<LockedMember> {
   const [self] = await lock(trx, [actor.userId]);
   if (!self) throw notAMember();
-  return self;
+  return { ...self, role: lowerRole(self.role, actor.role) };
 }
 
 /**
@@ -36,7 +37,7 @@ export async function lockSelfAnd(
   const member = found.find((each) => each.userId === userId);
   if (!self) throw notAMember();
   if (!member) throw memberNotFound();
-  return { self, member };
+  return { self: { ...self, role: lowerRole(self.role, actor.role) }, member };
 }
 
 export const memberNotFound = () => new AppError('member.not_found');

@@ -34,7 +34,7 @@ export interface SettingsValues {
   'settings.api_keys.works_for': NoValues;
   'settings.api_keys.days': { days: number };
   'settings.api_keys.what_for': NoValues;
-  'settings.api_keys.scope': { scope: 'captures_read' } | { scope: 'captures_write' } | { scope: 'records_read' } | { scope: 'records_write' } | { scope: 'records_confirm' } | { scope: 'exports_read' } | { scope: 'watches_read' } | { scope: 'watches_write' } | { scope: 'plugins_publish' };
+  'settings.api_keys.scope': { scope: 'captures_read' } | { scope: 'captures_write' } | { scope: 'records_read' } | { scope: 'records_write' } | { scope: 'records_confirm' } | { scope: 'exports_read' } | { scope: 'watches_read' } | { scope: 'watches_write' } | { scope: 'members_read' } | { scope: 'members_write' } | { scope: 'audit_read' } | { scope: 'plugins_publish' };
   'settings.api_keys.role_hint': NoValues;
   'settings.api_keys.only_from_label': NoValues;
   'settings.api_keys.only_from_hint': NoValues;
