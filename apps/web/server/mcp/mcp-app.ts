@@ -3,7 +3,7 @@ import { AppError } from '@readout/domain/errors';
 import { Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { ApiDeps } from '../api/api-deps.ts';
-import { withApiKey } from '../api/key-access.ts';
+import { tellQuota, withApiKey } from '../api/key-access.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { demandSameOrigin } from '../http/same-origin.ts';
 import { createEvidenceCutter } from './evidence.ts';
@@ -35,6 +35,7 @@ export function createMcp(deps: ApiDeps): { app: Hono<HttpEnv>; close(): Promise
     context.set('session', null);
     await next();
   });
+  app.use(tellQuota);
   app.use(withApiKey(deps));
   app.use(async (context, next) => {
     if (!context.get('apiKey')) throw new AppError('api_key.not_valid');
