@@ -7,6 +7,7 @@ export function areasOf(pathname: string): string[] {
   return [
     'common',
     ...(areasBelow[first] ?? ['public']),
+    ...(areasBelow[`${first}/${second}`] ?? []),
     ...(areasBelow[`${first}/${second}/${third}`] ?? []),
   ];
 }
@@ -17,10 +18,12 @@ const areasBelow: Record<string, readonly string[]> = {
   camera: ['camera'],
   desktop: ['desktop', 'watch'],
   settings: ['settings'],
-  'settings/plugins/studio': ['studio'],
-  'settings/plugins/template': ['studio'],
-  // It shows parts of the settings: packages, keys and what plugins may do.
-  admin: ['admin', 'settings'],
+  // A plugin's page shows what was submitted of it.
+  'settings/plugins': ['studio'],
+  // What is hidden of a picture is given in the numbers of the desktop's regions.
+  'settings/plugins/submit': ['desktop'],
+  // It shows parts of the settings, packages, keys and what plugins may do, and of the studio what fixtures differ in.
+  admin: ['admin', 'settings', 'studio'],
   auth: ['account'],
   docs: ['docs', 'public'],
   invite: ['account'],

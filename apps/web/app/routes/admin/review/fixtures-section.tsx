@@ -5,6 +5,7 @@ import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
 import { plural } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { inWords } from '../../settings/studio/difference-words.ts';
 import classes from './review.module.css';
 
@@ -162,6 +163,7 @@ function FixtureCard({
 }
 
 function Differences({ differences }: { differences: readonly Difference[] }) {
+  const text = useText();
   return (
     <div className={classes.scroll}>
       <table className={classes.values}>
@@ -173,15 +175,17 @@ function Differences({ differences }: { differences: readonly Difference[] }) {
           </tr>
         </thead>
         <tbody>
-          {differences.map(inWords).map(({ what, expected, actual }) => (
-            <tr key={what}>
-              <th scope="row">{what}</th>
-              <td dir="auto">{expected ?? <em>nothing</em>}</td>
-              <td dir="auto" data-is="wrong">
-                {actual ?? <em>nothing</em>}
-              </td>
-            </tr>
-          ))}
+          {differences
+            .map((each) => inWords(each, text))
+            .map(({ what, expected, actual }) => (
+              <tr key={what}>
+                <th scope="row">{what}</th>
+                <td dir="auto">{expected ?? <em>nothing</em>}</td>
+                <td dir="auto" data-is="wrong">
+                  {actual ?? <em>nothing</em>}
+                </td>
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

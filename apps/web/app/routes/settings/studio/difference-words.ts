@@ -1,5 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { Difference } from '@readout/plugin-kit/expectation';
+import type { SayText } from '../../../ui/texts.tsx';
 
 /** One line of what is not as a fixture says. */
 export interface DifferenceLine {
@@ -10,17 +11,18 @@ export interface DifferenceLine {
   actual: string | null;
 }
 
-const parts: Partial<Record<Difference['part'], string>> = {
-  seen: 'seen at',
-  checks: 'checks',
-  ambiguous: 'could also be',
-};
-
-export function inWords({ index, type, field, part, expected, actual }: Difference): DifferenceLine {
+export function inWords(
+  { index, type, field, part, expected, actual }: Difference,
+  text: SayText,
+): DifferenceLine {
   const record = index > 0 ? `${type} ${index + 1}` : type;
-  const what = [record, field, parts[part]].filter(Boolean).join(' · ');
+  const what = [record, field, isSaid(part) ? text('studio.difference.part', { part }) : '']
+    .filter(Boolean)
+    .join(' · ');
   return { what, expected: shown(expected), actual: shown(actual) };
 }
+
+const isSaid = (part: Difference['part']) => part === 'seen' || part === 'checks' || part === 'ambiguous';
 
 function shown(value: JsonValue | undefined): string | null {
   if (value === undefined) return null;

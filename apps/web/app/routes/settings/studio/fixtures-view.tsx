@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { IconCheck, IconX } from '../../../ui/icons.ts';
 import { plural } from '../../../ui/numbers.ts';
 import { send } from '../../../ui/send.ts';
+import { useText } from '../../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../../ui/undo.tsx';
 import { DeletedFixtures } from './deleted-fixtures.tsx';
 import { inWords } from './difference-words.ts';
@@ -222,6 +223,7 @@ interface DifferenceTableProps {
 }
 
 function DifferenceTable({ differences, heads, isAlarming = false }: DifferenceTableProps) {
+  const text = useText();
   return (
     <table className={classes.differences} data-alarming={isAlarming || undefined}>
       <thead>
@@ -235,13 +237,15 @@ function DifferenceTable({ differences, heads, isAlarming = false }: DifferenceT
         </tr>
       </thead>
       <tbody>
-        {differences.map(inWords).map(({ what, expected, actual }) => (
-          <tr key={what}>
-            <th scope="row">{what}</th>
-            <td>{expected ?? <i>not there</i>}</td>
-            <td>{actual ?? <i>not there</i>}</td>
-          </tr>
-        ))}
+        {differences
+          .map((each) => inWords(each, text))
+          .map(({ what, expected, actual }) => (
+            <tr key={what}>
+              <th scope="row">{what}</th>
+              <td>{expected ?? <i>not there</i>}</td>
+              <td>{actual ?? <i>not there</i>}</td>
+            </tr>
+          ))}
       </tbody>
     </table>
   );

@@ -7,7 +7,9 @@ import { whyNot } from '@readout/domain/policy';
 import { data, Form, Link, redirect, useNavigation } from 'react-router';
 import { foreseen, toldError } from '../../../../server/http/problem.ts';
 import { requireMember } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { orProblemPage } from '../../app/page-problem.ts';
 import settings from '../settings.module.css';
@@ -36,11 +38,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
+  const field = (name: string) => String(form.get(name) ?? '');
   try {
     const { submissionId } = await beginSubmission(
       { db: services.db.app, submissions: services.submissions },
-      { scope, pluginId: text('plugin'), version: text('version') },
+      { scope, pluginId: field('plugin'), version: field('version') },
     );
     return redirect(`/settings/plugins/submit/${submissionId}`);
   } catch (error) {
@@ -50,10 +52,11 @@ export async function action({ context, request }: Route.ActionArgs) {
   }
 }
 
-export const meta: Route.MetaFunction = () => [{ title: 'Submit for review · Readout' }];
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'studio.submit.title');
 
 export default function Begin({ loaderData, actionData }: Route.ComponentProps) {
   const { pluginId, name, versions, version, submissions, may } = loaderData;
+  const text = useText();
   const answer = useAnswer(actionData);
   const isBusy = useNavigation().formMethod !== undefined;
   const open = submissions.find(({ state }) => state === 'preparing' || state === 'waiting');
@@ -62,34 +65,28 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
       <p className={classes.back}>
         <Link to={`/settings/plugins/${pluginId}`}>{name}</Link>
       </p>
-      <h1 className={page.title}>Submit for review</h1>
-      <p className={page.lead}>
-        {name} comes into the catalogue for everybody who uses this Readout, once whoever runs it has reviewed
-        it. Your company goes on with its own version meanwhile.
-      </p>
+      <h1 className={page.title}>{text('studio.submit.title')}</h1>
+      <p className={page.lead}>{text('studio.submit.lead', { name })}</p>
       <section className={settings.section} aria-labelledby="begin">
-        <h2 id="begin">Prepare what leaves</h2>
+        <h2 id="begin">{text('studio.submit.prepare_title')}</h2>
         <ul className={classes.rules}>
-          <li>
-            The program, its source, its manifest and its README leave with it. Every reviewer sees them.
-          </li>
-          <li>
-            No fixture leaves unless you pick it, and of a picked one you can hide whatever is nobody else’s
-            business. The others count by their result only.
-          </li>
-          <li>An owner or admin looks at all of it and confirms before anything leaves the company.</li>
+          <li>{text('studio.submit.rule_program')}</li>
+          <li>{text('studio.submit.rule_fixtures')}</li>
+          <li>{text('studio.submit.rule_confirm')}</li>
         </ul>
         {open ? (
           <Button component={Link} to={`/settings/plugins/submit/${open.id}`}>
-            {open.state === 'waiting' ? 'See what waits for confirmation' : 'Go on preparing'} {open.version}
+            {open.state === 'waiting'
+              ? text('studio.submit.see_waiting', { version: open.version })
+              : text('studio.submit.go_on_with', { version: open.version })}
           </Button>
         ) : versions.length === 0 ? (
-          <p>There is no version of your company’s own to submit.</p>
+          <p>{text('studio.submit.no_version')}</p>
         ) : may.allowed ? (
           <Form method="post" className={settings.inline}>
             <input type="hidden" name="plugin" value={pluginId} />
             <Select
-              label="Version"
+              label={text('studio.submit.version')}
               name="version"
               data={versions}
               defaultValue={version ?? null}
@@ -97,7 +94,7 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
               w={160}
             />
             <Button type="submit" loading={isBusy}>
-              Prepare
+              {text('studio.submit.prepare')}
             </Button>
           </Form>
         ) : (
@@ -109,7 +106,7 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
       </section>
       {submissions.length > 0 ? (
         <section className={settings.section} aria-labelledby="submissions">
-          <h2 id="submissions">Submissions so far</h2>
+          <h2 id="submissions">{text('studio.submit.so_far')}</h2>
           <SubmissionRows submissions={submissions} />
         </section>
       ) : null}

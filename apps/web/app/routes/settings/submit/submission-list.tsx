@@ -1,5 +1,6 @@
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import { Link } from 'react-router';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import settings from '../settings.module.css';
 import classes from './submit.module.css';
@@ -7,11 +8,12 @@ import { standingOf } from './words.ts';
 
 /** What a company submitted of a plugin, or is about to; nothing where it never did. */
 export function SubmissionRows({ submissions }: { submissions: readonly Submission[] }) {
+  const text = useText();
   if (submissions.length === 0) return null;
   return (
     <ul className={settings.rows}>
       {submissions.map((submission) => {
-        const { label, tone } = standingOf(submission);
+        const { name, tone } = standingOf(submission);
         const moment = submission.decided ?? submission.asked;
         const note = submission.review?.note || submission.decided?.note;
         return (
@@ -19,15 +21,16 @@ export function SubmissionRows({ submissions }: { submissions: readonly Submissi
             <div className={settings.what}>
               <strong className={classes.version}>{submission.version}</strong>{' '}
               <span className={classes.standing} data-tone={tone}>
-                {label}
+                {text('studio.submit.standing', { standing: name })}
               </span>
               <small>
                 {moment ? (
-                  <>
-                    {moment.by}, <When iso={moment.at} />
-                  </>
+                  <FormattedText
+                    id="studio.submit.by_when"
+                    values={{ name: moment.by, when: <When iso={moment.at} /> }}
+                  />
                 ) : (
-                  `Prepared by ${submission.preparedBy}`
+                  text('studio.submit.prepared_by', { name: submission.preparedBy })
                 )}
               </small>
               {note ? <p className={classes.note}>{note}</p> : null}
@@ -35,10 +38,10 @@ export function SubmissionRows({ submissions }: { submissions: readonly Submissi
             <div className={settings.actions}>
               <Link to={`/settings/plugins/submit/${submission.id}`}>
                 {submission.state === 'preparing'
-                  ? 'Go on'
+                  ? text('studio.submit.go_on')
                   : submission.state === 'waiting'
-                    ? 'Look and decide'
-                    : 'See what leaves'}
+                    ? text('studio.submit.look_and_decide')
+                    : text('studio.submit.see')}
               </Link>
             </div>
           </li>

@@ -10,8 +10,11 @@ import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
 import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { foreseen, toldError } from '../../../../server/http/problem.ts';
+import { currentLocale } from '../../../../server/request/locale.ts';
 import { requireMember } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
+import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
 import { When } from '../../../ui/when.tsx';
 import { orProblemPage } from '../../app/page-problem.ts';
@@ -36,33 +39,33 @@ export async function action({ context, request, params: { submissionId } }: Rou
   const { packages, submissions } = services;
   const deps = { db: services.db.app, submissions, packages };
   const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const revision = Number(text('revision'));
-  const intent = text('intent');
+  const field = (name: string) => String(form.get(name) ?? '');
+  const revision = Number(field('revision'));
+  const intent = field('intent');
   try {
     switch (intent) {
       case 'fixture':
         await changeSubmissionFixture(deps, {
           scope,
           submissionId,
-          fixtureId: text('fixture'),
+          fixtureId: field('fixture'),
           revision,
           change: {
-            name: text('name'),
-            leaves: text('leaves'),
-            regions: regionsOf(text('regions')),
-            adapts: text('adapts') === 'yes',
+            name: field('name'),
+            leaves: field('leaves'),
+            regions: regionsOf(field('regions')),
+            adapts: field('adapts') === 'yes',
           },
         });
         break;
       case 'ask':
-        await askForConfirmation(deps, { scope, submissionId, revision, notes: text('notes') });
+        await askForConfirmation(deps, { scope, submissionId, revision, notes: field('notes') });
         break;
       case 'confirm':
-        await confirmSubmission(deps, { scope, submissionId, sha256: text('sha256') });
+        await confirmSubmission(deps, { scope, submissionId, sha256: field('sha256') });
         break;
       case 'decline':
-        await declineSubmission(deps, { scope, submissionId, note: text('note') });
+        await declineSubmission(deps, { scope, submissionId, note: field('note') });
         break;
       case 'reopen':
         await reopenSubmission(deps, { scope, submissionId, revision });
@@ -71,7 +74,7 @@ export async function action({ context, request, params: { submissionId } }: Rou
         await withdrawSubmission(deps, { scope, submissionId, revision });
         break;
       default:
-        throw new Response('There is no such change.', { status: 400 });
+        throw new Response(textsIn(currentLocale())('studio.submit.no_such_change'), { status: 400 });
     }
     return { intent, message: '', fields: {} } satisfies SubmissionAnswer;
   } catch (error) {
@@ -95,23 +98,22 @@ function regionsOf(json: string): unknown {
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   actionStatus === 409 || defaultShouldRevalidate;
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const { detail } = (loaderData ?? {}) as Partial<Route.ComponentProps['loaderData']>;
-  return [
-    {
-      title: `${detail ? `${detail.name} ${detail.submission.version}, submission` : 'Submission'} · Readout`,
-    },
-  ];
+  return detail
+    ? pageTitle(matches, 'studio.submit.title_of', { name: detail.name, version: detail.submission.version })
+    : pageTitle(matches, 'studio.submit.title_lost');
 };
 
 export default function SubmissionPage({
   loaderData: { detail, mayConfirm },
   actionData,
 }: Route.ComponentProps) {
+  const text = useText();
   const { submission, name, fixtures } = detail;
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
   const answer = useAnswer(actionData as SubmissionAnswer | undefined);
-  const { label, tone, sentence } = standingOf(submission);
+  const { name: standing, tone } = standingOf(submission);
   const isPreparing = submission.state === 'preparing';
   const hasLeft = submission.review !== null;
   const shown = isPreparing ? fixtures : fixtures.filter(({ leaves }) => leaves !== 'private');
@@ -120,25 +122,35 @@ export default function SubmissionPage({
       <p className={classes.back}>
         <Link to={`/settings/plugins/${submission.pluginId}`}>{name}</Link>
       </p>
-      <h1 className={page.title}>
-        {name} {submission.version}, for the catalogue
-      </h1>
+      <h1 className={page.title}>{text('studio.submit.heading', { name, version: submission.version })}</h1>
       <p className={classes.status}>
         <span className={classes.standing} data-tone={tone}>
-          {label}
+          {text('studio.submit.standing', { standing })}
         </span>{' '}
-        {sentence}
+        {text('studio.submit.standing_hint', { standing })}
       </p>
       {submission.asked ? (
         <p className={classes.hint}>
-          {submission.asked.by} asked for confirmation, <When iso={submission.asked.at} />
           {submission.decided ? (
-            <>
-              ; {submission.decided.by} {submission.state === 'submitted' ? 'confirmed' : submission.state},{' '}
-              <When iso={submission.decided.at} />
-            </>
-          ) : null}
-          .
+            <FormattedText
+              id="studio.submit.asked_and_decided"
+              values={{
+                asker: submission.asked.by,
+                asked: <When iso={submission.asked.at} />,
+                decider: submission.decided.by,
+                decided: <When iso={submission.decided.at} />,
+                state:
+                  submission.state === 'declined' || submission.state === 'withdrawn'
+                    ? submission.state
+                    : undefined,
+              }}
+            />
+          ) : (
+            <FormattedText
+              id="studio.submit.asked"
+              values={{ asker: submission.asked.by, asked: <When iso={submission.asked.at} /> }}
+            />
+          )}
         </p>
       ) : null}
       {submission.decided?.note ? (
@@ -148,7 +160,7 @@ export default function SubmissionPage({
         <p className={`${settings.note} ${classes.said}`}>{submission.review.note}</p>
       ) : null}
       {submission.state === 'declined' ? (
-        <Reopen submission={submission} answer={answer} label="Put it right" />
+        <Reopen submission={submission} answer={answer} label={text('studio.submit.put_right')} />
       ) : null}
       {submission.state === 'submitted' && submission.review?.state === 'in_review' && mayConfirm.allowed ? (
         <Withdraw submission={submission} answer={answer} />
@@ -156,19 +168,19 @@ export default function SubmissionPage({
 
       <section className={`${settings.section} ${classes.wide}`} aria-labelledby="fixtures">
         <h2 id="fixtures">
-          {isPreparing ? 'Fixtures' : hasLeft ? 'Fixtures that left' : 'Fixtures that would leave'}
+          {text('studio.submit.fixtures', {
+            state: isPreparing ? 'preparing' : hasLeft ? 'left' : 'waiting',
+          })}
         </h2>
         <p>
           {isPreparing
-            ? 'Each stays here unless you pick it. A reviewer trusts a version more that shows what it reads; a few pictures are enough.'
+            ? text('studio.submit.fixtures_hint')
             : shown.length === 0
-              ? 'None, only the program.'
-              : 'Each exactly as it leaves the company.'}
+              ? text('studio.submit.fixtures_none')
+              : text('studio.submit.fixtures_as_they_leave')}
         </p>
         {isPreparing && fixtures.length === 0 ? (
-          <p className={classes.hint}>
-            There are none. In the studio, “This is right” makes one of a capture that was read well.
-          </p>
+          <p className={classes.hint}>{text('studio.submit.no_fixtures')}</p>
         ) : null}
         <ul className={classes.cards}>
           {shown.map((fixture) =>
@@ -207,7 +219,7 @@ export default function SubmissionPage({
         <AskStep submission={submission} answer={answer} mayConfirm={mayConfirm} unsaved={unsaved.size} />
       ) : submission.notes ? (
         <section className={settings.section} aria-labelledby="notes">
-          <h2 id="notes">What is new</h2>
+          <h2 id="notes">{text('studio.submit.notes')}</h2>
           <p className={classes.notes}>{submission.notes}</p>
         </section>
       ) : null}

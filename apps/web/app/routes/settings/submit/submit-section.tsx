@@ -1,5 +1,6 @@
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import { Link } from 'react-router';
+import { useText } from '../../../ui/texts.tsx';
 import settings from '../settings.module.css';
 import { SubmissionRows } from './submission-list.tsx';
 
@@ -12,22 +13,21 @@ interface Props {
 
 /** On a plugin's page: where its submissions stand, and the way to another. Nothing where the company has no version. */
 export function SubmitSection({ plugin, version, submissions }: Props) {
+  const text = useText();
   if (version === undefined) return null;
   const isOpen = submissions.some(
     ({ state, review }) => state === 'preparing' || state === 'waiting' || review?.state === 'in_review',
   );
   return (
     <section className={settings.section} aria-labelledby="submissions">
-      <h2 id="submissions">In everybody’s catalogue</h2>
+      <h2 id="submissions">{text('studio.submit.section_title')}</h2>
       <p>
-        {submissions.length === 0
-          ? 'Your company’s version is yours alone. Submitted and reviewed, others can install it, too.'
-          : 'What your company handed in for review, or is preparing.'}
+        {submissions.length === 0 ? text('studio.submit.section_none') : text('studio.submit.section_some')}
       </p>
       <SubmissionRows submissions={submissions} />
       {isOpen ? null : (
         <Link to={`/settings/plugins/submit?plugin=${plugin}&version=${encodeURIComponent(version)}`}>
-          Submit for review
+          {text('studio.submit.title')}
         </Link>
       )}
     </section>

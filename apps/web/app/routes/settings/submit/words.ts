@@ -1,67 +1,58 @@
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 
+type StandingName =
+  | 'preparing'
+  | 'waiting'
+  | 'declined'
+  | 'withdrawn'
+  | 'withdrawn_in_review'
+  | 'published'
+  | 'rejected'
+  | 'deprecated'
+  | 'in_review';
+
 export interface Standing {
-  label: string;
+  name: StandingName;
   tone: 'open' | 'waiting' | 'done' | 'refused';
-  /** What it means and what comes next. */
-  sentence: string;
 }
 
+const tones: Record<StandingName, Standing['tone']> = {
+  preparing: 'open',
+  waiting: 'waiting',
+  declined: 'refused',
+  withdrawn: 'open',
+  withdrawn_in_review: 'open',
+  published: 'done',
+  rejected: 'refused',
+  deprecated: 'open',
+  in_review: 'waiting',
+};
+
 /** Where a submission stands, its review included. */
-export function standingOf({ state, review }: Pick<Submission, 'state' | 'review'>): Standing {
-  switch (state) {
-    case 'preparing':
-      return { label: 'Being prepared', tone: 'open', sentence: 'Nothing has left the company.' };
-    case 'waiting':
-      return {
-        label: 'Waits for confirmation',
-        tone: 'waiting',
-        sentence: 'Nothing has left the company. An owner or admin looks at what would leave and decides.',
-      };
-    case 'declined':
-      return {
-        label: 'Declined in the company',
-        tone: 'refused',
-        sentence: 'Nothing has left the company. It can be put right and asked for again.',
-      };
-    case 'withdrawn':
-      return {
-        label: 'Withdrawn',
-        tone: 'open',
-        sentence: review
-          ? 'It was taken back while in review and is not decided about. Its number is used: submit another one.'
-          : 'It was taken back before anything left the company.',
-      };
-    case 'submitted':
-      switch (review?.state) {
-        case 'published':
-          return { label: 'Published', tone: 'done', sentence: 'It stands in the catalogue for everybody.' };
-        case 'rejected':
-          return {
-            label: 'Rejected',
-            tone: 'refused',
-            sentence:
-              'It does not come into the catalogue. Publish another number here, then submit that one.',
-          };
-        case 'deprecated':
-          return {
-            label: 'No longer offered',
-            tone: 'open',
-            sentence: 'It was published, and nobody installs it anew.',
-          };
-        default:
-          return {
-            label: 'In review',
-            tone: 'waiting',
-            sentence: 'Whoever runs this Readout checks and decides about it. You are told.',
-          };
-      }
+export function standingOf(submission: Pick<Submission, 'state' | 'review'>): Standing {
+  const name = nameOf(submission);
+  return { name, tone: tones[name] };
+}
+
+function nameOf({ state, review }: Pick<Submission, 'state' | 'review'>): StandingName {
+  if (state === 'withdrawn') return review ? 'withdrawn_in_review' : 'withdrawn';
+  if (state !== 'submitted') return state;
+  switch (review?.state) {
+    case 'published':
+    case 'rejected':
+    case 'deprecated':
+      return review.state;
+    default:
+      return 'in_review';
   }
 }
 
-/** `1.4 MB`, `12 KB`. */
-export function sizeInWords(bytes: number): string {
+/**
+ * `1.4 MB`, `12 KB`.
+ * @param locale BCP 47 tag
+ */
+export function sizeInWords(bytes: number, locale: string): string {
   return bytes >= 1_000_000
-    ? `${(bytes / 1_048_576).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
-    : `${Math.ceil(bytes / 1024).toLocaleString('en')} KB`;
+    ? `${(bytes / 1_048_576).toLocaleString(locale, { maximumFractionDigits: 1 })} MB`
+    : `${Math.ceil(bytes / 1024).toLocaleString(locale)} KB`;
 }

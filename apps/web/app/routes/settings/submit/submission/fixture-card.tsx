@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useFetcher } from 'react-router';
 import type { Region } from '../../../../frames/region.ts';
 import { IconChevronDown } from '../../../../ui/icons.ts';
+import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { inWords } from '../../studio/difference-words.ts';
 import classes from '../submit.module.css';
 import { sizeInWords } from '../words.ts';
@@ -28,6 +29,7 @@ interface Props {
 
 /** One fixture: whether and how it leaves, what of it is hidden, and what the version makes of the rest. */
 export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Props) {
+  const text = useText();
   const { id, outcome, input, hasPicture, captureId } = fixture;
   const fetcher = useFetcher<SubmissionAnswer>();
   const [regions, setRegions] = useState<Region[]>(fixture.regions);
@@ -82,25 +84,27 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
             {fixture.name}
           </h3>
           <span className={classes.standing} data-tone={isLeaving ? 'waiting' : 'open'}>
-            {leavesInWords[leaves]}
+            {text('studio.submit.leaves', { leaves })}
           </span>
           {outcome.passed ? null : (
             <span className={classes.standing} data-tone="refused">
-              Not as expected
+              {text('studio.submit.not_as_expected')}
             </span>
           )}
           <IconChevronDown size={18} aria-hidden className={classes.chevron} />
         </summary>
         <fieldset className={classes.choice} disabled={isBusy}>
-          <legend className={classes.hidden}>What of {fixture.name} leaves</legend>
+          <legend className={classes.hidden}>
+            {text('studio.submit.what_leaves', { name: fixture.name })}
+          </legend>
           <Checkbox
-            label="What was read of it leaves, with the values that are right"
+            label={text('studio.submit.reading_leaves')}
             checked={isLeaving}
             onChange={(event) => save(event.currentTarget.checked ? 'reading' : 'private')}
           />
           <Checkbox
-            label="This picture leaves, too"
-            description={hasPicture ? undefined : 'Its picture is not there.'}
+            label={text('studio.submit.picture_leaves')}
+            description={hasPicture ? undefined : text('studio.submit.picture_lost')}
             disabled={!hasPicture || isBusy}
             checked={leaves === 'picture'}
             onChange={(event) => save(event.currentTarget.checked ? 'picture' : 'reading')}
@@ -115,7 +119,7 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
           <>
             <TextInput
               className={classes.name}
-              label="Its name, as it leaves"
+              label={text('studio.submit.name')}
               maxLength={120}
               value={name}
               onChange={(event) => mark({ name: event.currentTarget.value })}
@@ -129,11 +133,11 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
             />
             <div className={classes.tools}>
               <Button disabled={!isUnsaved} loading={isBusy} onClick={() => save(leaves)}>
-                Hide and run again
+                {text('studio.submit.hide_and_run')}
               </Button>
               {isUnsaved && !isBusy ? (
                 <span className={classes.unsaved} role="status">
-                  Not hidden yet: what is drawn counts once it is run again.
+                  {text('studio.submit.not_hidden_yet')}
                 </span>
               ) : null}
             </div>
@@ -147,19 +151,17 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
           </>
         ) : (
           <div className={classes.canvas}>
-            <PageDrawing reading={input.reading} picture={picture} label={`Page of ${fixture.name}`} />
+            <PageDrawing
+              reading={input.reading}
+              picture={picture}
+              label={text('studio.submit.page_of', { name: fixture.name })}
+            />
           </div>
         )}
       </details>
     </li>
   );
 }
-
-const leavesInWords: Record<Leaves, string> = {
-  private: 'Stays here',
-  reading: 'What was read leaves',
-  picture: 'Picture and reading leave',
-};
 
 function originalOf(
   submissionId: string,
@@ -179,52 +181,61 @@ function Outcome({
   isBusy: boolean;
   adapt(): void;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const { hidden, passed, failure, differences, isAdapted } = outcome;
   const parts = [
-    hidden.lines > 0 ? `${hidden.lines} ${hidden.lines === 1 ? 'line' : 'lines'} of text` : '',
-    hidden.barcodes > 0 ? `${hidden.barcodes} ${hidden.barcodes === 1 ? 'barcode' : 'barcodes'}` : '',
-    hidden.fields.length > 0 ? `the expected ${hidden.fields.join(', ')}` : '',
+    hidden.lines > 0 ? text('studio.submit.hidden_lines', { count: hidden.lines }) : '',
+    hidden.barcodes > 0 ? text('studio.submit.hidden_barcodes', { count: hidden.barcodes }) : '',
+    hidden.fields.length > 0 ? text('studio.submit.hidden_fields', { fields: hidden.fields.join(', ') }) : '',
   ].filter(Boolean);
   return (
     <div className={classes.outcome} data-passed={passed}>
       <p>
-        <strong>
-          {passed ? 'Run on what is left: as expected.' : 'Run on what is left: not as expected.'}
-        </strong>{' '}
-        {parts.length > 0 ? `Hidden with it: ${parts.join('; ')}. ` : ''}
-        {isAdapted ? 'What it makes now was taken for right. ' : ''}
-        {pictureBytes === null ? '' : `The picture is ${sizeInWords(pictureBytes)}.`}
+        <strong>{passed ? text('studio.submit.run_passed') : text('studio.submit.run_failed')}</strong>{' '}
+        {[
+          parts.length > 0 ? text('studio.submit.hidden_with', { parts: parts.join('; ') }) : '',
+          isAdapted ? text('studio.submit.adapted') : '',
+          pictureBytes === null
+            ? ''
+            : text('studio.submit.picture_size', { size: sizeInWords(pictureBytes, locale) }),
+        ]
+          .filter(Boolean)
+          .join(' ')}
       </p>
-      {failure ? <p>It failed: {failure}</p> : null}
+      {failure ? <p>{text('studio.submit.it_failed', { failure })}</p> : null}
       {differences.length > 0 ? (
         <table className={classes.differences}>
           <thead>
             <tr>
-              <th>Field</th>
-              <th>Expected</th>
-              <th>Now</th>
+              <th>{text('studio.difference.field')}</th>
+              <th>{text('studio.difference.expected')}</th>
+              <th>{text('studio.difference.now')}</th>
             </tr>
           </thead>
           <tbody>
-            {differences.map(inWords).map(({ what, expected, actual }) => (
-              <tr key={what}>
-                <th scope="row">{what}</th>
-                <td dir="auto">{expected ?? 'nothing'}</td>
-                <td dir="auto">{actual ?? 'nothing'}</td>
-              </tr>
-            ))}
+            {differences
+              .map((each) => inWords(each, text))
+              .map(({ what, expected, actual }) => (
+                <tr key={what}>
+                  <th scope="row">{what}</th>
+                  <td dir="auto">{expected ?? text('studio.difference.nothing')}</td>
+                  <td dir="auto">{actual ?? text('studio.difference.nothing')}</td>
+                </tr>
+              ))}
           </tbody>
         </table>
       ) : null}
       {passed || failure ? null : (
         <Button variant="default" disabled={isBusy} onClick={adapt}>
-          What it makes now is right
+          {text('studio.submit.adapt')}
         </Button>
       )}
       {hidden.stillIn.length > 0 ? (
         <p className={classes.still}>
-          Hidden here, but still standing elsewhere in what leaves:{' '}
-          {hidden.stillIn.map(({ word, where }) => `“${word}” in ${where}`).join('; ')}.
+          {text('studio.submit.still_in', {
+            words: hidden.stillIn.map((each) => text('studio.submit.word_in', each)).join('; '),
+          })}
         </p>
       ) : null}
     </div>

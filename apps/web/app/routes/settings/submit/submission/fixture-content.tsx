@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SubmissionFixture } from '@readout/domain/plugins/submissions/rules';
 import type { JsonValue, Quad } from '@readout/plugin-kit';
+import { useText } from '../../../../ui/texts.tsx';
 import classes from '../submit.module.css';
 import { PageDrawing } from './page-drawing.tsx';
 
@@ -14,6 +15,7 @@ interface Props {
 
 /** A fixture exactly as it leaves: its picture, every line of text, every code, and the values that are right. */
 export function FixtureContent({ submissionId, revision, fixture, hide }: Props) {
+  const text = useText();
   const { id, name, leaves, outcome } = fixture;
   const { reading, settings, locale, today } = outcome.input;
   const rows = [
@@ -23,7 +25,9 @@ export function FixtureContent({ submissionId, revision, fixture, hide }: Props)
   return (
     <div className={classes.content}>
       <h4>
-        {leaves === 'picture' ? 'The picture as it leaves' : 'No picture leaves; what was read, where it was'}
+        {leaves === 'picture'
+          ? text('studio.submit.picture_leaving')
+          : text('studio.submit.no_picture_leaving')}
       </h4>
       <div className={classes.canvas}>
         <PageDrawing
@@ -31,19 +35,17 @@ export function FixtureContent({ submissionId, revision, fixture, hide }: Props)
           picture={
             leaves === 'picture' ? `/app/submissions/${submissionId}/pictures/${id}?r=${revision}` : undefined
           }
-          label={`${name} as it leaves`}
+          label={text('studio.submit.as_it_leaves', { name })}
         />
       </div>
       <h4>
-        Text that leaves{' '}
-        <small>
-          {rows.length} {rows.length === 1 ? 'line' : 'lines'}
-        </small>
+        {text('studio.submit.text_leaving')}{' '}
+        <small>{text('studio.submit.lines', { count: rows.length })}</small>
       </h4>
       <ul
         className={classes.lines}
         data-scrolls={hide ? true : undefined}
-        aria-label={`Text of ${name} that leaves`}
+        aria-label={text('studio.submit.text_leaving_of', { name })}
       >
         {rows.map((row) => (
           <li key={row.id}>
@@ -55,18 +57,18 @@ export function FixtureContent({ submissionId, revision, fixture, hide }: Props)
               <Button
                 variant="subtle"
                 size="compact-sm"
-                aria-label={`Hide “${row.text}”`}
+                aria-label={text('studio.submit.hide_this', { text: row.text })}
                 onClick={() => hide(row.box)}
               >
-                Hide
+                {text('studio.submit.hide')}
               </Button>
             ) : null}
           </li>
         ))}
       </ul>
-      <h4>Values that are right</h4>
+      <h4>{text('studio.submit.right_values')}</h4>
       {outcome.expected.length === 0 ? (
-        <p className={classes.hint}>None: it has to decline this one.</p>
+        <p className={classes.hint}>{text('studio.submit.has_to_decline')}</p>
       ) : null}
       {outcome.expected.map((record, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: records of one type are told apart by their order only
@@ -84,8 +86,9 @@ export function FixtureContent({ submissionId, revision, fixture, hide }: Props)
         </dl>
       ))}
       <p className={classes.hint}>
-        With it: locale {locale}, day {today}
-        {Object.keys(settings).length > 0 ? `, settings ${JSON.stringify(settings)}` : ', no settings'}.
+        {Object.keys(settings).length > 0
+          ? text('studio.submit.with_settings', { locale, day: today, settings: JSON.stringify(settings) })
+          : text('studio.submit.without_settings', { locale, day: today })}
       </p>
     </div>
   );

@@ -1,11 +1,14 @@
 import type { SubmissionDetail } from '@readout/domain/plugins/submissions/get-submission';
 import { packageLimits } from '@readout/plugin-kit/package';
+import { useLocale, useText } from '../../../../ui/texts.tsx';
 import settings from '../../settings.module.css';
 import classes from '../submit.module.css';
 import { sizeInWords } from '../words.ts';
 
 /** Everything besides fixtures that leaves, word for word, and how large it all is. */
 export function Parts({ detail }: { detail: SubmissionDetail }) {
+  const text = useText();
+  const locale = useLocale();
   const { parts, fixtures, bytes, publisher, submission } = detail;
   const leaving = fixtures.filter(({ leaves }) => leaves !== 'private');
   const pictures = leaving.filter(({ leaves }) => leaves === 'picture').length;
@@ -14,26 +17,20 @@ export function Parts({ detail }: { detail: SubmissionDetail }) {
   const passed = fixtures.filter(({ leaves, outcome }) => leaves === 'private' && outcome.passed).length;
   return (
     <section className={settings.section} aria-labelledby="parts">
-      <h2 id="parts">What leaves, in one list</h2>
+      <h2 id="parts">{text('studio.submit.parts_title')}</h2>
       <dl className={settings.facts}>
-        <dt>Publisher</dt>
+        <dt>{text('studio.submit.publisher')}</dt>
         <dd>{publisher}</dd>
-        <dt>Fixtures</dt>
-        <dd>
-          {leaving.length === 0
-            ? 'none'
-            : `${leaving.length}, ${pictures} of them with a picture, ${lines} lines of text`}
-        </dd>
-        <dt>Staying here</dt>
-        <dd>
-          {staying === 0
-            ? 'none'
-            : `${staying} ${staying === 1 ? 'fixture' : 'fixtures'}; only that ${passed} of them ${passed === 1 ? 'is' : 'are'} as expected is told`}
-        </dd>
-        <dt>Size</dt>
+        <dt>{text('studio.submit.fixtures', { state: 'preparing' })}</dt>
+        <dd>{text('studio.submit.leaving_count', { count: leaving.length, pictures, lines })}</dd>
+        <dt>{text('studio.submit.staying')}</dt>
+        <dd>{text('studio.submit.staying_count', { count: staying, passed })}</dd>
+        <dt>{text('studio.submit.size')}</dt>
         <dd data-over={bytes > packageLimits.maxPayloadBytes || undefined}>
-          {submission.sha256 ? '' : 'about '}
-          {sizeInWords(bytes)} of {sizeInWords(packageLimits.maxPayloadBytes)}
+          {text(submission.sha256 ? 'studio.submit.size_of' : 'studio.submit.about_size_of', {
+            size: sizeInWords(bytes, locale),
+            limit: sizeInWords(packageLimits.maxPayloadBytes, locale),
+          })}
         </dd>
         {submission.sha256 ? (
           <>
@@ -42,30 +39,31 @@ export function Parts({ detail }: { detail: SubmissionDetail }) {
           </>
         ) : null}
       </dl>
-      <Part title="Manifest" text={JSON.stringify(parts.manifest, null, 2)} />
+      <Part title={text('studio.submit.manifest')} content={JSON.stringify(parts.manifest, null, 2)} />
       {parts.template === null ? null : (
-        <Part title="Template" text={JSON.stringify(parts.template, null, 2)} />
+        <Part title={text('studio.submit.template')} content={JSON.stringify(parts.template, null, 2)} />
       )}
       {parts.source === null ? (
         <p className={classes.hint}>
-          No source comes with it, its program of {sizeInWords(parts.codeBytes)} does.
+          {text('studio.submit.no_source', { size: sizeInWords(parts.codeBytes, locale) })}
         </p>
       ) : (
-        <Part title="Program" text={parts.source} />
+        <Part title={text('studio.submit.program')} content={parts.source} />
       )}
-      <Part title="README" text={parts.readme || 'Empty.'} />
+      <Part title="README" content={parts.readme || text('studio.submit.empty')} />
     </section>
   );
 }
 
-function Part({ title, text }: { title: string; text: string }) {
+function Part({ title, content }: { title: string; content: string }) {
+  const locale = useLocale();
   return (
     <details className={classes.part}>
       <summary>
-        {title} <small>{sizeInWords(new TextEncoder().encode(text).length)}</small>
+        {title} <small>{sizeInWords(new TextEncoder().encode(content).length, locale)}</small>
       </summary>
       <pre>
-        <code>{text}</code>
+        <code>{content}</code>
       </pre>
     </details>
   );

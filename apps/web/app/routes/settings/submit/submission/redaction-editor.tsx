@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { PluginReading } from '@readout/plugin-kit';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { insideFrame, type Region } from '../../../../frames/region.ts';
+import { useText } from '../../../../ui/texts.tsx';
 import { type Grip, moved, resized } from '../../../desktop/region-moves.ts';
 import { RegionNumbers } from '../../../desktop/region-numbers.tsx';
 import classes from '../submit.module.css';
@@ -29,6 +30,7 @@ const leastDragPx = 6;
 
 /** A page on which regions are drawn, moved, resized and deleted: by mouse, finger and keys. */
 export function RedactionEditor({ name, reading, picture, regions, onChange }: Props) {
+  const text = useText();
   const { page } = reading;
   const plane = useRef<SVGGElement>(null);
   const add = useRef<HTMLButtonElement>(null);
@@ -113,7 +115,13 @@ export function RedactionEditor({ name, reading, picture, regions, onChange }: P
         onPointerUp={up}
         onPointerCancel={up}
       >
-        <PageDrawing reading={reading} picture={picture} plane={plane} label={`Page of ${name}`} isEdited>
+        <PageDrawing
+          reading={reading}
+          picture={picture}
+          plane={plane}
+          label={text('studio.submit.page_of', { name })}
+          isEdited
+        >
           {regions.map((region, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a region is known by its place in the list
             <g key={index}>
@@ -125,7 +133,7 @@ export function RedactionEditor({ name, reading, picture, regions, onChange }: P
                 {...region}
                 role="button"
                 tabIndex={0}
-                aria-label={`Hidden region ${index + 1}, ${region.width} by ${region.height} at ${region.x}, ${region.y}. Arrows move it, Shift and arrows resize it, Control makes steps of ten, Delete takes it away.`}
+                aria-label={text('studio.submit.region', { number: index + 1, ...region })}
                 onFocus={() => setSelected(index)}
                 onKeyDown={(event) => press(event, index)}
                 onPointerDown={(event) => down(event, 'move', index)}
@@ -159,18 +167,14 @@ export function RedactionEditor({ name, reading, picture, regions, onChange }: P
             );
           }}
         >
-          Add a region
+          {text('studio.submit.add_region')}
         </Button>
         {current && selected !== undefined ? (
           <Button variant="default" onClick={() => remove(selected)}>
-            Delete region {selected + 1}
+            {text('studio.submit.delete_region', { number: selected + 1 })}
           </Button>
         ) : null}
-        <span className={classes.hint}>
-          {regions.length === 0
-            ? 'Drag over what is to be hidden, add a region, or hide lines of text below.'
-            : `${regions.length === 1 ? '1 region' : `${regions.length} regions`}. Choose one to move or resize it.`}
-        </span>
+        <span className={classes.hint}>{text('studio.submit.regions', { count: regions.length })}</span>
       </div>
       {current && selected !== undefined ? (
         <RegionNumbers

@@ -3,6 +3,7 @@ import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import type { Permission } from '@readout/domain/policy';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
+import { useText } from '../../../../ui/texts.tsx';
 import settings from '../../settings.module.css';
 import classes from '../submit.module.css';
 import type { SubmissionAnswer } from './fixture-card.tsx';
@@ -21,20 +22,17 @@ export function AskStep({
   mayConfirm,
   unsaved,
 }: Props & { mayConfirm: Permission; unsaved: number }) {
+  const text = useText();
   const isBusy = useIsBusy('ask');
   return (
     <section className={settings.section} aria-labelledby="ask">
-      <h2 id="ask">Ask for confirmation</h2>
-      <p>
-        {mayConfirm.allowed
-          ? 'From here on it does not change. You, another admin or an owner then look at each picture as it leaves, and confirm.'
-          : 'From here on it does not change. The owners and admins of your company are told; one of them looks at all of it and confirms.'}
-      </p>
+      <h2 id="ask">{text('studio.submit.ask')}</h2>
+      <p>{mayConfirm.allowed ? text('studio.submit.ask_self_hint') : text('studio.submit.ask_hint')}</p>
       <Form method="post" preventScrollReset className={settings.form}>
         <input type="hidden" name="revision" value={submission.revision} />
         <Textarea
-          label="What is new"
-          description="For the reviewer and the catalogue."
+          label={text('studio.submit.notes')}
+          description={text('studio.submit.notes_hint')}
           name="notes"
           maxLength={4000}
           autosize
@@ -43,11 +41,11 @@ export function AskStep({
         />
         {unsaved > 0 ? (
           <p className={classes.unsaved} role="status">
-            {unsaved === 1 ? 'One fixture has' : `${unsaved} fixtures have`} regions that are not hidden yet.
+            {text('studio.submit.unsaved', { count: unsaved })}
           </p>
         ) : null}
         <Button type="submit" name="intent" value="ask" loading={isBusy} disabled={unsaved > 0}>
-          {mayConfirm.allowed ? 'Go on to confirmation' : 'Ask for confirmation'}
+          {mayConfirm.allowed ? text('studio.submit.go_on_to_confirm') : text('studio.submit.ask')}
         </Button>
         <Said answer={answer} intent="ask" />
       </Form>
@@ -58,32 +56,30 @@ export function AskStep({
 
 /** Where an owner or admin decides about what was looked at. */
 export function ConfirmStep({ submission, answer, mayConfirm }: Props & { mayConfirm: Permission }) {
+  const text = useText();
   const [hasLooked, setHasLooked] = useState(false);
   const isBusy = useIsBusy('confirm');
   return (
     <section className={settings.section} aria-labelledby="confirm">
-      <h2 id="confirm">Decide</h2>
+      <h2 id="confirm">{text('studio.submit.decide')}</h2>
       {mayConfirm.allowed ? (
         <>
-          <p>
-            Once it is confirmed it is signed with your company’s key and whoever reviews it sees all of the
-            above. What was seen cannot be taken back.
-          </p>
+          <p>{text('studio.submit.decide_hint')}</p>
           <Form method="post" preventScrollReset className={settings.form}>
             <input type="hidden" name="sha256" value={submission.sha256 ?? ''} />
             <Checkbox
-              label="I have looked at every picture and every text above, and they may leave the company."
+              label={text('studio.submit.looked')}
               checked={hasLooked}
               onChange={(event) => setHasLooked(event.currentTarget.checked)}
             />
             <Button type="submit" name="intent" value="confirm" loading={isBusy} disabled={!hasLooked}>
-              Confirm and submit
+              {text('studio.submit.confirm')}
             </Button>
             <Said answer={answer} intent="confirm" />
           </Form>
           <Form method="post" preventScrollReset className={`${settings.form} ${classes.decline}`}>
             <Textarea
-              label="Why not"
+              label={text('studio.submit.why_not')}
               name="note"
               maxLength={2000}
               autosize
@@ -91,7 +87,7 @@ export function ConfirmStep({ submission, answer, mayConfirm }: Props & { mayCon
               error={answer?.intent === 'decline' ? answer.fields.note : undefined}
             />
             <Button type="submit" name="intent" value="decline" variant="default">
-              Decline
+              {text('studio.submit.decline')}
             </Button>
             <Said answer={answer} intent="decline" />
           </Form>
@@ -99,7 +95,7 @@ export function ConfirmStep({ submission, answer, mayConfirm }: Props & { mayCon
       ) : (
         <p>{mayConfirm.sentence}</p>
       )}
-      <Reopen submission={submission} answer={answer} label="Change something" />
+      <Reopen submission={submission} answer={answer} label={text('studio.submit.reopen')} />
       <Withdraw submission={submission} answer={answer} />
     </section>
   );
@@ -119,6 +115,7 @@ export function Reopen({ submission, answer, label }: Props & { label: string })
 
 /** Behind a second click: what was picked and hidden is begun anew afterwards. */
 export function Withdraw({ submission, answer }: Props) {
+  const text = useText();
   const [isSure, setIsSure] = useState(false);
   return (
     <Form method="post" preventScrollReset className={classes.step}>
@@ -127,19 +124,19 @@ export function Withdraw({ submission, answer }: Props) {
         <>
           <span className={classes.hint}>
             {submission.state === 'submitted'
-              ? `The number ${submission.version} cannot be submitted again.`
-              : 'What was picked and hidden is lost.'}
+              ? text('studio.submit.number_is_used', { version: submission.version })
+              : text('studio.submit.picked_is_lost')}
           </span>
           <Button type="submit" name="intent" value="withdraw" color="red" variant="outline">
-            Withdraw for good
+            {text('studio.submit.withdraw_for_good')}
           </Button>
           <Button variant="default" onClick={() => setIsSure(false)}>
-            Keep it
+            {text('studio.submit.keep')}
           </Button>
         </>
       ) : (
         <Button variant="subtle" onClick={() => setIsSure(true)}>
-          Withdraw
+          {text('studio.submit.withdraw')}
         </Button>
       )}
       <Said answer={answer} intent="withdraw" />
