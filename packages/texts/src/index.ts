@@ -71,6 +71,10 @@ export function formatText<K extends TextKey>(locale: string, key: K, values: Te
   return String(format.format({ ...optional, ...(values as Record<string, string>) }));
 }
 
+/** Whether there is a text with a key that is made from a code, which another version may have written. */
+export const hasText = (locale: string, key: string): boolean =>
+  Object.hasOwn(messagesOf(languageOf(locale), key.slice(0, key.indexOf('.'))) ?? {}, key);
+
 /** Says a message of the catalogue, in one language. */
 export type SayText = <K extends TextKey>(
   key: K,

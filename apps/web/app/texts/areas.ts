@@ -18,6 +18,7 @@ const areasBelow: Record<string, readonly string[]> = {
   camera: ['camera'],
   desktop: ['desktop', 'watch'],
   settings: ['settings'],
+  'settings/audit': ['audit'],
   // A plugin's page shows what was submitted of it.
   'settings/plugins': ['studio'],
   // What is hidden of a picture is given in the numbers of the desktop's regions.

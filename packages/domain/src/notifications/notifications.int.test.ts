@@ -251,6 +251,40 @@ test('a kind this version does not know leads somewhere, and hostile details sta
   ).toMatchObject({ text: 'A capture was assigned to you.' });
 });
 
+test('a notification is told in the reader’s language', () => {
+  const subject = { subjectType: 'member', subjectId: 'x', companyName: 'Acme' };
+  const told = (locale: string) =>
+    [
+      notificationText(
+        'role.changed',
+        { ...subject, detail: { actorName: 'Ada', role: 'reviewer' } },
+        locale,
+      ),
+      notificationText(
+        'company.limit_near',
+        { ...subject, detail: { what: 'captures of this month, storage' } },
+        locale,
+      ),
+      notificationText(
+        'watch.alarm',
+        { ...subject, detail: { name: 'Boiler', alarm: 'above', value: 92.4, bound: 90, unit: '°C' } },
+        locale,
+      ),
+    ].map(({ text }) => text);
+  expect(told('en')).toEqual([
+    'Ada made you reviewer in Acme.',
+    'Acme is close to a limit: captures of this month, storage.',
+    'Boiler is above its limit: 92.4 °C, the limit is 90 °C.',
+  ]);
+  // cspell:disable
+  expect(told('de')).toEqual([
+    'Ada hat Sie in Acme zum Prüfer gemacht.',
+    'Acme ist nahe an einer Grenze: Aufnahmen dieses Monats, Speicher.',
+    'Boiler liegt über der Grenze: 92,4 °C, die Grenze ist 90 °C.',
+  ]);
+  // cspell:enable
+});
+
 const deps = () => ({ auth: database.auth, mailer });
 
 async function mail(options = { olderThanMs: 0 }): Promise<{ to: string; content: MailContent }[]> {

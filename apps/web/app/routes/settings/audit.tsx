@@ -8,14 +8,14 @@ import { useViewer } from '../../shell/viewer.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import { IconDownload } from '../../ui/icons.ts';
 import page from '../../ui/page.module.css';
-import { FormattedText, useText } from '../../ui/texts.tsx';
+import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { orProblemPage } from '../app/page-problem.ts';
 import { timeZoneOf } from '../dashboard/time-zone.ts';
 import type { Route } from './+types/audit';
 import classes from './audit/audit.module.css';
 import { auditQuery, parseAuditFilter } from './audit/audit-filter.ts';
-import { actionName, detailLines, groupName } from './audit/event-words.ts';
+import { actionName, detailLines, type EventWords, groupName } from './audit/event-words.ts';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { services, scope } = requireMember(context, request);
@@ -35,7 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.audit.title');
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
-  const text = useText();
+  const words = useEventWords();
+  const { text } = words;
   const { events, nextCursor, choices, filter, isFirst } = loaderData;
   const company = useViewer()?.company;
   const isFiltered = Object.keys(filter).length > 0;
@@ -70,7 +71,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             <option value="">{text('settings.audit.anything')}</option>
             {choices.groups.map((group) => (
               <option key={group} value={group}>
-                {groupName(group)}
+                {groupName(group, words)}
               </option>
             ))}
           </select>
@@ -141,13 +142,16 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   );
 }
 
+const useEventWords = (): EventWords => ({ text: useText(), locale: useLocale() });
+
 function Event({ event }: { event: AuditEvent }) {
-  const text = useText();
-  const lines = detailLines(event.detail, text);
+  const words = useEventWords();
+  const { text } = words;
+  const lines = detailLines(event.detail, words);
   return (
     <li data-acting={event.actingName !== null || undefined}>
       <p className={classes.line}>
-        <b>{actionName(event.action)}</b>
+        <b>{actionName(event.action, words)}</b>
         <span dir="auto" className={classes.actor}>
           {event.actorName}
         </span>
@@ -200,8 +204,9 @@ function Event({ event }: { event: AuditEvent }) {
 
 /** What it was done to, leading to it where it has a page, and to all that happened to it. */
 function Subject({ event: { subjectType, subjectId } }: { event: AuditEvent }) {
-  const text = useText();
-  const name = `${groupName(subjectType).toLowerCase()} ${subjectId.length > 12 ? subjectId.slice(0, 8) : subjectId}`;
+  const words = useEventWords();
+  const { text } = words;
+  const name = `${groupName(subjectType, words)} ${subjectId.length > 12 ? subjectId.slice(0, 8) : subjectId}`;
   return (
     <>
       <Link

@@ -5,7 +5,8 @@ import { actionName, detailLines, groupName } from './event-words.ts';
 
 const parsed = (query: string) => parseAuditFilter(new URLSearchParams(query), 'Asia/Kathmandu');
 
-const english = textsIn('en');
+const english = { text: textsIn('en'), locale: 'en' };
+
 describe('the audit list’s filter', () => {
   it('is read from the address, its days in the zone of the viewer', () => {
     expect(parsed('person=system&group=record&subject=x&from=2026-11-01&to=2026-11-02')).toEqual({
@@ -27,9 +28,22 @@ describe('the audit list’s filter', () => {
 
 describe('events', () => {
   it('are told in words', () => {
-    expect(actionName('plugin.auto_confirm_changed')).toBe('Plugin auto confirm changed');
-    expect(actionName('api_key.revoked')).toBe('API key revoked');
-    expect(groupName('bulk_action')).toBe('Bulk action');
+    expect(actionName('plugin.auto_confirm_changed', english)).toBe('Plugin auto confirm changed');
+    expect(actionName('api_key.revoked', english)).toBe('API key revoked');
+    expect(groupName('bulk_action', english)).toBe('Bulk action');
+    // cspell:disable
+    const german = { text: textsIn('de'), locale: 'de' };
+    expect(actionName('api_key.revoked', german)).toBe('API-Schlüssel widerrufen');
+    expect(groupName('bulk_action', german)).toBe('Sammelaktion');
+    // cspell:enable
+  });
+
+  it('of a version that is not this one keep their own words', () => {
+    expect(actionName('balloon.popped', english)).toBe('Balloon popped');
+    expect(detailLines({ constructor: 1, apiColour: 'red' }, english)).toEqual([
+      { name: 'Constructor', to: '1' },
+      { name: 'API colour', to: 'red' },
+    ]);
   });
 
   it('tell what changed from what to what, whatever they hold', () => {

@@ -1,12 +1,22 @@
+import { hasText } from '@readout/texts';
 import type { SayText } from '../../../ui/texts.tsx';
-/** `record.auto_confirm_changed` as a person reads it: `Record auto confirm changed`. */
-export function actionName(action: string): string {
-  return sentence(action.replaceAll(/[._]/g, ' '));
+
+/** Says the names of what events hold; a name that is not known here, of another version, in its own words. */
+export interface EventWords {
+  text: SayText;
+  locale: string;
 }
 
+/** `plugin.auto_confirm_changed` as a person reads it: `Plugin auto confirm changed`. */
+export const actionName = (action: string, words: EventWords): string => named('action', action, words);
+
 /** A group of actions, or the kind of a subject: `bulk_action` as `Bulk action`. */
-export function groupName(group: string): string {
-  return sentence(group.replaceAll('_', ' '));
+export const groupName = (group: string, words: EventWords): string => named('subject', group, words);
+
+function named(of: 'action' | 'subject' | 'detail', code: string, { text, locale }: EventWords): string {
+  const key = `audit.${of}.${code}`;
+  // None of these takes values.
+  return hasText(locale, key) ? text(key as 'audit.subject.capture') : sentence(code);
 }
 
 export interface DetailLine {
@@ -17,7 +27,8 @@ export interface DetailLine {
 }
 
 /** What an event tells beyond its action, one line each: `Languages: en → en, de`. */
-export function detailLines(detail: Record<string, unknown>, text: SayText): DetailLine[] {
+export function detailLines(detail: Record<string, unknown>, words: EventWords): DetailLine[] {
+  const { text } = words;
   // `audit.erased`: the digest proves which those were, to the command alone.
   if ('commitments' in detail && 'marks' in detail)
     return [{ name: text('settings.audit.names_erased'), to: valueText(detail.commitments, text) }];
@@ -25,16 +36,11 @@ export function detailLines(detail: Record<string, unknown>, text: SayText): Det
     const { from, to, ...rest } = detail;
     return [
       { name: text('settings.audit.change'), from: valueText(from, text), to: valueText(to, text) },
-      ...detailLines(rest, text),
+      ...detailLines(rest, words),
     ];
   }
   return Object.entries(detail).map(([key, value]) => {
-    const name = sentence(
-      key
-        .replaceAll('_', ' ')
-        .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase(),
-    );
+    const name = named('detail', key, words);
     return isChange(value)
       ? { name, from: valueText(value.from, text), to: valueText(value.to, text) }
       : { name, to: valueText(value, text) };
@@ -62,5 +68,11 @@ function valueText(value: unknown, text: SayText): string {
   return String(value);
 }
 
-const sentence = (words: string): string =>
-  (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll(/\bapi\b/gi, 'API');
+/** `keepLocation` and `plugin.auto_confirm` in their own words: `Keep location`, `Plugin auto confirm`. */
+function sentence(code: string): string {
+  const words = code
+    .replaceAll(/[._]/g, ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+  return (words.charAt(0).toUpperCase() + words.slice(1)).replaceAll(/\bapi\b/gi, 'API');
+}
