@@ -1,4 +1,5 @@
 import { AppError } from '@readout/domain/errors';
+import { fieldText } from '@readout/domain/field-text';
 import { queueMail } from '@readout/domain/mails/queue-mail';
 import { demandUsablePassword } from '@readout/domain/users/check-password';
 import { networkOf } from '@readout/domain/users/network-of';
@@ -46,7 +47,7 @@ export function accountLinks(request: AccountRequest) {
     const parsed = usableEmail.safeParse(given);
     if (!parsed.success)
       throw new AppError('sign_in.email_unusable', {
-        fields: { email: 'Enter an email address like you@example.com.' },
+        fields: { email: fieldText('email') },
       });
     const deviceId = (await deviceOf(request))?.id;
     const key = await addressKey(deps, { what: `${kind} mail`, email: parsed.data, deviceId });

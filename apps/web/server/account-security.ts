@@ -1,4 +1,5 @@
 import { AppError } from '@readout/domain/errors';
+import { fieldText } from '@readout/domain/field-text';
 import { changeEmailAtOnce, endLinksOf, usableEmail } from '@readout/domain/users/change-email';
 import { demandUsablePassword } from '@readout/domain/users/check-password';
 import { eraseUser } from '@readout/domain/users/erase-user';
@@ -104,7 +105,7 @@ export function accountSecurityFor(
   /** Runs what takes a password; counted like a try to sign in, so that nobody guesses it from an open session. */
   async function withPassword<T>(password: string, work: () => Promise<T>): Promise<T> {
     if (password === '')
-      throw new AppError('account.password_needed', { fields: { password: 'Enter your present password.' } });
+      throw new AppError('account.password_needed', { fields: { password: fieldText('present_password') } });
     const counted = await countTries(deps, [{ key: passwordKey, ...triesOfAccount }]);
     const result = await translated(work);
     await counted.release([passwordKey]);
@@ -160,7 +161,7 @@ export function accountSecurityFor(
       if (usable === '' || [...usable].length > maxNameLength)
         throw new AppError('account.name_unusable', {
           max: maxNameLength,
-          fields: { name: `Enter a name of at most ${maxNameLength} characters.` },
+          fields: { name: fieldText('name_too_long', { max: maxNameLength }) },
         });
       const answer = await translated(() =>
         auth.api.updateUser({ body: { name: usable }, headers, returnHeaders: true }),
@@ -336,7 +337,9 @@ export function accountSecurityFor(
     async deleteAccount({ typed, proof }) {
       demandOwnAccount(actor);
       if (typed.trim().toLowerCase() !== session.user.email.toLowerCase())
-        throw new AppError('account.confirmation_wrong', { fields: { typed: `Type ${session.user.email}` } });
+        throw new AppError('account.confirmation_wrong', {
+          fields: { typed: fieldText('type_address', { address: session.user.email }) },
+        });
       await demandProof(proof);
       await eraseUser(deps, { userId: actor.userId, isOwnWish: true });
       const answer = await auth.api.signOut({ headers, returnHeaders: true });

@@ -1,5 +1,6 @@
 import { formatText, type TextValues } from '@readout/texts';
 import { type ErrorKind, kindOf } from './error-catalogue.ts';
+import { sayFields } from './field-text.ts';
 
 /** The codes that have a sentence, and so can be thrown; the others are noted beside what failed. */
 export type ThrownCode = keyof TextValues extends infer Key
@@ -35,14 +36,18 @@ export class AppError<Code extends ThrownCode = ThrownCode> extends Error {
   /** Values for the page or client, never secrets. */
   readonly detail: Detail;
   private readonly field: string | undefined;
+  /** The values as they were given: sentences in them are not said yet. */
+  private readonly given: Detail;
 
   constructor(code: Code, ...[values, options]: AppErrorArguments<Code>) {
     const given: Detail = values ?? {};
-    super(sentenceOf(code, given, 'en'), options);
+    const said = saidIn('en', given);
+    super(sentenceOf(code, said, 'en'), options);
     this.kind = kindOf[code];
     this.code = code;
     this.field = options?.field;
-    this.detail = options?.field ? { ...given, fields: { [options.field]: this.message } } : given;
+    this.given = given;
+    this.detail = options?.field ? { ...said, fields: { [options.field]: this.message } } : said;
   }
 
   /**
@@ -50,12 +55,33 @@ export class AppError<Code extends ThrownCode = ThrownCode> extends Error {
    * @param locale BCP 47 tag
    */
   in(locale: string): { sentence: string; detail: Detail } {
-    const sentence = sentenceOf(this.code, this.detail, locale);
-    return {
-      sentence,
-      detail: this.field ? { ...this.detail, fields: { [this.field]: sentence } } : this.detail,
-    };
+    const detail = saidIn(locale, this.given);
+    const sentence = sentenceOf(this.code, detail, locale);
+    return { sentence, detail: this.field ? { ...detail, fields: { [this.field]: sentence } } : detail };
   }
+}
+
+/** Details with what stands beside fields, and a message that was made of it, in a language. */
+function saidIn(locale: string, detail: Detail): Detail {
+  const { fields, message } = detail;
+  return {
+    ...detail,
+    ...(typeof message === 'string' ? { message: sayFields(message, locale) } : {}),
+    ...(typeof fields === 'object' && fields !== null && !Array.isArray(fields)
+      ? {
+          fields: Object.fromEntries(
+            Object.entries(fields).map(([name, text]) => [
+              name,
+              typeof text === 'string'
+                ? sayFields(text, locale)
+                : text instanceof AppError
+                  ? text.in(locale).sentence
+                  : text,
+            ]),
+          ),
+        }
+      : {}),
+  };
 }
 
 const sentenceOf = (code: ThrownCode, values: Detail, locale: string): string =>

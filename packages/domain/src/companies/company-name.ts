@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 
 /** A company's name: any script, one line. */
@@ -9,8 +10,8 @@ export const companyNameSchema = z
   .pipe(
     z
       .string()
-      .min(1, 'Enter the name of the company.')
-      .max(200, 'Use at most 200 characters.')
+      .min(1, fieldText('company_name'))
+      .max(200, fieldText('too_long', { max: 200 }))
       .refine((name) => !hidesSomething(name), hidesSentence),
   );
 
@@ -40,6 +41,6 @@ export function demandConfirmation(typed: string, companyName: string): void {
   const plain = (text: string) => text.normalize('NFC').replaceAll(/\s+/g, ' ').trim();
   if (plain(typed) === plain(companyName)) return;
   throw new AppError('company.not_confirmed', {
-    fields: { confirmation: 'This is not the name of the company.' },
+    fields: { confirmation: fieldText('other_company_name') },
   });
 }

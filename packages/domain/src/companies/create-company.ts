@@ -3,6 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import { mayOnPlatform, type PlatformRole } from '../platform/rules.ts';
 import { companyNameSchema, slugOf } from './company-name.ts';
@@ -26,13 +27,13 @@ export interface Founder {
   ipAddress?: string;
 }
 
-const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fieldText('language'));
 const schema = z.object({
   name: companyNameSchema,
   languages: z
     .array(languageTag)
-    .min(1, 'Choose at least one language.')
-    .max(10, 'Choose at most 10 languages.'),
+    .min(1, fieldText('languages_min'))
+    .max(10, fieldText('languages_max', { max: 10 })),
   locale: languageTag,
 });
 

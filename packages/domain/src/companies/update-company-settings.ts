@@ -4,17 +4,18 @@ import { z } from 'zod';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { inChange } from '../in-scope.ts';
 import { demandChange } from '../policy.ts';
 import { type CompanySettings, demandRevision, lockSettings, nextRevision } from './company-settings.ts';
 
-const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fieldText('language'));
 
 const schema = z.object({
   languages: z
     .array(languageTag)
-    .min(1, 'Choose at least one language.')
-    .max(10, 'Choose at most 10 languages.'),
+    .min(1, fieldText('languages_min'))
+    .max(10, fieldText('languages_max', { max: 10 })),
   locale: languageTag,
   operatorsMayConfirm: z.boolean(),
   keepLocation: z.boolean(),

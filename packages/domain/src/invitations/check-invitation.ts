@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import type { Trx } from '../in-scope.ts';
 import { companyRoles } from '../policy.ts';
 import { defaultDays, maxDays, minDays } from './rules.ts';
@@ -28,8 +29,8 @@ const emailSchema = z
   .string()
   .trim()
   .toLowerCase()
-  .max(320, 'Use at most 320 characters.')
-  .pipe(z.email('Enter an email address like you@example.com.'));
+  .max(320, fieldText('too_long', { max: 320 }))
+  .pipe(z.email(fieldText('email')));
 const domainSchema = z
   .string()
   .trim()
@@ -38,18 +39,15 @@ const domainSchema = z
   .pipe(
     z
       .string()
-      .max(253, 'Use at most 253 characters.')
-      .regex(
-        /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/,
-        'Enter a domain like example.com, with letters of the alphabet only.',
-      ),
+      .max(253, fieldText('too_long', { max: 253 }))
+      .regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,63}$/, fieldText('domain')),
   );
 const restSchema = z.object({
-  role: z.enum(companyRoles as [CompanyRole, ...CompanyRole[]], 'Choose a role.'),
+  role: z.enum(companyRoles as [CompanyRole, ...CompanyRole[]], fieldText('role')),
   days: z
-    .int(`Enter a number of days from ${minDays} to ${maxDays}.`)
-    .min(minDays, `Enter a number of days from ${minDays} to ${maxDays}.`)
-    .max(maxDays, `Enter a number of days from ${minDays} to ${maxDays}.`)
+    .int(fieldText('days', { min: minDays, max: maxDays }))
+    .min(minDays, fieldText('days', { min: minDays, max: maxDays }))
+    .max(maxDays, fieldText('days', { min: minDays, max: maxDays }))
     .default(defaultDays),
 });
 
@@ -64,7 +62,7 @@ export function parseInvitation(input: InvitationInput): {
   const email = input.email === undefined ? undefined : emailSchema.safeParse(input.email);
   const domain = input.domain === undefined ? undefined : domainSchema.safeParse(input.domain);
   const rest = restSchema.safeParse(input);
-  if ((email === undefined) === (domain === undefined)) fields.email = 'Enter either an address or a domain.';
+  if ((email === undefined) === (domain === undefined)) fields.email = fieldText('email_or_domain');
   if (email?.error) fields.email = email.error.issues[0]?.message ?? '';
   if (domain?.error) fields.domain = domain.error.issues[0]?.message ?? '';
   for (const issue of rest.error?.issues.toReversed() ?? []) fields[String(issue.path[0])] = issue.message;

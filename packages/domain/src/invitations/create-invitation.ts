@@ -6,6 +6,7 @@ import { lockSettings } from '../companies/company-settings.ts';
 import { lockSelf } from '../companies/locked-members.ts';
 import { readCompanyName } from '../companies/read-company.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { inChange, type Trx } from '../in-scope.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { demandChange, demandManaging } from '../policy.ts';
@@ -29,7 +30,7 @@ export async function createInvitation(
   const { email, domain, role, days } = parseInvitation(input);
   if (by === 'mail' && email === null)
     throw new AppError('invitation.bad_input', {
-      fields: { domain: 'An invitation for a domain is a link you pass on yourself.' },
+      fields: { domain: fieldText('domain_is_link') },
     });
   return inChange(db, scope, async (trx) => {
     const self = await lockSelf(trx, scope);
@@ -74,11 +75,11 @@ async function demandUninvited(trx: Trx, companyId: string, email: string): Prom
     throw new AppError('invitation.already_member', {
       reason: 'invited',
       email,
-      ...refuse('This person is a member already.'),
+      ...refuse(fieldText('already_member')),
     });
   if (rows[0]?.is_invited)
     throw new AppError('invitation.already_open', {
       email,
-      ...refuse('There is an open invitation for this address: send it again instead.'),
+      ...refuse(fieldText('already_invited')),
     });
 }

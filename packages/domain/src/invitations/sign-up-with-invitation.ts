@@ -3,6 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import type { Mailer } from '../mails/queue-mail.ts';
 import { passwordProblem } from '../users/check-password.ts';
@@ -29,11 +30,11 @@ const schema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(320, 'Use at most 320 characters.')
-    .pipe(z.email('Enter an email address like you@example.com.')),
+    .max(320, fieldText('too_long', { max: 320 }))
+    .pipe(z.email(fieldText('email'))),
   password: z.string(),
-  termsVersion: z.string().min(1, 'Accept the terms to go on.').max(40),
-  privacyVersion: z.string().min(1, 'Accept the privacy policy to go on.').max(40),
+  termsVersion: z.string().min(1, fieldText('accept_terms')).max(40),
+  privacyVersion: z.string().min(1, fieldText('accept_privacy')).max(40),
 });
 
 const uniqueViolation = '23505';
@@ -61,19 +62,19 @@ export async function signUpWithInvitation(
   const invitation = await findInvitation({ auth }, { token });
   if (invitation.refusal) throw invitation.refusal;
   const parsed = schema.safeParse({ ...input, email: invitation.email ?? input.email });
-  const fields: Record<string, string> = parsed.success
+  const fields: Record<string, string | AppError> = parsed.success
     ? {}
     : Object.fromEntries(
         parsed.error.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]),
       );
   if (invitation.domain && !fields.email && parsed.data?.email.split('@').at(-1) !== invitation.domain)
-    fields.email = `This invitation is for addresses that end in @${invitation.domain}.`;
+    fields.email = fieldText('address_of_domain', { domain: invitation.domain });
   const problem = passwordProblem(input.password, {
     name: input.name,
     email: invitation.email ?? input.email,
     companyName: invitation.companyName,
   });
-  if (problem) fields.password = problem.message;
+  if (problem) fields.password = problem;
   if (!parsed.success || Object.keys(fields).length > 0) throw new AppError('sign_up.invalid', { fields });
 
   const { name, email, password, termsVersion, privacyVersion } = parsed.data;

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { notify } from '../notifications/notify.ts';
 import { getUser } from './change-user.ts';
 import { maxReasonLength } from './company-change.ts';
@@ -28,10 +29,7 @@ export async function actAs<T extends { sessionId: string }>(
   if (why === '' || why.length > maxReasonLength)
     throw new AppError('platform.bad_input', {
       fields: {
-        reason:
-          why === ''
-            ? 'Say why; the user and their companies see it.'
-            : `Use at most ${maxReasonLength} characters.`,
+        reason: why === '' ? fieldText('why_acting') : fieldText('too_long', { max: maxReasonLength }),
       },
     });
   const user = await getUser(platform, userId);

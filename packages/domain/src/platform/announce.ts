@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { changePlatformState } from './change-platform-state.ts';
 import type { PlatformActor } from './platform-actor.ts';
 import type { PlatformState } from './platform-state.ts';
@@ -32,10 +33,10 @@ export async function announce(
   const wanted = text.replaceAll('\0', '').trim();
   const ends = until === null ? null : new Date(until);
   const fields: Record<string, string> = {};
-  if ([...wanted].length > maxText) fields.text = `Use at most ${maxText} characters.`;
-  if (tone !== 'info' && tone !== 'warning') fields.tone = 'Choose one of the two.';
-  if (ends && Number.isNaN(ends.getTime())) fields.until = 'This is not a moment in time.';
-  else if (ends && wanted && ends.getTime() <= Date.now()) fields.until = 'This moment has passed already.';
+  if ([...wanted].length > maxText) fields.text = fieldText('too_long', { max: maxText });
+  if (tone !== 'info' && tone !== 'warning') fields.tone = fieldText('one_of_two');
+  if (ends && Number.isNaN(ends.getTime())) fields.until = fieldText('no_moment');
+  else if (ends && wanted && ends.getTime() <= Date.now()) fields.until = fieldText('moment_passed');
   if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   return changePlatformState(deps, {
     actor,

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
@@ -144,13 +145,12 @@ export async function setBackupPlan(
   const recipient = plan.recipient.trim();
   const time = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(plan.time);
   const fields: Record<string, string> = {};
-  if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(plan.folder))
-    fields.folder = 'Use lower-case letters, digits, - and _, at most 63 of them.';
+  if (!/^[a-z0-9][a-z0-9_-]{0,62}$/.test(plan.folder)) fields.folder = fieldText('backup_folder');
   if (recipient !== '' && (recipient.length > 4000 || !isRecipient(recipient)))
-    fields.recipient = 'This is no public key of age. It begins with age1.';
-  if (!time) fields.time = 'Enter a time like 02:30.';
+    fields.recipient = fieldText('age_key');
+  if (!time) fields.time = fieldText('time');
   if (!Number.isInteger(plan.keep) || plan.keep < 1 || plan.keep > 1000)
-    fields.keep = 'Enter a whole number from 1 to 1,000.';
+    fields.keep = fieldText('whole_number', { min: 1, max: 1000 });
   if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   if (plan.isOn && !hasFolder) throw noFolder();
   await platform.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getManifest, getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
@@ -38,10 +39,10 @@ export async function blockPlugin(
     version === '*' ? await getManifest(platform, pluginId) : await getVersionManifest(platform, target);
   const why = reason.replaceAll('\0', '').trim();
   const fields: Record<string, string> = {};
-  if (!why) fields.reason = 'Say why: the companies that use it are told.';
-  else if ([...why].length > maxReason) fields.reason = `Use at most ${maxReason} characters.`;
+  if (!why) fields.reason = fieldText('why_blocked');
+  else if ([...why].length > maxReason) fields.reason = fieldText('too_long', { max: maxReason });
   if (confirmation.trim() !== blockConfirmation(target))
-    fields.confirmation = `Type ${blockConfirmation(target)} to confirm.`;
+    fields.confirmation = fieldText('type_to_confirm', { words: blockConfirmation(target) });
   if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   return platform.transaction().execute(async (trx) => {
     const companies = await insertBlock(trx, actor, { target, why, pluginName: manifest.name });

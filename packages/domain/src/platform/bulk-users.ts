@@ -3,6 +3,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { checkReason, writeUserChange } from './change-user.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
@@ -90,7 +91,9 @@ export async function runBulkUsers(
   return platform.transaction().execute(async (trx) => {
     const planned = await plan(trx, input);
     if (planned.confirmation !== null && confirmation?.trim() !== planned.confirmation)
-      throw new AppError('platform.bad_input', { fields: { confirmation: `Type: ${planned.confirmation}` } });
+      throw new AppError('platform.bad_input', {
+        fields: { confirmation: fieldText('type_words', { words: planned.confirmation }) },
+      });
     const before = new Map(
       (await usersById(trx, input.ids.filter(isUuid))).map((user) => [user.id, user.suspendedReason]),
     );

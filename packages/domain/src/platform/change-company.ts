@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import type { Kysely } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { type CompanyChange, checkChange, planChange } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
@@ -42,7 +43,7 @@ export async function changeCompany(
       });
     if (change.kind === 'close' && plain(confirmation ?? '') !== plain(company.name))
       throw new AppError('platform.bad_input', {
-        fields: { confirmation: 'Type the name of the company exactly as it is shown.' },
+        fields: { confirmation: fieldText('type_company') },
       });
     const plan = planChange(company.state, change, now);
     if ('why' in plan) throw new AppError('company.not_possible_now', { why: plan.why });

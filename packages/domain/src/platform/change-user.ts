@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { maxReasonLength } from './company-change.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
@@ -12,8 +13,8 @@ import type { UserChange } from './rules.ts';
 /** @throws AppError `platform.bad_input` where suspending has no reason or too long a one */
 export function checkReason(change: UserChange, reason: string): void {
   let problem: string | undefined;
-  if (change === 'suspend' && reason.trim() === '') problem = 'Say why; other administrators see it.';
-  else if (reason.length > maxReasonLength) problem = `Use at most ${maxReasonLength} characters.`;
+  if (change === 'suspend' && reason.trim() === '') problem = fieldText('why_suspended');
+  else if (reason.length > maxReasonLength) problem = fieldText('too_long', { max: maxReasonLength });
   if (problem) throw new AppError('platform.bad_input', { fields: { reason: problem } });
 }
 
@@ -21,7 +22,7 @@ export function checkReason(change: UserChange, reason: string): void {
 export function demandConfirmation(user: PlatformUser, confirmation: string | undefined): void {
   if (confirmation?.trim().toLowerCase() === user.email.toLowerCase()) return;
   throw new AppError('platform.bad_input', {
-    fields: { confirmation: 'Type the email address of the user exactly as it is shown.' },
+    fields: { confirmation: fieldText('type_email') },
   });
 }
 

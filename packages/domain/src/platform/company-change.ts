@@ -1,4 +1,5 @@
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import type { CompanyLimits, CompanyStatus } from './list-companies.ts';
 
 /** What administration does to a company. */
@@ -34,18 +35,17 @@ export const limitRanges: Record<keyof CompanyLimits, { min: number; max: number
 export function checkChange(change: CompanyChange): void {
   const fields: Record<string, string> = {};
   if (change.kind === 'suspend' || change.kind === 'close') {
-    if (change.reason.trim() === '') fields.reason = 'Say why; members of the company see it.';
+    if (change.reason.trim() === '') fields.reason = fieldText('why_company');
     else if (change.reason.length > maxReasonLength)
-      fields.reason = `Use at most ${maxReasonLength} characters.`;
+      fields.reason = fieldText('too_long', { max: maxReasonLength });
   }
   if (change.kind === 'limits') {
     const entries = Object.entries(change.limits) as [keyof CompanyLimits, number][];
-    if (entries.length === 0) fields.maxMembers = 'Enter at least one limit.';
+    if (entries.length === 0) fields.maxMembers = fieldText('one_limit');
     for (const [name, value] of entries) {
       const { min, max } = limitRanges[name];
       if (!Number.isSafeInteger(value) || value < min || value > max)
-        fields[name] =
-          `Enter a whole number from ${min.toLocaleString('en')} to ${max.toLocaleString('en')}.`;
+        fields[name] = fieldText('whole_number', { min, max });
     }
   }
   if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });

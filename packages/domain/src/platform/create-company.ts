@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { invitationLink, newInvitationToken } from '../invitations/invitation-token.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
@@ -19,8 +20,8 @@ const schema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(320, 'Use at most 320 characters.')
-    .pipe(z.email('Enter an email address like you@example.com.')),
+    .max(320, fieldText('too_long', { max: 320 }))
+    .pipe(z.email(fieldText('email'))),
 });
 
 /**

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { getVersionManifest } from './plugin-manifest.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
@@ -25,9 +26,9 @@ export async function deprecatePluginVersion(
   const { name } = await getVersionManifest(platform, { pluginId, version });
   const why = note.replaceAll('\0', '').trim();
   const problem = !why
-    ? 'Say why, and what to use instead: the companies that have it are told.'
+    ? fieldText('why_deprecated')
     : [...why].length > maxNote
-      ? `Use at most ${maxNote} characters.`
+      ? fieldText('too_long', { max: maxNote })
       : undefined;
   if (problem) throw new AppError('platform.bad_input', { fields: { note: problem } });
   return platform.transaction().execute(async (trx) => {

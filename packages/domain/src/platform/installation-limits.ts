@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
@@ -106,7 +107,7 @@ export async function setInstallationLimits(
     const value = limits[name];
     if (value === null && name !== 'maxOwnedCompanies') continue;
     if (value === null || !Number.isSafeInteger(value) || value < 0 || value > max)
-      fields[name] = `Enter a whole number from 0 to ${max.toLocaleString('en')}.`;
+      fields[name] = fieldText('whole_number', { min: 0, max });
   }
   if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
   await platform.transaction().execute(async (trx) => {

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { insertBlock } from './block-plugin.ts';
 import { versionsRestingOn } from './list-trusted-keys.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
@@ -38,9 +39,9 @@ export async function revokeTrustedKey(
   demandOnPlatform(actor, 'plugins.change');
   const why = reason.replaceAll('\0', '').trim();
   const fields: Record<string, string> = {};
-  if (!why) fields.reason = 'Say why: who looks at this key later wants to know.';
-  else if ([...why].length > maxReason) fields.reason = `Use at most ${maxReason} characters.`;
-  if (confirmation.trim() !== keyId) fields.confirmation = `Type ${keyId} to confirm.`;
+  if (!why) fields.reason = fieldText('why_key');
+  else if ([...why].length > maxReason) fields.reason = fieldText('too_long', { max: maxReason });
+  if (confirmation.trim() !== keyId) fields.confirmation = fieldText('type_to_confirm', { words: keyId });
   return platform.transaction().execute(async (trx) => {
     const key = await lockTrustedKey(trx, keyId);
     if (key.isRevoked) throw new AppError('signing_key.revoked_already');

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { demandConfirmation, getUser } from './change-user.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { refusing } from './platform-refusals.ts';
@@ -21,7 +22,7 @@ export async function setPlatformRole(
   const { actor, userId, confirmation } = input;
   demandOnPlatform(actor, 'roles.give');
   const role = platformRoles.find((name) => name === input.role);
-  if (!role) throw new AppError('platform.bad_input', { fields: { role: 'Choose one of the roles.' } });
+  if (!role) throw new AppError('platform.bad_input', { fields: { role: fieldText('one_of_roles') } });
   const user = await getUser(platform, userId);
   demandConfirmation(user, confirmation);
   const { rows } = await refusing(

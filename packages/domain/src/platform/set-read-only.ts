@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { changePlatformState } from './change-platform-state.ts';
 import type { PlatformActor } from './platform-actor.ts';
 import type { PlatformState } from './platform-state.ts';
@@ -20,7 +21,7 @@ export async function setReadOnly(
   if ([...text].length > maxNote)
     throw new AppError('platform.bad_input', {
       reason: 'note_too_long',
-      fields: { note: `Use at most ${maxNote} characters.` },
+      fields: { note: fieldText('too_long', { max: maxNote }) },
     });
   return changePlatformState(deps, {
     actor,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 import { type RegionReads, readKinds } from './rules.ts';
 
@@ -13,8 +14,8 @@ export const profileName = z
   .pipe(
     z
       .string()
-      .min(1, 'Enter a name.')
-      .max(80, 'Use at most 80 characters.')
+      .min(1, fieldText('name'))
+      .max(80, fieldText('too_long', { max: 80 }))
       .refine((name) => !hidesSomething(name), hidesSentence),
   );
 
@@ -30,15 +31,15 @@ const readsSchema = z
   })
   .refine(({ min, max }) => min === undefined || max === undefined || min <= max, {
     path: ['max'],
-    message: 'The most is below the least.',
+    message: fieldText('most_below_least'),
   })
   .refine(({ digits, decimals }) => digits === undefined || decimals === undefined || decimals <= digits, {
     path: ['decimals'],
-    message: 'More decimals than digits.',
+    message: fieldText('more_decimals'),
   })
   .refine(({ kind, ...rest }) => kind !== 'text' || Object.keys(rest).length === 0, {
     path: ['kind'],
-    message: 'A text has no digits, unit or range.',
+    message: fieldText('text_has_no_digits'),
   })
   // Zod says `undefined` for what is absent; here that is a key that is not there.
   .transform((reads) => reads as RegionReads);
@@ -52,12 +53,12 @@ const markedSchema = z
     fingerprint: z
       .looseObject({ version: z.literal(1) })
       .refine((fingerprint) => JSON.stringify(fingerprint).length <= maxFingerprintBytes, {
-        message: 'The surroundings are too large.',
+        message: fieldText('surroundings_too_large'),
       }),
   })
   .refine(
     ({ frame, region }) => region.x + region.width <= frame.width && region.y + region.height <= frame.height,
-    { path: ['region'], message: 'The region is not inside the picture.' },
+    { path: ['region'], message: fieldText('region_outside') },
   );
 
 export type Marked = z.output<typeof markedSchema>;
@@ -84,7 +85,7 @@ function parsed<T>(schema: z.ZodType<T>, value: unknown, name: string): T {
     result.error.issues.map((issue) => [issue.path.map(String).join('.') || name, issue.message]),
   );
   throw new AppError('region_profile.invalid', {
-    message: Object.values(fields)[0] ?? 'This profile cannot be kept.',
+    message: Object.values(fields)[0] ?? fieldText('profile_unusable'),
     fields,
   });
 }
@@ -106,7 +107,7 @@ export function parseThumbnail(dataUrl: unknown): { bytes: Buffer; type: Thumbna
   }
   throw new AppError('region_profile.invalid', {
     reason: 'thumbnail',
-    fields: { thumbnail: 'A PNG, JPEG or WebP picture of at most 64 KB, as a data URL.' },
+    fields: { thumbnail: fieldText('thumbnail') },
   });
 }
 

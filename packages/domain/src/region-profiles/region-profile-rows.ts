@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import type { Trx } from '../in-scope.ts';
 import type { RegionFingerprint, RegionProfile, RegionReads } from './rules.ts';
 
@@ -81,6 +82,6 @@ export async function demandFreeName(
   if (rows.length > 0)
     throw new AppError('region_profile.name_taken', {
       name,
-      fields: { name: 'Another profile has this name.' },
+      fields: { name: fieldText('profile_name_taken') },
     });
 }

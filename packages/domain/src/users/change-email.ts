@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { type AccountActor, demandOwnAccount } from './own-account.ts';
 import { recordUserEvent } from './record-user-event.ts';
@@ -21,7 +22,7 @@ export function usableEmail(email: string): string {
   const parsed = address.safeParse(email);
   if (parsed.success) return parsed.data;
   throw new AppError('account.email_unusable', {
-    fields: { email: 'Enter an email address like you@example.com.' },
+    fields: { email: fieldText('email') },
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldText } from '../field-text.ts';
 import { hidesSentence, hidesSomething, keptName } from '../visible-name.ts';
 
 /** What somebody calls themselves: any script, one line. */
@@ -8,7 +9,7 @@ export const personName = z
   .pipe(
     z
       .string()
-      .min(1, 'Enter your name.')
-      .max(200, 'Use at most 200 characters.')
+      .min(1, fieldText('your_name'))
+      .max(200, fieldText('too_long', { max: 200 }))
       .refine((name) => !hidesSomething(name), hidesSentence),
   );

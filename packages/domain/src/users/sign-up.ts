@@ -5,6 +5,7 @@ import { z } from 'zod';
 import { companyNameSchema, slugOf } from '../companies/company-name.ts';
 import { type FirstPlugin, firstInstallations } from '../companies/first-installations.ts';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 import { throwRefusal } from '../ledger/ledger-refusals.ts';
 import { passwordProblem } from './check-password.ts';
 import { personName } from './person-name.ts';
@@ -35,7 +36,7 @@ export interface SignUpDeps {
   firstPlugins: readonly FirstPlugin[];
 }
 
-const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a language.');
+const languageTag = z.string().regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, fieldText('language'));
 
 const schema = z.object({
   name: personName,
@@ -43,17 +44,17 @@ const schema = z.object({
     .string()
     .trim()
     .toLowerCase()
-    .max(320, 'Use at most 320 characters.')
-    .pipe(z.email('Enter an email address like you@example.com.')),
+    .max(320, fieldText('too_long', { max: 320 }))
+    .pipe(z.email(fieldText('email'))),
   password: z.string(),
   companyName: companyNameSchema,
   languages: z
     .array(languageTag)
-    .min(1, 'Choose at least one language.')
-    .max(10, 'Choose at most 10 languages.'),
+    .min(1, fieldText('languages_min'))
+    .max(10, fieldText('languages_max', { max: 10 })),
   locale: languageTag,
-  termsVersion: z.string().min(1, 'Accept the terms to go on.').max(40),
-  privacyVersion: z.string().min(1, 'Accept the privacy policy to go on.').max(40),
+  termsVersion: z.string().min(1, fieldText('accept_terms')).max(40),
+  privacyVersion: z.string().min(1, fieldText('accept_privacy')).max(40),
 });
 
 const uniqueViolation = '23505';
@@ -71,11 +72,11 @@ export async function signUp(
   input: SignUpInput,
 ): Promise<{ userId: string; companyId: string; isPlatformAdmin: boolean }> {
   const parsed = schema.safeParse(input);
-  const fields: Record<string, string> = Object.fromEntries(
+  const fields: Record<string, string | AppError> = Object.fromEntries(
     parsed.error?.issues.toReversed().map((issue) => [String(issue.path[0]), issue.message]) ?? [],
   );
   const problem = passwordProblem(input.password, input);
-  if (problem) fields.password = problem.message;
+  if (problem) fields.password = problem;
   if (!parsed.success || problem) {
     throw new AppError('sign_up.invalid', { fields });
   }

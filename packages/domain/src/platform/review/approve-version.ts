@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { fieldText } from '../../field-text.ts';
 import type { Trx } from '../../in-scope.ts';
 import type { PackageVerifier } from '../../plugins/keys/package-verifier.ts';
 import type { Accuracy } from '../../plugins/plugin-versions.ts';
@@ -76,7 +77,7 @@ async function demandChecked(
   const remarked = checks.checks.filter(({ status }) => status === 'warning');
   if (remarked.length > 0 && !note)
     throw badInput({
-      note: 'Some checks have a remark. Say why it may be published all the same: its publisher and the records keep it.',
+      note: fieldText('why_published'),
     });
   return results.accuracy && results.accuracy.fixtures > 0 ? results.accuracy : null;
 }

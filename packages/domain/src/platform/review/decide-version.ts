@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
+import { fieldText } from '../../field-text.ts';
 import { notify } from '../../notifications/notify.ts';
 import type { PlatformActor } from '../platform-actor.ts';
 import { recordPlatformEvent } from '../record-platform-event.ts';
@@ -12,8 +13,7 @@ const maxNote = 2000;
 /** A note as it is kept. @throws AppError `platform.bad_input` with `{fields}` */
 export function demandNote(note: string, field: string, max = maxNote): string {
   const text = note.replaceAll('\0', '').trim();
-  if ([...text].length > max)
-    throw badInput({ [field]: `Use at most ${max.toLocaleString('en')} characters.` });
+  if ([...text].length > max) throw badInput({ [field]: fieldText('too_long', { max }) });
   return text;
 }
 

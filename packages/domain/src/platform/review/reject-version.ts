@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { fieldText } from '../../field-text.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import { badInput, demandNote, tellDecision } from './decide-version.ts';
 import { lockReviewed } from './lock-reviewed.ts';
@@ -16,7 +17,7 @@ export async function rejectVersion(
   const { actor, pluginId, version } = input;
   demandOnPlatform(actor, 'plugins.review');
   const note = demandNote(input.note, 'note');
-  if (!note) throw badInput({ note: 'Say why: its publisher reads it, and can hand in a better version.' });
+  if (!note) throw badInput({ note: fieldText('why_rejected') });
   await platform.transaction().execute(async (trx) => {
     const locked = await lockReviewed(trx, { pluginId, version });
     await sql`

@@ -1,4 +1,5 @@
 import { AppError } from '../../errors.ts';
+import { fieldText } from '../../field-text.ts';
 import type { DraftContent } from './rules.ts';
 
 /** UTF-8 bytes, as the sandbox takes code. */
@@ -20,7 +21,7 @@ export function checkContent({ manifestText, source, readme }: DraftContent): Ch
   const checked: CheckedContent = {};
   if (manifestText !== undefined) {
     if (!isText(manifestText) || byteLength(manifestText) > maxManifestBytes)
-      fields.manifestText = 'The manifest is a text of at most 256 KB.';
+      fields.manifestText = fieldText('manifest_size');
     else {
       checked.manifestText = manifestText;
       const manifest = parseObject(manifestText);
@@ -28,13 +29,11 @@ export function checkContent({ manifestText, source, readme }: DraftContent): Ch
     }
   }
   if (source !== undefined) {
-    if (!isText(source) || byteLength(source) > maxSourceBytes)
-      fields.source = 'The program is a text of at most 512 KB.';
+    if (!isText(source) || byteLength(source) > maxSourceBytes) fields.source = fieldText('source_size');
     else checked.source = source;
   }
   if (readme !== undefined) {
-    if (!isText(readme) || readme.length > maxReadmeLength)
-      fields.readme = 'The description is a text of at most 100,000 characters.';
+    if (!isText(readme) || readme.length > maxReadmeLength) fields.readme = fieldText('readme_size');
     else checked.readme = readme;
   }
   if (Object.keys(fields).length > 0)
@@ -47,7 +46,7 @@ const pluginIdPattern = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 /** @throws AppError `draft.invalid` with `{fields}` */
 export function checkPluginId(id: unknown): string {
   if (typeof id === 'string' && id.length <= 60 && pluginIdPattern.test(id)) return id;
-  const message = 'Lower-case letters and digits, words joined by hyphens, at most 60 characters.';
+  const message = fieldText('plugin_id');
   throw new AppError('draft.invalid', { reason: 'id', fields: { id: message } });
 }
 

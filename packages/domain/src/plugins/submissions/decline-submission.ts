@@ -4,6 +4,7 @@ import type { Scope } from '../../actor.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import { toStorableText } from '../../captures/storable-json.ts';
 import { AppError } from '../../errors.ts';
+import { fieldText } from '../../field-text.ts';
 import { inChange } from '../../in-scope.ts';
 import { notify } from '../../notifications/notify.ts';
 import { demandChange } from '../../policy.ts';
@@ -25,7 +26,7 @@ export async function declineSubmission(
   if (why === '')
     throw new AppError('submission.invalid', {
       reason: 'no_note',
-      fields: { note: 'Say why, so that it can be put right.' },
+      fields: { note: fieldText('why_declined') },
     });
   const { companyId, actor } = scope;
   await inChange(db, scope, async (trx) => {

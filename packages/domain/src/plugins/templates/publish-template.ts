@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { AppError } from '../../errors.ts';
+import { fieldText } from '../../field-text.ts';
 import { inChange, type Trx } from '../../in-scope.ts';
 import { demandChange } from '../../policy.ts';
 import type { PackageVerifier } from '../keys/package-verifier.ts';
@@ -32,7 +33,7 @@ export async function publishTemplate(
       });
     const name = draft.name.trim();
     if (name === '')
-      throw new AppError('template.no_name', { fields: { name: 'Say what kind of document it is.' } });
+      throw new AppError('template.no_name', { fields: { name: fieldText('kind_of_document') } });
     if (draft.marks.length === 0) throw new AppError('template.no_values');
     const pluginId = draft.published?.pluginId ?? (await freeId(trx, companyId, name, draftId));
     const { rows } = await sql<{ version: string }>`
