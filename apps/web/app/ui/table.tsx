@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, useSearchParams } from 'react-router';
-import { wholeNumber } from './numbers.ts';
 import classes from './table.module.css';
+import { useText } from './texts.tsx';
 import { useFollowedField } from './use-followed-field.ts';
 
 /** Rows of one page of a list whose search, order and page are kept in the address. */
@@ -71,6 +71,7 @@ export function SortHead({
 }
 
 export function SearchForm({ label, children }: { label: string; children?: ReactNode }) {
+  const text = useText();
   const [params] = useSearchParams();
   const field = useFollowedField<HTMLInputElement>(params.get('q') ?? '');
   return (
@@ -80,7 +81,7 @@ export function SearchForm({ label, children }: { label: string; children?: Reac
       {params.has('sort') ? <input type="hidden" name="sort" value={params.get('sort') ?? ''} /> : null}
       {params.has('order') ? <input type="hidden" name="order" value={params.get('order') ?? ''} /> : null}
       <Button type="submit" variant="default">
-        Search
+        {text('common.search')}
       </Button>
     </Form>
   );
@@ -95,14 +96,15 @@ export function Choice({
   label: string;
   options: [value: string, text: string][];
 }) {
+  const text = useText();
   const [params] = useSearchParams();
   const field = useFollowedField<HTMLSelectElement>(params.get(name) ?? '');
   return (
     <select name={name} aria-label={label} {...field}>
-      <option value="">{label}: all</option>
-      {options.map(([value, text]) => (
+      <option value="">{text('common.choice_all', { label })}</option>
+      {options.map(([value, name]) => (
         <option key={value} value={value}>
-          {text}
+          {name}
         </option>
       ))}
     </select>
@@ -110,6 +112,7 @@ export function Choice({
 }
 
 export function Paging({ total, what }: { total: number; what: string }) {
+  const text = useText();
   const [params] = useSearchParams();
   const page = Math.max(1, Math.trunc(Number(params.get('page')) || 1));
   const pages = Math.max(1, Math.ceil(total / PAGE_SIZE));
@@ -120,13 +123,14 @@ export function Paging({ total, what }: { total: number; what: string }) {
     return `?${next}`;
   };
   return (
-    <nav className={classes.foot} aria-label="Pages of the list">
+    <nav className={classes.foot} aria-label={text('common.pages_of_list')}>
       <span>
-        {wholeNumber(total)} {what}
-        {pages > 1 ? `, page ${page} of ${pages}` : ''}
+        {pages > 1
+          ? text('common.list_total_page', { total, what, page, pages })
+          : text('common.list_total', { total, what })}
       </span>
-      {page > 1 ? <Link to={at(page - 1)}>Previous</Link> : null}
-      {page < pages ? <Link to={at(page + 1)}>Next</Link> : null}
+      {page > 1 ? <Link to={at(page - 1)}>{text('common.previous')}</Link> : null}
+      {page < pages ? <Link to={at(page + 1)}>{text('common.next')}</Link> : null}
     </nav>
   );
 }

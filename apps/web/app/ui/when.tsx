@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useHydrated } from './hydrated.ts';
+import { useLocale } from './texts.tsx';
 
 const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, below: number][] = [
   ['minute', 60, 3600],
@@ -7,10 +8,10 @@ const steps: readonly [unit: Intl.RelativeTimeFormatUnit, seconds: number, below
   ['day', 86_400, 7 * 86_400],
 ];
 
-/** `now`, `3 min ago`, `yesterday`, then the date; `at` and `now` in milliseconds since the epoch. */
-export function relativeTime(at: number, now: number, locale?: string): string {
+/** In English `now`, `3 min ago`, `yesterday`, then the date; `at` and `now` in milliseconds since the epoch. */
+export function relativeTime(at: number, now: number, locale: string): string {
   const seconds = Math.max(0, Math.round((now - at) / 1000));
-  if (seconds < 45) return 'now';
+  if (seconds < 45) return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(0, 'second');
   for (const [unit, length, below] of steps) {
     if (seconds < below)
       return new Intl.RelativeTimeFormat(locale, { numeric: 'auto', style: 'narrow' }).format(
@@ -28,14 +29,17 @@ export function relativeTime(at: number, now: number, locale?: string): string {
 
 /** A moment: relative to look at, exact to hover, to the machine in ISO. */
 export function When({ iso, exact = false }: { iso: string; exact?: boolean }) {
+  const locale = useLocale();
   const hydrated = useHydrated();
   const now = useMinute(hydrated && !exact);
   const full = hydrated
-    ? new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
+    ? new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(iso))
     : `${iso.slice(0, 16).replace('T', ' ')} UTC`;
   return (
     <time dateTime={iso} title={full}>
-      {exact || !hydrated ? full.slice(0, exact ? undefined : 10) : relativeTime(Date.parse(iso), now)}
+      {exact || !hydrated
+        ? full.slice(0, exact ? undefined : 10)
+        : relativeTime(Date.parse(iso), now, locale)}
     </time>
   );
 }

@@ -26,4 +26,12 @@ export interface CommonValues {
   'common.no_record_found': NoValues;
   'common.record_state': { state: 'needs_review' } | { state: 'confirmed' } | { state: 'rejected' };
   'common.percent': { share: 'no_data' } | { share: 'below_one' } | { share: 'above_99' } | { share: 'known'; percent: number };
+  'common.previous': NoValues;
+  'common.next': NoValues;
+  'common.choice_all': { label: string | number };
+  'common.list_total': { total: number; what: string | number };
+  'common.list_total_page': { total: number; what: string | number; page: number; pages: number };
+  'common.browser_on': { browser: string | number; system: string | number };
+  'common.a_browser': NoValues;
+  'common.another_program': NoValues;
 }
