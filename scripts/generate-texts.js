@@ -100,11 +100,18 @@ function objectOf(values) {
 function typeOf({ elements, values }) {
   const [only] = elements;
   if (elements.length !== 1 || only?.type !== TYPE.select) return objectOf(values);
-  return Object.entries(only.options)
-    .filter(([name, { value }]) => name !== 'other' || value.length > 0)
-    .map(([name, { value }]) =>
-      objectOf(new Map([[only.value, name === 'other' ? 'undefined' : `'${name}'`], ...valuesOf(value)])),
-    )
+  // Choices that take the same values are one type: TypeScript gives up on unions of many.
+  /** @type {Map<string, { names: string[], values: Map<string, string> }>} */
+  const alike = new Map();
+  for (const [name, { value }] of Object.entries(only.options)) {
+    if (name === 'other' && value.length === 0) continue;
+    const taken = valuesOf(value);
+    const key = objectOf(taken);
+    const names = [...(alike.get(key)?.names ?? []), name === 'other' ? 'undefined' : `'${name}'`];
+    alike.set(key, { names, values: taken });
+  }
+  return [...alike.values()]
+    .map(({ names, values }) => objectOf(new Map([[only.value, names.join(' | ')], ...values])))
     .join(' | ');
 }
 

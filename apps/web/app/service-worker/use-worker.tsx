@@ -4,6 +4,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import type { Viewer } from '../shell/viewer.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconRefresh } from '../ui/icons.ts';
+import { FormattedText, useText } from '../ui/texts.tsx';
 import {
   makeReadyOffline,
   type OfflineState,
@@ -36,6 +37,7 @@ export function useWorker(viewer: Viewer | null): void {
 
 /** A new version waits; it takes over when the person says so, or when no page of Readout is open any more. */
 export function UpdateBanner() {
+  const text = useText();
   const { hasUpdate } = useOfflineState();
   const [isLater, setIsLater] = useState(false);
   if (!hasUpdate || isLater) return null;
@@ -46,15 +48,15 @@ export function UpdateBanner() {
       action={
         <>
           <Button size="compact-sm" onClick={() => void takeUpdate()}>
-            Load it
+            {text('common.update.load')}
           </Button>{' '}
           <Button size="compact-sm" variant="default" onClick={() => setIsLater(true)}>
-            Later
+            {text('common.update.later')}
           </Button>
         </>
       }
     >
-      <strong>A new version of Readout is ready.</strong> What waits on this device stays.
+      <FormattedText id="common.update.ready" />
     </Banner>
   );
 }

@@ -5,6 +5,7 @@ import classes from '../ui/banner.module.css';
 import { Banner } from '../ui/banner.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { IconAlertTriangle, IconInfoCircle, IconLock, IconUserCheck } from '../ui/icons.ts';
+import { FormattedText, useText } from '../ui/texts.tsx';
 import { useMemberData, useRootData } from './page-data.ts';
 import { useViewer } from './viewer.ts';
 
@@ -14,6 +15,7 @@ const dayMs = 86_400_000;
 /** What everyone on the page has to know, above everything else; nothing where there is nothing. */
 export function Banners() {
   const viewer = useViewer();
+  const text = useText();
   const platform = useRootData()?.platform;
   const company = viewer?.company;
   return (
@@ -21,23 +23,24 @@ export function Banners() {
       {viewer?.impersonated ? <ActingAs /> : null}
       {platform?.readOnlySince ? (
         <Banner tone="notice" icon={<IconLock size={16} aria-hidden />}>
-          <strong>Maintenance.</strong> Everything can be read, nothing can be changed at the moment.{' '}
-          <span dir="auto">{platform.readOnlyNote}</span>
+          <FormattedText id="common.banner.maintenance" /> <span dir="auto">{platform.readOnlyNote}</span>
         </Banner>
       ) : null}
       {company?.status === 'suspended' ? (
         <Banner tone="notice" icon={<IconAlertTriangle size={16} aria-hidden />}>
-          <strong dir="auto">{company.name}</strong> is suspended: everything can be read and exported,
-          nothing new is accepted.
+          <FormattedText id="common.banner.suspended" values={{ company: <CompanyName {...company} /> }} />
         </Banner>
       ) : null}
       {company?.status === 'closing' ? (
         <Banner tone="alarm" icon={<IconAlertTriangle size={16} aria-hidden />}>
-          <strong dir="auto">{company.name}</strong> {closingText(company.closingAt)}{' '}
+          <FormattedText
+            id="common.banner.closing"
+            values={{ ...closingDays(company.closingAt), company: <CompanyName {...company} /> }}
+          />{' '}
           {viewer?.role === 'owner' ? (
-            <Link to="/settings/company">Stop it in the company settings</Link>
+            <Link to="/settings/company">{text('common.banner.stop_closing')}</Link>
           ) : (
-            'An owner can stop it.'
+            text('common.banner.owner_can_stop')
           )}
         </Banner>
       ) : null}
@@ -46,21 +49,17 @@ export function Banners() {
   );
 }
 
+const CompanyName = ({ name }: { name: string }) => <strong dir="auto">{name}</strong>;
+
 /** `closingAt`: when closing was asked for. */
-export function closingText(closingAt: string | null, now = Date.now()): string {
-  if (closingAt === null) return 'is being closed and accepts nothing new.';
-  const days = Math.ceil((Date.parse(closingAt) + graceDays * dayMs - now) / dayMs);
-  if (days <= 0) return 'is closed: everything in it is about to be deleted.';
-  return `is being closed: everything in it is deleted in ${days === 1 ? '1 day' : `${days} days`}.`;
+function closingDays(closingAt: string | null): { state: 'soon' | 'over' | 'in'; days: number } {
+  if (closingAt === null) return { state: 'soon', days: 0 };
+  const days = Math.ceil((Date.parse(closingAt) + graceDays * dayMs - Date.now()) / dayMs);
+  return { state: days <= 0 ? 'over' : 'in', days };
 }
 
-const ACTING = {
-  read: 'You can look, not change.',
-  correct: 'The company lets you correct captures and records.',
-  manage: 'The company lets you change things.',
-};
-
 function ActingAs() {
+  const text = useText();
   const viewer = useViewer();
   const until = viewer?.actingUntil;
   const left = useMinutesLeft(until);
@@ -72,14 +71,20 @@ function ActingAs() {
       action={
         <Form method="post" action="/admin/stop-acting">
           <Button type="submit" size="compact-sm">
-            Stop
+            {text('common.banner.stop_acting')}
           </Button>
         </Form>
       }
     >
-      You are acting as <strong dir="auto">{viewer.user.name}</strong>
-      {left === undefined ? '' : left <= 0 ? ', which is over' : `, ${left} min left`}.{' '}
-      {ACTING[viewer.support ?? 'read']} Everything you open is in the company’s audit list, by your name.
+      <FormattedText
+        id="common.banner.acting"
+        values={{
+          name: <CompanyName {...viewer.user} />,
+          left: left === undefined ? 'unknown' : left <= 0 ? 'over' : 'some',
+          minutes: left ?? 0,
+        }}
+      />{' '}
+      {text('common.banner.acting_may', { scope: viewer.support ?? 'read' })}
     </Banner>
   );
 }
@@ -97,6 +102,7 @@ function useMinutesLeft(until: string | undefined): number | undefined {
 }
 
 function Announcement() {
+  const text = useText();
   const platform = useRootData()?.platform;
   const dismissed = useMemberData()?.dismissedAnnouncement;
   const fetcher = useFetcher();
@@ -116,7 +122,7 @@ function Announcement() {
           <fetcher.Form method="post" action="/notifications">
             <input type="hidden" name="intent" value="dismiss-announcement" />
             <input type="hidden" name="announcedAt" value={revision} />
-            <CloseButton type="submit" size="sm" aria-label="Dismiss this announcement" />
+            <CloseButton type="submit" size="sm" aria-label={text('common.banner.dismiss')} />
           </fetcher.Form>
         )
       }

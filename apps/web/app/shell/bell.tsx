@@ -4,6 +4,7 @@ import { Link, useFetcher, useSubmit } from 'react-router';
 import type { loader as bellLoader } from '../routes/notifications/bell.ts';
 import { IconBell } from '../ui/icons.ts';
 import { useLiveNews } from '../ui/live/live.ts';
+import { FormattedText, useText } from '../ui/texts.tsx';
 import { When } from '../ui/when.tsx';
 import classes from './bell.module.css';
 import { useMemberData, useRootData } from './page-data.ts';
@@ -14,6 +15,7 @@ const maxShown = 99;
 
 /** What concerns the person, over all their companies: a count that is true at any moment, and the newest of it. */
 export function Bell() {
+  const text = useText();
   const loaded = useMemberData()?.unread ?? 0;
   const [told, setTold] = useState<{ loaded: number; unread: number }>();
   const [opened, setOpened] = useState(false);
@@ -28,9 +30,10 @@ export function Bell() {
     if (opened) void fetcher.load('/notifications');
   });
   useEffect(() => {
-    if (unread > before.current) setAnnounced(countText(unread));
+    if (unread > before.current)
+      setAnnounced(text('common.bell.announced', { count: unread, shown: shownCount(unread) }));
     before.current = unread;
-  }, [unread]);
+  }, [unread, text]);
 
   const toggle = (): void => {
     if (!opened) void fetcher.load('/notifications');
@@ -52,8 +55,12 @@ export function Bell() {
           <UnstyledButton
             className={classes.bell ?? ''}
             onClick={toggle}
-            aria-label={unread > 0 ? `Notifications, ${shownCount(unread)} unread` : 'Notifications'}
-            title="Notifications"
+            aria-label={
+              unread > 0
+                ? text('common.bell.unread', { shown: shownCount(unread) })
+                : text('common.notifications')
+            }
+            title={text('common.notifications')}
           >
             <IconBell size={18} stroke={1.75} aria-hidden />
             {unread > 0 ? (
@@ -63,7 +70,7 @@ export function Bell() {
             ) : null}
           </UnstyledButton>
         </Popover.Target>
-        <Popover.Dropdown className={classes.panel ?? ''} aria-label="Notifications">
+        <Popover.Dropdown className={classes.panel ?? ''} aria-label={text('common.notifications')}>
           {opened ? <Panel fetcher={fetcher} onClose={() => setOpened(false)} /> : null}
         </Popover.Dropdown>
       </Popover>
@@ -79,10 +86,6 @@ export function shownCount(unread: number): string {
   return unread > maxShown ? `${maxShown}+` : String(unread);
 }
 
-function countText(unread: number): string {
-  return unread === 1 ? '1 unread notification' : `${shownCount(unread)} unread notifications`;
-}
-
 function Panel({
   fetcher,
   onClose,
@@ -90,24 +93,25 @@ function Panel({
   fetcher: ReturnType<typeof useFetcher<typeof bellLoader>>;
   onClose: () => void;
 }) {
+  const text = useText();
   const { data } = fetcher;
   const isReadOnly = useIsReadOnly();
   return (
     <>
       <div className={classes.head}>
-        <h2>Notifications</h2>
+        <h2>{text('common.notifications')}</h2>
         {data?.ok && !isReadOnly && data.items.some((item) => !item.isRead) ? (
           <fetcher.Form method="post" action="/notifications">
             <input type="hidden" name="intent" value="read" />
             <input type="hidden" name="upTo" value={data.newest} />
             <Button type="submit" variant="subtle" size="compact-sm">
-              Mark all read
+              {text('common.bell.mark_all_read')}
             </Button>
           </fetcher.Form>
         ) : null}
       </div>
       {data === undefined ? (
-        <div className={classes.loading} role="status" aria-label="Loading">
+        <div className={classes.loading} role="status" aria-label={text('common.loading')}>
           <Skeleton height={14} width="80%" />
           <Skeleton height={14} width="60%" />
           <Skeleton height={14} width="70%" />
@@ -116,15 +120,17 @@ function Panel({
         <Entries data={data} onClose={onClose} />
       ) : (
         <div className={classes.empty} role="alert">
-          <p>The notifications could not be loaded. {data.message}</p>
+          <p>
+            {text('common.bell.not_loaded')} {data.message}
+          </p>
           <Button variant="default" size="compact-sm" onClick={() => void fetcher.load('/notifications')}>
-            Try again
+            {text('common.try_again')}
           </Button>
         </div>
       )}
       <div className={classes.foot}>
         <Link to="/settings/notifications" onClick={onClose}>
-          All notifications and mails
+          {text('common.bell.all')}
         </Link>
       </div>
     </>
@@ -134,6 +140,7 @@ function Panel({
 type Loaded = Extract<Awaited<ReturnType<typeof bellLoader>>, { ok: true }>;
 
 function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
+  const text = useText();
   const submit = useSubmit();
   const isReadOnly = useIsReadOnly();
   const companyId = useViewer()?.company?.id;
@@ -141,8 +148,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
     return (
       <div className={classes.empty}>
         <p>
-          <strong>Nothing concerns you yet.</strong> What is assigned to you, what could not be read and what
-          changes in your companies shows up here.
+          <FormattedText id="common.bell.empty" />
         </p>
       </div>
     );
@@ -155,7 +161,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
               {data.announcement.text}
             </span>
             <span className={classes.meta}>
-              From whoever runs this Readout
+              {text('common.bell.from_operator')}
               {data.announcement.at ? (
                 <>
                   {' · '}
@@ -170,10 +176,20 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
         <li key={invitation.id} className={classes.entry} data-unread>
           <div>
             <span className={classes.text} dir="auto">
-              {invitation.invitedBy} invites you to {invitation.companyName} as {invitation.role}.
+              {text('common.bell.invites', {
+                who: invitation.invitedBy,
+                company: invitation.companyName,
+                role: invitation.role,
+              })}
             </span>
             <span className={classes.meta}>
-              <When iso={invitation.createdAt} />, until <When iso={invitation.expiresAt} exact />
+              <FormattedText
+                id="common.bell.invited_until"
+                values={{
+                  when: <When iso={invitation.createdAt} />,
+                  until: <When iso={invitation.expiresAt} exact />,
+                }}
+              />
             </span>
             <Button
               size="compact-sm"
@@ -187,7 +203,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
                 );
               }}
             >
-              Join
+              {text('common.bell.join')}
             </Button>
           </div>
         </li>
@@ -202,7 +218,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
             <button
               type="button"
               disabled={isReadOnly}
-              title={isReadOnly ? 'During maintenance the company cannot be changed.' : undefined}
+              title={isReadOnly ? text('common.bell.read_only') : undefined}
               onClick={() => {
                 onClose();
                 void submit({ intent: 'follow', id: item.id }, { method: 'post', action: '/notifications' });
@@ -218,11 +234,12 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
 }
 
 function Sentence({ item }: { item: Loaded['items'][number] }) {
+  const text = useText();
   return (
     <>
       <span className={classes.text} dir="auto">
         {item.text}
-        {item.isRead ? null : <span className={classes.hidden}> (unread)</span>}
+        {item.isRead ? null : <span className={classes.hidden}> {text('common.bell.is_unread')}</span>}
       </span>
       <span className={classes.meta}>
         <bdi>{item.companyName}</bdi> · <When iso={item.createdAt} />

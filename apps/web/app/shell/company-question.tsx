@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { answerCompanyQuestion, companyQuestion, onCompanyQuestion } from '../company-of-page.ts';
+import { FormattedText, useText } from '../ui/texts.tsx';
 import { sectionOf } from './section-of.ts';
 import { tellCompany } from './use-session-news.ts';
 import { useViewer } from './viewer.ts';
@@ -9,6 +10,7 @@ import { useViewer } from './viewer.ts';
 export function CompanyQuestion() {
   const question = useSyncExternalStore(onCompanyQuestion, companyQuestion, () => undefined);
   const viewer = useViewer();
+  const text = useText();
   const [isBusy, setIsBusy] = useState(false);
   const [hasFailed, setHasFailed] = useState(false);
   const goBack = async (companyId: string): Promise<void> => {
@@ -30,41 +32,32 @@ export function CompanyQuestion() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       centered
-      title={
-        <>
-          This page is about <bdi>{about.name}</bdi>
-        </>
-      }
+      title={<FormattedText id="common.question.title" values={{ company: <bdi>{about.name}</bdi> }} />}
     >
       <Text>
         {working ? (
-          <>
-            You now work in <bdi>{working.name}</bdi>: the company was switched elsewhere in this browser.
-          </>
+          <FormattedText id="common.question.works_in" values={{ company: <bdi>{working.name}</bdi> }} />
         ) : (
-          'You now work in no company.'
+          text('common.question.works_in_none')
         )}{' '}
-        Nothing was changed and nothing new is shown here until you choose. What you typed is kept if you go
-        back.
+        {text('common.question.nothing_lost')}
       </Text>
       {hasFailed ? (
         <Text c="var(--alarm)" role="alert" mt="sm">
-          Switching back did not work. Check the connection and try again.
+          {text('common.question.failed')}
         </Text>
       ) : null}
       <Group justify="flex-end" mt="lg">
         {/* A document anew: nothing of the other company stays in memory. */}
         <Button component="a" variant="default" href={sectionOf(location.pathname)}>
           {working ? (
-            <>
-              Work in&nbsp;<bdi>{working.name}</bdi>
-            </>
+            <FormattedText id="common.question.work_in" values={{ company: <bdi>{working.name}</bdi> }} />
           ) : (
-            'Go on'
+            text('common.go_on')
           )}
         </Button>
         <Button data-autofocus loading={isBusy} onClick={() => void goBack(about.id)}>
-          Back to&nbsp;<bdi>{about.name}</bdi>
+          <FormattedText id="common.question.back_to" values={{ company: <bdi>{about.name}</bdi> }} />
         </Button>
       </Group>
     </Modal>

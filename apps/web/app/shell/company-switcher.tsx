@@ -2,6 +2,7 @@ import { Menu, TextInput, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { IconBuilding, IconCheck, IconPlus, IconSearch, IconSelector, IconSettings } from '../ui/icons.ts';
+import { useText } from '../ui/texts.tsx';
 import classes from './company-switcher.module.css';
 import { sectionOf } from './section-of.ts';
 import { useViewer } from './viewer.ts';
@@ -12,11 +13,12 @@ const searchFrom = 8;
 /** The company one works in, and the way to one's others. */
 export function CompanySwitcher() {
   const viewer = useViewer();
+  const text = useText();
   const { pathname } = useLocation();
   const [sought, setSought] = useState('');
   if (!viewer) return null;
   const { company, companies } = viewer;
-  const plain = (text: string) => text.normalize('NFKD').toLowerCase();
+  const plain = (name: string) => name.normalize('NFKD').toLowerCase();
   const shown = companies.filter(({ name }) => plain(name).includes(plain(sought.trim())));
   return (
     <Menu
@@ -29,22 +31,26 @@ export function CompanySwitcher() {
       <Menu.Target>
         <UnstyledButton
           className={classes.company ?? ''}
-          aria-label={company ? `Company: ${company.name}` : 'No company yet'}
+          aria-label={
+            company
+              ? text('common.switcher.company', { name: company.name })
+              : text('common.switcher.none_yet')
+          }
           title={company?.name}
         >
           <IconBuilding size={16} stroke={1.75} aria-hidden />
-          <span dir="auto">{company?.name ?? 'No company'}</span>
+          <span dir="auto">{company?.name ?? text('common.switcher.none')}</span>
           <IconSelector size={14} stroke={1.75} aria-hidden />
         </UnstyledButton>
       </Menu.Target>
       <Menu.Dropdown>
-        {companies.length > 0 ? <Menu.Label>Work in</Menu.Label> : null}
+        {companies.length > 0 ? <Menu.Label>{text('common.switcher.work_in')}</Menu.Label> : null}
         {companies.length >= searchFrom ? (
           <TextInput
             className={classes.search ?? ''}
             size="xs"
-            aria-label="Find a company"
-            placeholder="Find a company"
+            aria-label={text('common.switcher.find')}
+            placeholder={text('common.switcher.find')}
             leftSection={<IconSearch size={14} aria-hidden />}
             value={sought}
             data-autofocus
@@ -60,27 +66,31 @@ export function CompanySwitcher() {
               <Menu.Item
                 type="submit"
                 closeMenuOnClick={false}
-                rightSection={each.id === company?.id ? <IconCheck size={14} aria-label="current" /> : null}
+                rightSection={
+                  each.id === company?.id ? (
+                    <IconCheck size={14} aria-label={text('common.switcher.current')} />
+                  ) : null
+                }
               >
                 <bdi className={classes.name}>{each.name}</bdi>{' '}
-                <span className={classes.role}>{each.role}</span>
+                <span className={classes.role}>{text('common.role_name', { role: each.role })}</span>
               </Menu.Item>
             </Form>
           ))}
           {companies.length > 0 && shown.length === 0 ? (
             <p className={classes.none} role="status">
-              None of your companies is called that.
+              {text('common.switcher.not_found')}
             </p>
           ) : null}
         </div>
         {companies.length > 0 ? <Menu.Divider /> : null}
         {company ? (
           <Menu.Item component={Link} to="/settings/company" leftSection={<IconSettings size={16} />}>
-            Company settings
+            {text('common.switcher.settings')}
           </Menu.Item>
         ) : null}
         <Menu.Item component={Link} to="/settings/new-company" leftSection={<IconPlus size={16} />}>
-          New company
+          {text('common.switcher.new')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

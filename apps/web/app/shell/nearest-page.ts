@@ -1,45 +1,47 @@
 import { mayOnPlatform, type PlatformAction, type PlatformRole } from '@readout/domain/platform/rules';
+import type { PageName } from './page-name.ts';
 
 /** A page one may have meant. */
 export interface KnownPage {
   path: string;
-  label: string;
+  page: PageName;
 }
 
 const EVERYBODY: KnownPage[] = [
-  { path: '/', label: 'Start page' },
-  { path: '/changelog', label: 'Changelog' },
-  { path: '/privacy-policy', label: 'Privacy policy' },
-  { path: '/tos', label: 'Terms of service' },
-  { path: '/licences', label: 'Licences' },
-  { path: '/docs/api', label: 'API reference' },
+  { path: '/', page: 'start' },
+  { path: '/changelog', page: 'changelog' },
+  { path: '/privacy-policy', page: 'privacy' },
+  { path: '/tos', page: 'terms' },
+  { path: '/licences', page: 'licences' },
+  { path: '/docs', page: 'guides' },
+  { path: '/docs/api', page: 'reference' },
 ];
 const STRANGERS: KnownPage[] = [
-  { path: '/auth/sign-in', label: 'Sign in' },
-  { path: '/auth/sign-up', label: 'Sign up' },
-  { path: '/auth/forgot-password', label: 'Forgotten password' },
+  { path: '/auth/sign-in', page: 'sign_in' },
+  { path: '/auth/sign-up', page: 'sign_up' },
+  { path: '/auth/forgot-password', page: 'forgotten' },
 ];
 const MEMBERS: KnownPage[] = [
-  { path: '/app', label: 'Workspace' },
-  { path: '/dashboard', label: 'Dashboard' },
-  { path: '/camera', label: 'Camera' },
-  { path: '/desktop', label: 'Desktop' },
-  { path: '/desktop/watch', label: 'Watch' },
-  { path: '/settings/account', label: 'Your account' },
-  { path: '/settings/security', label: 'Security' },
-  { path: '/settings/notifications', label: 'Notifications' },
-  { path: '/settings/company', label: 'Company' },
-  { path: '/settings/members', label: 'Members' },
-  { path: '/settings/plugins', label: 'Plugins' },
-  { path: '/settings/plugins/catalogue', label: 'Plugin catalogue' },
-  { path: '/settings/api-keys', label: 'API keys' },
-  { path: '/settings/audit', label: 'Audit' },
+  { path: '/app', page: 'workspace' },
+  { path: '/dashboard', page: 'dashboard' },
+  { path: '/camera', page: 'camera' },
+  { path: '/desktop', page: 'desktop' },
+  { path: '/desktop/watch', page: 'watch' },
+  { path: '/settings/account', page: 'account' },
+  { path: '/settings/security', page: 'security' },
+  { path: '/settings/notifications', page: 'notifications' },
+  { path: '/settings/company', page: 'company' },
+  { path: '/settings/members', page: 'members' },
+  { path: '/settings/plugins', page: 'plugins' },
+  { path: '/settings/plugins/catalogue', page: 'catalogue' },
+  { path: '/settings/api-keys', page: 'api_keys' },
+  { path: '/settings/audit', page: 'audit' },
 ];
 const ADMINISTRATION: (KnownPage & { needs: PlatformAction })[] = [
-  { path: '/admin', label: 'Administration', needs: 'companies.see' },
-  { path: '/admin/company', label: 'Companies', needs: 'companies.see' },
-  { path: '/admin/plugin', label: 'Plugins of this installation', needs: 'plugins.see' },
-  { path: '/admin/user', label: 'Users', needs: 'users.see' },
+  { path: '/admin', page: 'administration', needs: 'companies.see' },
+  { path: '/admin/company', page: 'companies', needs: 'companies.see' },
+  { path: '/admin/plugin', page: 'platform_plugins', needs: 'plugins.see' },
+  { path: '/admin/user', page: 'users', needs: 'users.see' },
 ];
 
 /** What a slip of the finger, a missing letter or a wrong ending makes of an address. */

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useDigest } from '../digest.ts';
 import { Reticle, Wordmark } from '../ui/reticle.tsx';
+import { FormattedText, useText } from '../ui/texts.tsx';
 import { nearestPages } from './nearest-page.ts';
 import { useRootData } from './page-data.ts';
 import classes from './page-failure.module.css';
@@ -22,10 +23,11 @@ interface Foreseen {
 
 /** The whole page of an error that no nearer boundary took. */
 export function PageFailure({ error }: { error: unknown }) {
+  const text = useText();
   return (
     <div className={classes.page}>
       <header className={classes.header}>
-        <Link to="/" aria-label="Readout, start page">
+        <Link to="/" aria-label={text('common.logo')}>
           <Wordmark />
         </Link>
       </header>
@@ -38,6 +40,7 @@ export function PageFailure({ error }: { error: unknown }) {
 
 /** The same inside a page that keeps its frame. */
 export function FailureMessage({ error }: { error: unknown }) {
+  const text = useText();
   if (isRouteErrorResponse(error)) {
     const foreseen: Foreseen = typeof error.data === 'object' && error.data !== null ? error.data : {};
     if (error.status === 404) return <NotFound foreseen={foreseen} />;
@@ -46,9 +49,9 @@ export function FailureMessage({ error }: { error: unknown }) {
       <Message
         tone="notice"
         code={foreseen.code ?? String(error.status)}
-        title={foreseen.title ?? `This did not work (${error.status})`}
+        title={foreseen.title ?? text('common.failure.title', { status: error.status })}
       >
-        <p>{foreseen.detail ?? 'The request could not be answered.'}</p>
+        <p>{foreseen.detail ?? text('common.failure.detail')}</p>
         {foreseen.action ? <p>{foreseen.action}</p> : null}
         {foreseen.about ? <OtherCompany about={foreseen.about} /> : <TryAgain />}
       </Message>
@@ -58,10 +61,11 @@ export function FailureMessage({ error }: { error: unknown }) {
 }
 
 function TryAgain() {
+  const text = useText();
   return (
     <Actions>
       <Button component="a" href="">
-        Try again
+        {text('common.try_again')}
       </Button>
     </Actions>
   );
@@ -69,16 +73,17 @@ function TryAgain() {
 
 /** A form was sent before the page's scripts were there: the browser still has what was typed one page back. */
 function OtherCompany({ about }: { about: { id: string; name: string } }) {
+  const text = useText();
   const { pathname } = useLocation();
   return (
     <>
-      <p>What you typed is still there when you go back with your browser.</p>
+      <p>{text('common.failure.typed')}</p>
       <Actions>
         <SwitchCompanyForm companyId={about.id} to={pathname}>
-          Back to&nbsp;<bdi>{about.name}</bdi>
+          <FormattedText id="common.question.back_to" values={{ company: <bdi>{about.name}</bdi> }} />
         </SwitchCompanyForm>
         <Button component={Link} variant="default" to={sectionOf(pathname)} reloadDocument>
-          Go on
+          {text('common.go_on')}
         </Button>
       </Actions>
     </>
@@ -86,103 +91,99 @@ function OtherCompany({ about }: { about: { id: string; name: string } }) {
 }
 
 function NotFound({ foreseen }: { foreseen: Foreseen }) {
+  const text = useText();
   const viewer = useViewer();
   const { pathname } = useLocation();
   // What names something that is gone has a page of its own that says so.
   const near = foreseen.code ? [] : nearestPages(pathname, viewer?.user ?? null);
   return (
-    <Message tone="plain" code="404" title={foreseen.title ?? 'There is no page at this address'}>
-      <p>
-        {foreseen.detail ??
-          'The address may have been typed wrongly, or what it named is gone. Nothing was changed by opening it.'}
-      </p>
+    <Message tone="plain" code="404" title={foreseen.title ?? text('common.not_found.title')}>
+      <p>{foreseen.detail ?? text('common.not_found.detail')}</p>
       {near.length > 0 ? (
-        <p>
-          Did you mean{' '}
-          {near.map(({ path, label }, index) => (
-            <Fragment key={path}>
-              {index === 0 ? null : index === near.length - 1 ? ' or ' : ', '}
-              <Link to={path}>{label}</Link> <code>{path}</code>
-            </Fragment>
-          ))}
-          ?
-        </p>
+        <>
+          <p>{text('common.not_found.near')}</p>
+          <ul>
+            {near.map(({ path, page }) => (
+              <li key={path}>
+                <Link to={path}>{text('common.page_name', { page })}</Link> <code>{path}</code>
+              </li>
+            ))}
+          </ul>
+        </>
       ) : null}
       {viewer?.company ? (
         <form action="/app" className={classes.search}>
           <label className={classes.searchText}>
-            Or search what was read
-            <input name="q" type="search" placeholder="A name, a number, a word in the picture" />
+            {text('common.not_found.search')}
+            <input name="q" type="search" placeholder={text('common.not_found.search_hint')} />
           </label>
           <Button type="submit" variant="default">
-            Search
+            {text('common.search')}
           </Button>
         </form>
       ) : null}
       <Actions>
         <Button component={Link} to={viewer ? '/app' : '/'}>
-          {viewer ? 'Open the workspace' : 'Go to the start page'}
+          {viewer ? text('common.open_workspace') : text('common.not_found.start')}
         </Button>
         <Button component={Link} variant="default" to={viewer ? '/dashboard' : '/auth/sign-in'}>
-          {viewer ? 'Dashboard' : 'Sign in'}
+          {text('common.page_name', { page: viewer ? 'dashboard' : 'sign_in' })}
         </Button>
       </Actions>
     </Message>
   );
 }
 
-const FORBIDDEN: Record<string, { title: string; detail: string }> = {
-  'platform.admin_only': {
-    title: 'This page is for those who look after the installation',
-    detail:
-      'This page shows every company and user of the installation, and only people with a role in the installation may see it. Ask the person who runs it if you need one.',
-  },
-  'company.none': {
-    title: 'You belong to no company yet',
-    detail:
-      'Captures and records always belong to a company. Ask an owner or admin of yours for an invitation, or make a new company.',
-  },
+const reasons: Record<string, 'platform' | 'company'> = {
+  'platform.admin_only': 'platform',
+  'company.none': 'company',
 };
 
 function Forbidden({ foreseen }: { foreseen: Foreseen }) {
+  const text = useText();
   const viewer = useViewer();
-  const known = FORBIDDEN[foreseen.code ?? ''];
-  const isAboutCompany = !foreseen.code?.startsWith('platform.') && viewer?.company && viewer.role;
+  const reason = reasons[foreseen.code ?? ''];
+  const isAboutCompany = !foreseen.code?.startsWith('platform.');
   return (
     <Message
       tone="notice"
       code={foreseen.code ?? '403'}
-      title={foreseen.title ?? known?.title ?? 'You may not open this page'}
+      title={foreseen.title ?? text('common.forbidden.title', { reason })}
     >
-      <p>{foreseen.detail ?? known?.detail ?? 'Your role in this company does not include it.'}</p>
+      <p>{foreseen.detail ?? text('common.forbidden.detail', { reason })}</p>
       {foreseen.action ? <p>{foreseen.action}</p> : null}
-      {isAboutCompany ? (
+      {isAboutCompany && viewer?.company && viewer.role ? (
         <p>
-          You are here as {viewer.role} of{' '}
-          <b dir="auto" className={classes.name}>
-            {viewer.company?.name}
-          </b>
-          {viewer.companies.length > 1
-            ? '; in another of your companies it may be different: choose it at the top.'
-            : '.'}
+          <FormattedText
+            id="common.forbidden.here_as"
+            values={{
+              role: viewer.role,
+              company: (
+                <b dir="auto" className={classes.name}>
+                  {viewer.company.name}
+                </b>
+              ),
+            }}
+          />{' '}
+          {viewer.companies.length > 1 ? text('common.forbidden.elsewhere') : ''}
         </p>
       ) : null}
       <Actions>
         {foreseen.code === 'platform.role_not_allowed' ? (
           <Button component={Link} to="/admin">
-            Administration
+            {text('common.page_name', { page: 'administration' })}
           </Button>
         ) : foreseen.code === 'company.none' ? (
           <Button component={Link} to="/settings/new-company">
-            New company
+            {text('common.switcher.new')}
           </Button>
         ) : (
           <Button component={Link} to="/app">
-            Open the workspace
+            {text('common.open_workspace')}
           </Button>
         )}
         <Button component={Link} variant="default" to="/settings/account">
-          Your account
+          {text('common.page_name', { page: 'account' })}
         </Button>
       </Actions>
     </Message>
@@ -204,24 +205,23 @@ function isWithoutAnswer(error: unknown): boolean {
 }
 
 function NoAnswer() {
+  const text = useText();
   const host = useHost();
   const isOffline = typeof navigator !== 'undefined' && navigator.onLine === false;
   return (
     <Message
       tone="notice"
       code={isOffline ? 'offline' : 'no answer'}
-      title={isOffline ? 'You are offline' : 'No answer at the moment'}
+      title={text('common.no_answer.title', { state: isOffline ? 'offline' : 'silent' })}
     >
       <p>
-        {isOffline
-          ? `This page needs ${host}, and your device has no connection.`
-          : `${host} could not be reached, or is just starting again.`}{' '}
-        Nothing that was already accepted is affected.
+        {text('common.no_answer.detail', { state: isOffline ? 'offline' : 'silent', host })}{' '}
+        {text('common.failure.nothing_lost')}
       </p>
-      <p>{isOffline ? 'Load it again once you are connected.' : 'Wait a few seconds, then load it again.'}</p>
+      <p>{text('common.no_answer.what_to_do', { state: isOffline ? 'offline' : 'silent' })}</p>
       <Actions>
         <Button component="a" href="">
-          Load the page again
+          {text('common.failure.load_again')}
         </Button>
       </Actions>
     </Message>
@@ -229,35 +229,34 @@ function NoAnswer() {
 }
 
 function useHost(): string {
+  const text = useText();
   const origin = useRootData()?.origin;
   if (typeof location !== 'undefined') return location.host;
-  return origin && URL.canParse(origin) ? new URL(origin).host : 'this page';
+  return origin && URL.canParse(origin) ? new URL(origin).host : text('common.failure.this_page');
 }
 
 function Unforeseen({ error }: { error: unknown }) {
+  const text = useText();
   const host = useHost();
   const digest = useDigest();
   const isServerSide = digest !== '' || typeof document === 'undefined' || isSanitised(error);
   return (
-    <Message tone="alarm" code={isServerSide ? 'server' : 'client'} title="Something broke that should not">
+    <Message tone="alarm" code={isServerSide ? 'server' : 'client'} title={text('common.unforeseen.title')}>
       <p data-digest={digest}>
-        {isServerSide
-          ? `Application error: a server-side exception has occurred while loading ${host} (see the server logs for more information).`
-          : `Application error: a client-side exception has occurred while loading ${host} (see the browser console for more information).`}
+        {text('common.unforeseen.detail', { side: isServerSide ? 'server' : 'client', host })}
       </p>
       {isServerSide && digest ? (
         <p>
-          Digest: <code>{digest}</code>. Whoever runs this installation finds the cause in its logs by this
-          digest.
+          <FormattedText id="common.unforeseen.digest" values={{ digest: <code>{digest}</code> }} />
         </p>
       ) : null}
-      <p>Nothing that was already accepted is affected.</p>
+      <p>{text('common.failure.nothing_lost')}</p>
       <Actions>
         <Button component="a" href="">
-          Load the page again
+          {text('common.failure.load_again')}
         </Button>
         <Button component="a" variant="default" href="/">
-          Start page
+          {text('common.page_name', { page: 'start' })}
         </Button>
       </Actions>
     </Message>

@@ -9,7 +9,7 @@ import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
 import { IconBell, IconBook, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
 import { useLiveConnection } from '../ui/live/live.ts';
 import { Wordmark } from '../ui/reticle.tsx';
-import { useText } from '../ui/texts.tsx';
+import { FormattedText, useText } from '../ui/texts.tsx';
 import { When } from '../ui/when.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
@@ -17,38 +17,41 @@ import { CompanyQuestion } from './company-question.tsx';
 import { CompanySwitcher } from './company-switcher.tsx';
 import { guideOfPage } from './guide-of-page.ts';
 import { useRootData } from './page-data.ts';
+import type { PageName } from './page-name.ts';
 import classes from './shell.module.css';
 import { useSessionNews } from './use-session-news.ts';
 import { useViewer, type Viewer } from './viewer.ts';
 
-const PAGES = [
-  { to: '/app', label: 'Workspace' },
-  { to: '/dashboard', label: 'Dashboard' },
-  { to: '/camera', label: 'Camera' },
-  { to: '/desktop', label: 'Desktop' },
+const PAGES: { to: string; page: PageName }[] = [
+  { to: '/app', page: 'workspace' },
+  { to: '/dashboard', page: 'dashboard' },
+  { to: '/camera', page: 'camera' },
+  { to: '/desktop', page: 'desktop' },
 ];
+const ADMIN: (typeof PAGES)[number] = { to: '/admin', page: 'admin' };
 
 /** Header, navigation and main area of every page for signed-in people. */
 export function Shell({ children }: { children: ReactNode }) {
+  const text = useText();
   const viewer = useViewer();
   useLiveConnection(viewer ? liveKey(viewer) : null, viewer?.company?.id);
   useSessionNews(viewer);
   useOwnQueue(viewer);
   useWorker(viewer);
-  const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, { to: '/admin', label: 'Admin' }] : PAGES;
+  const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, ADMIN] : PAGES;
   return (
     <div className={classes.shell}>
       <a className={classes.skip} href="#content">
-        Skip to content
+        {text('common.skip')}
       </a>
       <header className={classes.header}>
-        <Link to="/" className={classes.logo} aria-label="Readout, start page">
+        <Link to="/" className={classes.logo} aria-label={text('common.logo')}>
           <Wordmark size={20} />
         </Link>
-        <nav className={classes.nav} aria-label="Main">
-          {pages.map((page) => (
-            <NavLink key={page.to} to={page.to} className={classes.page ?? ''}>
-              {page.label}
+        <nav className={classes.nav} aria-label={text('common.main_navigation')}>
+          {pages.map(({ to, page }) => (
+            <NavLink key={to} to={to} className={classes.page ?? ''}>
+              {text('common.page_name', { page })}
             </NavLink>
           ))}
         </nav>
@@ -73,17 +76,18 @@ function liveKey(viewer: Viewer): string {
 
 /** Small screens: the pages behind one button, working without scripts too. */
 function PageMenu({ pages }: { pages: typeof PAGES }) {
+  const text = useText();
   const { key } = useLocation();
   return (
     // A new key closes the menu after each navigation.
     <details className={classes.pageMenu} key={key}>
-      <summary aria-label="Pages">
+      <summary aria-label={text('common.pages')}>
         <IconMenu2 size={20} stroke={1.75} aria-hidden />
       </summary>
-      <nav aria-label="Pages">
-        {pages.map((page) => (
-          <NavLink key={page.to} to={page.to}>
-            {page.label}
+      <nav aria-label={text('common.pages')}>
+        {pages.map(({ to, page }) => (
+          <NavLink key={to} to={to}>
+            {text('common.page_name', { page })}
           </NavLink>
         ))}
       </nav>
@@ -118,7 +122,10 @@ function Account() {
         <Menu.Target>
           <UnstyledButton
             className={classes.user ?? ''}
-            aria-label={`Account: ${viewer.user.name}${hasNews ? ', there is a new release' : ''}`}
+            aria-label={text('common.account.menu', {
+              name: viewer.user.name,
+              news: hasNews ? 'some' : 'none',
+            })}
           >
             <span aria-hidden className={classes.initials}>
               {initials(viewer.user.name)}
@@ -135,16 +142,21 @@ function Account() {
           </Menu.Label>
           {viewer.phone ? (
             <Menu.Label className={classes.who ?? ''}>
-              Paired phone for <bdi>{viewer.company?.name}</bdi>, until{' '}
-              <When iso={viewer.phone.until} exact />
+              <FormattedText
+                id="common.account.phone"
+                values={{
+                  company: <bdi>{viewer.company?.name}</bdi>,
+                  until: <When iso={viewer.phone.until} exact />,
+                }}
+              />
             </Menu.Label>
           ) : (
             <>
               <Menu.Item component={Link} to="/settings/account" leftSection={<IconUser size={16} />}>
-                Your account
+                {text('common.page_name', { page: 'account' })}
               </Menu.Item>
               <Menu.Item component={Link} to="/settings/notifications" leftSection={<IconBell size={16} />}>
-                Notifications
+                {text('common.notifications')}
               </Menu.Item>
               <Menu.Item component={Link} to={guideOfPage(pathname)} leftSection={<IconBook size={16} />}>
                 {text('common.guide_to_page')}
@@ -155,9 +167,9 @@ function Account() {
             component={Link}
             to="/changelog"
             leftSection={<IconHistory size={16} />}
-            rightSection={hasNews ? <span className={classes.new}>new</span> : null}
+            rightSection={hasNews ? <span className={classes.new}>{text('common.account.new')}</span> : null}
           >
-            What is new
+            {text('common.account.changelog')}
           </Menu.Item>
           <Menu.Divider />
           <SignOutItem onAsk={() => setIsMenuOpen(false)} />

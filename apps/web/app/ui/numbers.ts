@@ -1,13 +1,17 @@
-const whole = new Map<string, Intl.NumberFormat>();
+const formats = new Map<string, Intl.NumberFormat>();
 
-/** A count as people read it: `12,345`. One formatter for all: making one for each number is what takes the time. */
-export function wholeNumber(count: number, locale = 'en'): string {
-  const known = whole.get(locale);
-  if (known) return known.format(count);
-  const format = new Intl.NumberFormat(locale);
-  whole.set(locale, format);
-  return format.format(count);
+/** One formatter for all numbers of a locale: making one for each is what takes the time. */
+function formatOf(locale: string, digits: number): Intl.NumberFormat {
+  const name = `${locale} ${digits}`;
+  const known = formats.get(name);
+  if (known) return known;
+  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(name, made);
+  return made;
 }
+
+/** A count as people read it: `12,345`. */
+export const wholeNumber = (count: number, locale = 'en'): string => formatOf(locale, 0).format(count);
 
 const units = ['B', 'kB', 'MB', 'GB'];
 
@@ -19,12 +23,7 @@ export function fileSize(bytes: number, locale = 'en'): string {
     value /= 1000;
     unit += 1;
   }
-  const digits = unit > 0 && value < 10 ? 1 : 0;
-  const number = value.toLocaleString(locale, {
-    minimumFractionDigits: digits,
-    maximumFractionDigits: digits,
-  });
-  return `${number} ${units[unit]}`;
+  return `${formatOf(locale, unit > 0 && value < 10 ? 1 : 0).format(value)} ${units[unit]}`;
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string =>

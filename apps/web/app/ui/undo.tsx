@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
 import type { Answer, Problem } from './send.ts';
+import { useText } from './texts.tsx';
 
 interface Step {
   /** What was done, past tense: `3 captures moved to the trash`. */
@@ -28,16 +29,25 @@ const maxSteps = 50;
 export function UndoProvider({ children }: { children: ReactNode }) {
   const steps = useRef<(Step & { id: number })[]>([]);
   const count = useRef(0);
+  const text = useText();
 
-  const run = useCallback(async (id: number) => {
-    const step = steps.current.find((each) => each.id === id);
-    if (!step) return;
-    steps.current = steps.current.filter((each) => each.id !== id);
-    notifications.hide(`undo-${id}`);
-    const answer = await step.undo();
-    if (answer.ok) notifications.show({ message: `Undone: ${step.done}`, color: 'gray', autoClose: 3000 });
-    else showProblem(answer.problem);
-  }, []);
+  const run = useCallback(
+    async (id: number) => {
+      const step = steps.current.find((each) => each.id === id);
+      if (!step) return;
+      steps.current = steps.current.filter((each) => each.id !== id);
+      notifications.hide(`undo-${id}`);
+      const answer = await step.undo();
+      if (answer.ok)
+        notifications.show({
+          message: text('common.undo_done', { done: step.done }),
+          color: 'gray',
+          autoClose: 3000,
+        });
+      else showProblem(answer.problem);
+    },
+    [text],
+  );
 
   const undo = useMemo<Undo>(
     () => ({
@@ -53,7 +63,7 @@ export function UndoProvider({ children }: { children: ReactNode }) {
             <span style={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: 12 }}>
               <span>{step.done}</span>
               <Button size="compact-sm" variant="default" onClick={() => void run(id)}>
-                Undo
+                {text('common.undo')}
               </Button>
             </span>
           ),
@@ -62,10 +72,10 @@ export function UndoProvider({ children }: { children: ReactNode }) {
       undoLast() {
         const last = steps.current.at(-1);
         if (last) void run(last.id);
-        else notifications.show({ message: 'There is nothing to undo.', color: 'gray', autoClose: 2500 });
+        else notifications.show({ message: text('common.undo_nothing'), color: 'gray', autoClose: 2500 });
       },
     }),
-    [run],
+    [run, text],
   );
   return <UndoContext value={undo}>{children}</UndoContext>;
 }

@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import type { CompanyRole } from '../actor.ts';
 import { asPerson } from './as-person.ts';
 import { notificationText } from './notification-text.ts';
 
@@ -21,7 +22,7 @@ export interface MyNotification {
 export interface MyInvitation {
   id: string;
   companyName: string;
-  role: string;
+  role: CompanyRole;
   invitedBy: string;
   createdAt: string;
   expiresAt: string;
@@ -100,7 +101,7 @@ interface Row {
 interface InvitationRow {
   id: string;
   company_name: string;
-  role: string;
+  role: CompanyRole;
   invited_by_name: string;
   created_at: Date;
   expires_at: Date;

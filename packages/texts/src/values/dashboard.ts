@@ -53,7 +53,7 @@ export interface DashboardValues {
   'dashboard.steps.step': { step: 'capture'; workspace: Tag; camera: Tag; desktop: Tag } | { step: 'confirm'; review: Tag } | { step: 'two_factor'; security: Tag } | { step: 'invite'; members: Tag } | { step: 'export'; list: Tag };
   'dashboard.steps.to_go': { count: number };
   'dashboard.page.title': NoValues;
-  'dashboard.page.lead': { of: 'own'; days: number; timeZone: string | number } | { of: 'company'; days: number; timeZone: string | number };
+  'dashboard.page.lead': { of: 'own' | 'company'; days: number; timeZone: string | number };
   'dashboard.page.days': { days: number };
   'dashboard.page.captures_of_days': { days: number };
   'dashboard.page.records_of_days': { days: number };

@@ -88,7 +88,7 @@ export interface DesktopValues {
   'desktop.folder.choose_a_folder': NoValues;
   'desktop.page.opened': NoValues;
   'desktop.page.paste_hint': { kbd: Tag };
-  'desktop.page.how_to_install': { browser: 'not_secure' } | { browser: 'safari_phone' } | { browser: 'firefox_phone' } | { browser: 'firefox' } | { browser: 'edge' } | { browser: 'chrome' } | { browser: 'safari' } | { browser: 'unknown' };
+  'desktop.page.how_to_install': { browser: 'not_secure' | 'safari_phone' | 'firefox_phone' | 'firefox' | 'edge' | 'chrome' | 'safari' | 'unknown' };
   'desktop.page.taken_in_count': { count: number };
   'desktop.page.shared_nothing': NoValues;
   'desktop.page.shared_signed_out': NoValues;
@@ -102,7 +102,7 @@ export interface DesktopValues {
   'desktop.screen.shown_as': { text: string | number };
   'desktop.screen.copied_this': { label: string | number };
   'desktop.screen.copy_this': { label: string | number };
-  'desktop.screen.kind': { kind: 'text' } | { kind: 'number' } | { kind: 'segments' };
+  'desktop.screen.kind': { kind: 'text' | 'number' | 'segments' };
   'desktop.screen.digits_in_all': NoValues;
   'desktop.screen.digits_after_mark': NoValues;
   'desktop.screen.least': NoValues;
@@ -112,7 +112,7 @@ export interface DesktopValues {
   'desktop.screen.too_little_around': NoValues;
   'desktop.screen.surroundings_looked_at': NoValues;
   'desktop.screen.saved_for_company': { name: string | number };
-  'desktop.screen.side': { side: 'x' } | { side: 'y' } | { side: 'width' } | { side: 'height' };
+  'desktop.screen.side': { side: 'x' | 'y' | 'width' | 'height' };
   'desktop.screen.live_picture_of': { label: string | number };
   'desktop.screen.marked_region': { width: string | number; height: string | number; x: string | number; y: string | number };
   'desktop.screen.deleted': { name: string | number };
@@ -123,9 +123,9 @@ export interface DesktopValues {
   'desktop.screen.change_this': { name: string | number };
   'desktop.screen.delete_this': { name: string | number };
   'desktop.screen.looks_like': { name: Tag; profile: string | number };
-  'desktop.screen.not_there': { state: 'covered'; name: string | number } | { state: 'plain'; name: string | number } | { state: 'different'; name: string | number };
-  'desktop.screen.reads_kind': { kind: 'text' } | { kind: 'number' } | { kind: 'segments' };
-  'desktop.screen.reads_mark': { mark: 'comma' } | { mark: 'point' };
+  'desktop.screen.not_there': { state: 'covered' | 'plain' | 'different'; name: string | number };
+  'desktop.screen.reads_kind': { kind: 'text' | 'number' | 'segments' };
+  'desktop.screen.reads_mark': { mark: 'comma' | 'point' };
   'desktop.screen.reads_digits': { count: number };
   'desktop.screen.reads_decimals': { count: number };
   'desktop.screen.reads_range': { min: number; max: number };
@@ -138,7 +138,7 @@ export interface DesktopValues {
   'desktop.screen.nothing_was_read_because': { why: string | number };
   'desktop.screen.picture_not_looked_at': NoValues;
   'desktop.screen.screen': NoValues;
-  'desktop.folder.status': { status: 'asks'; folder: Tag; name: string | number } | { status: 'gone'; folder: Tag; name: string | number } | { status: 'paused'; folder: Tag; name: string | number } | { status: 'elsewhere'; folder: Tag; name: string | number } | { status: 'growing'; folder: Tag; name: string | number; growing: number } | { status: 'watching'; folder: Tag; name: string | number };
+  'desktop.folder.status': { status: 'asks' | 'gone' | 'paused' | 'elsewhere' | 'watching'; folder: Tag; name: string | number } | { status: 'growing'; folder: Tag; name: string | number; growing: number };
   'desktop.folder.move_taken': { folder: string | number };
-  'desktop.folder.file_state': { state: 'taken' } | { state: 'same' } | { state: 'refused' } | { state: 'before' };
+  'desktop.folder.file_state': { state: 'taken' | 'same' | 'refused' | 'before' };
 }

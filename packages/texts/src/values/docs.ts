@@ -14,7 +14,7 @@ export interface DocsValues {
   'docs.reference': NoValues;
   'docs.api': NoValues;
   'docs.openapi': NoValues;
-  'docs.group': { group: 'using' } | { group: 'company' } | { group: 'building' } | { group: 'running' };
+  'docs.group': { group: 'using' | 'company' | 'building' | 'running' };
   'docs.found': { count: number; query: string | number };
   'docs.found_nothing': NoValues;
   'docs.all': NoValues;

@@ -63,8 +63,8 @@ export interface MailValues {
   'mail.new_sign_in.body': { browser: string | number; address: string | number };
   'mail.new_sign_in.was_it_you': NoValues;
   'mail.new_sign_in.button': NoValues;
-  'mail.failed_sign_ins.subject': { known: 'password' } | { known?: undefined };
-  'mail.failed_sign_ins.body': { known: 'password'; failures: number; network: string | number } | { known?: undefined; failures: number; network: string | number };
+  'mail.failed_sign_ins.subject': { known?: 'password' | undefined };
+  'mail.failed_sign_ins.body': { known?: 'password' | undefined; failures: number; network: string | number };
   'mail.failed_sign_ins.was_it_you': NoValues;
   'mail.failed_sign_ins.button': NoValues;
   'mail.second_factor_reset.subject': NoValues;
@@ -72,7 +72,7 @@ export interface MailValues {
   'mail.second_factor_reset.was_it_you': NoValues;
   'mail.second_factor_reset.button': NoValues;
   'mail.invitation.subject': { inviter: string | number; companyName: string | number };
-  'mail.invitation.body': { role: 'owner'; inviter: string | number; companyName: string | number } | { role: 'admin'; inviter: string | number; companyName: string | number } | { role: 'reviewer'; inviter: string | number; companyName: string | number } | { role: 'operator'; inviter: string | number; companyName: string | number };
+  'mail.invitation.body': { role: 'owner' | 'admin' | 'reviewer' | 'operator'; inviter: string | number; companyName: string | number };
   'mail.invitation.readout': NoValues;
   'mail.invitation.button': NoValues;
   'mail.invitation.footnote': { email: string | number; day: string | number };
@@ -88,7 +88,7 @@ export interface MailValues {
   'mail.closing.subject': { companyName: string | number };
   'mail.closing.body': { by: string | number; companyName: string | number; day: string | number };
   'mail.closing.until_then': NoValues;
-  'mail.closing.stop': { role: 'owner' } | { role?: undefined };
+  'mail.closing.stop': { role?: 'owner' | undefined };
   'mail.closing.button': NoValues;
   'mail.closing.footnote': { companyName: string | number };
   'mail.news.subject': { count: number };

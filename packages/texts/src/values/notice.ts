@@ -9,7 +9,7 @@ export interface NoticeValues {
   'notice.any.news': { companyName: string | number };
   'notice.capture.assigned': { who: 'named'; count: number; actorName: string | number } | { who?: undefined; count: number };
   'notice.capture.failed': { several: 'captures'; count: number; file: string | number } | { several: 'pages'; pages: number; file: string | number } | { several?: undefined; file: string | number };
-  'notice.member.joined': { role: 'owner'; name: string | number; companyName: string | number } | { role: 'admin'; name: string | number; companyName: string | number } | { role: 'reviewer'; name: string | number; companyName: string | number } | { role: 'operator'; name: string | number; companyName: string | number } | { role?: undefined; name: string | number; companyName: string | number };
+  'notice.member.joined': { role?: 'owner' | 'admin' | 'reviewer' | 'operator' | undefined; name: string | number; companyName: string | number };
   'notice.member.left': { name: string | number; companyName: string | number };
   'notice.member.removed': { who: 'named'; name: string | number; companyName: string | number; actorName: string | number } | { who?: undefined; name: string | number; companyName: string | number };
   'notice.role.changed': { who: 'named'; role?: 'owner' | 'admin' | 'reviewer' | 'operator' | undefined; actorName: string | number; companyName: string | number } | { who?: undefined; role?: 'owner' | 'admin' | 'reviewer' | 'operator' | undefined; companyName: string | number };
@@ -19,19 +19,19 @@ export interface NoticeValues {
   'notice.company.suspended': { more: 'reason'; companyName: string | number; reason: string | number } | { more?: undefined; companyName: string | number };
   'notice.company.resumed': { companyName: string | number };
   'notice.company.limit_near': { of: 'limits'; companyName: string | number; what: string | number } | { of?: undefined; companyName: string | number };
-  'notice.company.limit': { limit: 'captures' } | { limit: 'members' } | { limit: 'storage' } | { limit?: undefined };
+  'notice.company.limit': { limit?: 'captures' | 'members' | 'storage' | undefined };
   'notice.support.started': { more: 'reason'; actorName: string | number; userName: string | number; companyName: string | number; reason: string | number } | { more?: undefined; actorName: string | number; userName: string | number; companyName: string | number };
   'notice.support.you': NoValues;
-  'notice.support.access_changed': { state: 'on'; who?: 'named' | undefined; companyName: string | number; actorName: string | number } | { state?: undefined; who?: 'named' | undefined; companyName: string | number; actorName: string | number };
-  'notice.support.acting_changed': { state: 'refused'; who?: 'named' | undefined; actorName: string | number; companyName: string | number } | { state?: undefined; who?: 'named' | undefined; actorName: string | number; companyName: string | number };
+  'notice.support.access_changed': { state?: 'on' | undefined; who?: 'named' | undefined; companyName: string | number; actorName: string | number };
+  'notice.support.acting_changed': { state?: 'refused' | undefined; who?: 'named' | undefined; actorName: string | number; companyName: string | number };
   'notice.plugin.blocked': { more: 'reason'; plugin: string | number; companyName: string | number; reason: string | number } | { more?: undefined; plugin: string | number; companyName: string | number };
   'notice.plugin.unblocked': { plugin: string | number; companyName: string | number };
   'notice.plugin.version_deprecated': { more: 'reason'; plugin: string | number; companyName: string | number; reason: string | number } | { more?: undefined; plugin: string | number; companyName: string | number };
   'notice.plugin.requested': { more: 'reason'; name: string | number; plugin: string | number; reason: string | number } | { more?: undefined; name: string | number; plugin: string | number };
-  'notice.plugin.request_decided': { decision: 'installed'; more?: 'reason' | undefined; plugin: string | number; reason: string | number } | { decision?: undefined; more?: 'reason' | undefined; plugin: string | number; reason: string | number };
+  'notice.plugin.request_decided': { decision?: 'installed' | undefined; more?: 'reason' | undefined; plugin: string | number; reason: string | number };
   'notice.plugin.submission_waiting': { name: string | number; plugin: string | number };
   'notice.plugin.submission_decided': { decision: 'confirmed'; plugin: string | number; name: string | number } | { decision?: undefined; plugin: string | number; reason: string | number };
-  'notice.plugin.review_decided': { decision: 'approved'; more?: 'reason' | undefined; version: string | number; plugin: string | number; reason: string | number } | { decision?: undefined; more?: 'reason' | undefined; version: string | number; plugin: string | number; reason: string | number };
-  'notice.watch.limit': { alarm: 'above'; watch: string | number; value: string | number; bound: string | number } | { alarm: 'below'; watch: string | number; value: string | number; bound: string | number };
-  'notice.watch.lost': { cause: 'unreadable'; watch: string | number } | { cause: 'implausible'; watch: string | number } | { cause: 'source_ended'; watch: string | number } | { cause: 'silent'; watch: string | number } | { cause?: undefined; watch: string | number };
+  'notice.plugin.review_decided': { decision?: 'approved' | undefined; more?: 'reason' | undefined; version: string | number; plugin: string | number; reason: string | number };
+  'notice.watch.limit': { alarm: 'above' | 'below'; watch: string | number; value: string | number; bound: string | number };
+  'notice.watch.lost': { cause?: 'unreadable' | 'implausible' | 'source_ended' | 'silent' | undefined; watch: string | number };
 }

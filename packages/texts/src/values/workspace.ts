@@ -75,7 +75,7 @@ export interface WorkspaceValues {
   'workspace.list.drop_photo_or_pdf_anywhere': NoValues;
   'workspace.list.choose_files': NoValues;
   'workspace.list.captures': NoValues;
-  'workspace.list.place': { place: 'inbox' } | { place: 'archive' } | { place: 'trash' } | { place: 'kept' } | { place: 'all' };
+  'workspace.list.place': { place: 'inbox' | 'archive' | 'trash' | 'kept' | 'all' };
   'workspace.list.looking': NoValues;
   'workspace.list.add': NoValues;
   'workspace.list.connection_lost_what_shown_may': NoValues;
@@ -167,7 +167,7 @@ export interface WorkspaceValues {
   'workspace.intake.trash_this_one': NoValues;
   'workspace.keys.keys': NoValues;
   'workspace.keys.in_picture_drag_or_arrow': NoValues;
-  'workspace.page.how_it_came': { source: 'upload'; name: string | number; when: string | number } | { source: 'paste'; name: string | number; when: string | number } | { source: 'camera'; name: string | number; when: string | number } | { source: 'desktop'; name: string | number; when: string | number } | { source: 'api'; name: string | number; when: string | number } | { source: 'sample'; name: string | number; when: string | number };
+  'workspace.page.how_it_came': { source: 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample'; name: string | number; when: string | number };
   'workspace.page.assigned_to': { name: string | number };
   'workspace.page.same_bytes': { count: number };
   'workspace.page.reviewers_only': NoValues;
@@ -178,18 +178,18 @@ export interface WorkspaceValues {
   'workspace.page.switch_to': { name: Tag; company: string | number };
   'workspace.page.new_in_list': { count: number };
   'workspace.page.keys_hint': { kbd: Tag };
-  'workspace.page.assigned': { to: 'nobody'; count: number } | { to: 'me'; count: number } | { to: 'somebody'; count: number };
-  'workspace.list.bulk_action': { action: 'confirm' } | { action: 'reject' } | { action: 'assign' } | { action: 'reread' } | { action: 'archive' } | { action: 'unarchive' } | { action: 'restore' } | { action: 'trash' };
-  'workspace.list.bulk_done': { action: 'confirm'; count: number } | { action: 'reject'; count: number } | { action: 'assign'; count: number } | { action: 'reread'; count: number } | { action: 'archive'; count: number } | { action: 'unarchive'; count: number } | { action: 'restore'; count: number } | { action: 'trash'; count: number };
-  'workspace.list.bulk_count': { action: 'confirm'; count: number } | { action: 'reject'; count: number } | { action: 'assign'; count: number } | { action: 'reread'; count: number } | { action: 'archive'; count: number } | { action: 'unarchive'; count: number } | { action: 'restore'; count: number } | { action: 'trash'; count: number };
-  'workspace.list.bulk_all': { action: 'confirm' } | { action: 'reject' } | { action: 'assign' } | { action: 'reread' } | { action: 'archive' } | { action: 'unarchive' } | { action: 'restore' } | { action: 'trash' };
-  'workspace.list.short_place': { place: 'inbox' } | { place: 'archive' } | { place: 'trash' } | { place: 'kept' } | { place: 'all' };
-  'workspace.list.capture_state': { state: 'received' } | { state: 'reading' } | { state: 'read' } | { state: 'failed' } | { state: 'unread' };
-  'workspace.list.capture_source': { source: 'upload' } | { source: 'paste' } | { source: 'camera' } | { source: 'desktop' } | { source: 'api' } | { source: 'sample' };
+  'workspace.page.assigned': { to: 'nobody' | 'me' | 'somebody'; count: number };
+  'workspace.list.bulk_action': { action: 'confirm' | 'reject' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash' };
+  'workspace.list.bulk_done': { action: 'confirm' | 'reject' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash'; count: number };
+  'workspace.list.bulk_count': { action: 'confirm' | 'reject' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash'; count: number };
+  'workspace.list.bulk_all': { action: 'confirm' | 'reject' | 'assign' | 'reread' | 'archive' | 'unarchive' | 'restore' | 'trash' };
+  'workspace.list.short_place': { place: 'inbox' | 'archive' | 'trash' | 'kept' | 'all' };
+  'workspace.list.capture_state': { state: 'received' | 'reading' | 'read' | 'failed' | 'unread' };
+  'workspace.list.capture_source': { source: 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample' };
   'workspace.list.count': { count: number };
   'workspace.list.count_or_more': { count: number };
   'workspace.list.new': { count: number };
-  'workspace.list.live': { state: 'connecting' } | { state: 'live' } | { state: 'lost' };
+  'workspace.list.live': { state: 'connecting' | 'live' | 'lost' };
   'workspace.list.selected': { count: number };
   'workspace.list.selected_or_more': { count: number };
   'workspace.list.select_all': { count: number };
@@ -202,7 +202,7 @@ export interface WorkspaceValues {
   'workspace.list.pages': { count: number };
   'workspace.list.assigned_to_name': { name: string | number };
   'workspace.list.waiting_short': { wait: string | number };
-  'workspace.list.format_hint': { format: 'csv' } | { format: 'xlsx' } | { format: 'json' };
+  'workspace.list.format_hint': { format: 'csv' | 'xlsx' | 'json' };
   'workspace.list.filters_set': { count: number };
   'workspace.list.percent_range': { from: number; to: number };
   'workspace.list.percent_below': { to: number };
@@ -229,7 +229,7 @@ export interface WorkspaceValues {
   'workspace.record.cell': { label: string | number; row: number };
   'workspace.record.remove_row': { row: number };
   'workspace.record.row_problem': { row: number; why: string | number };
-  'workspace.record.readers_not_run': { how: 'not_run'; count: number } | { how: 'failed'; count: number } | { how: 'mixed'; count: number };
+  'workspace.record.readers_not_run': { how: 'not_run' | 'failed' | 'mixed'; count: number };
   'workspace.record.blocked_because': { why: string | number };
   'workspace.record.reading_agrees': NoValues;
   'workspace.record.reading_would_change': { count: number };
@@ -245,13 +245,13 @@ export interface WorkspaceValues {
   'workspace.record.look_at': { count: number };
   'workspace.record.group_read': NoValues;
   'workspace.record.group_not_found': NoValues;
-  'workspace.record.usual_reason': { reason: 'not_legible' } | { reason: 'wrong_kind' } | { reason: 'duplicate' } | { reason: 'not_ours' };
+  'workspace.record.usual_reason': { reason: 'not_legible' | 'wrong_kind' | 'duplicate' | 'not_ours' };
   'workspace.record.reject_title': { type: string | number };
   'workspace.record.appear_by_themselves': NoValues;
   'workspace.record.appear_by_themselves_wait': { wait: string | number };
   'workspace.record.saved_with_theirs': { label: string | number };
   'workspace.record.field_changed': { label: string | number };
-  'workspace.record.decided': { decision: 'confirm' } | { decision: 'reject' };
+  'workspace.record.decided': { decision: 'confirm' | 'reject' };
   'workspace.record.only_digits': { example: string | number };
   'workspace.record.no_groups_of_three': NoValues;
   'workspace.record.could_be': { large: string | number; small: string | number };
@@ -299,6 +299,6 @@ export interface WorkspaceValues {
   'workspace.keys.undo': NoValues;
   'workspace.keys.back_clear_the_selection': NoValues;
   'workspace.keys.show_these_keys': NoValues;
-  'workspace.page.key_group': { group: 'list' } | { group: 'review' } | { group: 'picture' } | { group: 'everywhere' };
+  'workspace.page.key_group': { group: 'list' | 'review' | 'picture' | 'everywhere' };
   'workspace.list.place_label': NoValues;
 }
