@@ -5,7 +5,10 @@ function formatOf(locale: string, digits: number): Intl.NumberFormat {
   const name = `${locale} ${digits}`;
   const known = formats.get(name);
   if (known) return known;
-  const made = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const made = new Intl.NumberFormat(locale, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
   formats.set(name, made);
   return made;
 }
