@@ -1,4 +1,4 @@
-// cspell:ignore Datensatz
+// cspell:ignore Datensatz áçéîñôšúý
 import { expect, type Page } from '@playwright/test';
 import { testAlone } from './fixtures.ts';
 

@@ -10,8 +10,9 @@ import type { ErrorValues } from './values/error.ts';
 import type { MailValues } from './values/mail.ts';
 import type { NoticeValues } from './values/notice.ts';
 import type { SettingsValues } from './values/settings.ts';
+import type { StudioValues } from './values/studio.ts';
 import type { WatchValues } from './values/watch.ts';
 import type { WorkspaceValues } from './values/workspace.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends AccountValues, AuditValues, CommonValues, DashboardValues, DesktopValues, DocsValues, ErrorValues, MailValues, NoticeValues, SettingsValues, WatchValues, WorkspaceValues {}
+export interface TextValues extends AccountValues, AuditValues, CommonValues, DashboardValues, DesktopValues, DocsValues, ErrorValues, MailValues, NoticeValues, SettingsValues, StudioValues, WatchValues, WorkspaceValues {}

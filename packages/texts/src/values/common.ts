@@ -105,6 +105,11 @@ export interface CommonValues {
   'common.page_of': { page: number; pages: number };
   'common.previous': NoValues;
   'common.next': NoValues;
+  'common.list_total': { total: number; what: string | number };
+  'common.list_total_page': { total: number; what: string | number; page: number; pages: number };
+  'common.browser_on': { browser: string | number; system: string | number };
+  'common.a_browser': NoValues;
+  'common.another_program': NoValues;
   'common.update.load': NoValues;
   'common.update.later': NoValues;
   'common.update.ready': { strong: Tag };

@@ -3,7 +3,7 @@
 import type { NoValues } from '../message.ts';
 
 export interface StudioValues {
-  'studio.difference.part': { part: 'seen' } | { part: 'checks' } | { part: 'ambiguous' };
+  'studio.difference.part': { part: 'seen' | 'checks' | 'ambiguous' };
   'studio.difference.field': NoValues;
   'studio.difference.expected': NoValues;
   'studio.difference.now': NoValues;
@@ -31,13 +31,13 @@ export interface StudioValues {
   'studio.submit.go_on': NoValues;
   'studio.submit.look_and_decide': NoValues;
   'studio.submit.see': NoValues;
-  'studio.submit.standing': { standing: 'preparing' } | { standing: 'waiting' } | { standing: 'declined' } | { standing: 'withdrawn' } | { standing: 'withdrawn_in_review' } | { standing: 'published' } | { standing: 'rejected' } | { standing: 'deprecated' } | { standing: 'in_review' };
-  'studio.submit.standing_hint': { standing: 'preparing' } | { standing: 'waiting' } | { standing: 'declined' } | { standing: 'withdrawn' } | { standing: 'withdrawn_in_review' } | { standing: 'published' } | { standing: 'rejected' } | { standing: 'deprecated' } | { standing: 'in_review' };
+  'studio.submit.standing': { standing: 'preparing' | 'waiting' | 'declined' | 'withdrawn' | 'withdrawn_in_review' | 'published' | 'rejected' | 'deprecated' | 'in_review' };
+  'studio.submit.standing_hint': { standing: 'preparing' | 'waiting' | 'declined' | 'withdrawn' | 'withdrawn_in_review' | 'published' | 'rejected' | 'deprecated' | 'in_review' };
   'studio.submit.no_such_change': NoValues;
   'studio.submit.asked': { asker: string | number; asked: string | number };
   'studio.submit.asked_and_decided': { asker: string | number; asked: string | number; decider: string | number; state?: 'declined' | 'withdrawn' | undefined; decided: string | number };
   'studio.submit.put_right': NoValues;
-  'studio.submit.fixtures': { state: 'preparing' } | { state: 'left' } | { state: 'waiting' };
+  'studio.submit.fixtures': { state: 'preparing' | 'left' | 'waiting' };
   'studio.submit.fixtures_hint': NoValues;
   'studio.submit.fixtures_none': NoValues;
   'studio.submit.fixtures_as_they_leave': NoValues;
@@ -91,7 +91,7 @@ export interface StudioValues {
   'studio.submit.has_to_decline': NoValues;
   'studio.submit.with_settings': { locale: string | number; day: string | number; settings: string | number };
   'studio.submit.without_settings': { locale: string | number; day: string | number };
-  'studio.submit.leaves': { leaves: 'private' } | { leaves: 'reading' } | { leaves: 'picture' };
+  'studio.submit.leaves': { leaves: 'private' | 'reading' | 'picture' };
   'studio.submit.not_as_expected': NoValues;
   'studio.submit.what_leaves': { name: string | number };
   'studio.submit.reading_leaves': NoValues;

@@ -179,5 +179,5 @@ export interface WatchValues {
   'watch.page.at_with_span': { time: string | number; value: string | number; low: string | number; high: string | number };
   'watch.page.mark_region_again': NoValues;
   'watch.page.alarm_title': NoValues;
-  'watch.page.camera_refused': { reason: 'insecure' } | { reason: 'unsupported' } | { reason: 'dismissed' } | { reason: 'denied' } | { reason: 'denied_by_system' } | { reason: 'denied_by_policy' } | { reason: 'none_found' } | { reason: 'in_use' } | { reason: 'failed' };
+  'watch.page.camera_refused': { reason: 'insecure' | 'unsupported' | 'dismissed' | 'denied' | 'denied_by_system' | 'denied_by_policy' | 'none_found' | 'in_use' | 'failed' };
 }
