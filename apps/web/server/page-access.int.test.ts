@@ -25,7 +25,9 @@ const expected: Record<string, string> = {
   '/changelog': '200 200 200 200 200 200 200',
   '/changelog.atom': '200 200 200 200 200 200 200',
   '/privacy-policy': '200 200 200 200 200 200 200',
+  '/docs': '200 200 200 200 200 200 200',
   '/docs/api': '200 200 200 200 200 200 200',
+  '/docs/:guide': '200 200 200 200 200 200 200',
   '/licences': '200 200 200 200 200 200 200',
   '/tos': '200 200 200 200 200 200 200',
   '/robots.txt': '200 200 200 200 200 200 200',
@@ -156,6 +158,7 @@ const addressOf = (pattern: string) =>
   `/${pattern
     .replace('admin/company/:id', `admin/company/${company.companyId}`)
     .replace(':captureId', captureId)
+    .replace(':guide', 'watch')
     .replace(/:\w+/g, nothing)
     .replace('*', 'no/such/page')}`;
 const nothing = '00000000-0000-4000-8000-000000000000';

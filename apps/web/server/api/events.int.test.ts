@@ -50,8 +50,21 @@ interface Told {
   data: { type: string; captureId: string; recordId: string | null; revision: number };
 }
 
+/** Until no transaction that began before is left in the cluster, those of other test files included. */
+const settled = () =>
+  server.database.asOwner(async (client) => {
+    const { rows } = await client.query('select pg_current_xact_id()::text as own');
+    await vi.waitFor(async () => {
+      const now = await client.query('select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_over', [
+        rows[0].own,
+      ]);
+      expect(now.rows[0].is_over).toBe(true);
+    }, 20_000);
+  });
+
 /** A stream: the next thing it tells, and how it is left. */
 async function follow(who: Record<string, string>, lastEventId?: string) {
+  await settled();
   const stop = new AbortController();
   closing.add(stop);
   const response = await server.fetch('/events', who, {
@@ -176,15 +189,18 @@ test('transactions that end in another order than they began: every event once, 
       await open[at]!.query(rollBack.has(ids[at]) ? 'rollback' : 'commit');
       open[at]!.release();
       await readOn();
-      // Nothing is told that an older transaction may still put something before.
+      // Nothing is told that an older transaction may still put something before; one of another database may delay it.
       const oldest = Math.min(ids.length, ...order.slice(step + 1));
-      expect(seen).toEqual(ids.slice(0, oldest).filter((id) => !rollBack.has(id)));
+      const mayBeTold = ids.slice(0, oldest).filter((id) => !rollBack.has(id));
+      expect(seen).toEqual(mayBeTold.slice(0, seen.length));
     }
   } finally {
     await writers.end();
   }
-  await readOn();
-  expect(seen).toEqual(ids.filter((id) => !rollBack.has(id)));
+  await vi.waitFor(async () => {
+    await readOn();
+    expect(seen).toEqual(ids.filter((id) => !rollBack.has(id)));
+  }, 20_000);
 });
 test('a key hears what it is for, operators of their own, other companies nothing', async () => {
   const [operator] = company.members;
