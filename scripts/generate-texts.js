@@ -28,8 +28,9 @@ function valuesOf(elements, values = new Map()) {
   /** @type {(name: string, type: string) => void} */
   const add = (name, type) => {
     const known = values.get(name);
-    if (!known || known === 'string | number') values.set(name, type);
-    else if (type !== 'string | number' && type !== known)
+    const isRefined = known === 'string | number' && type !== 'Tag';
+    if (!known || isRefined) values.set(name, type);
+    else if (type !== known && (type !== 'string | number' || known === 'Tag'))
       throw new Error(`the value ${name} is both ${known} and ${type}`);
   };
   for (const element of elements) {

@@ -118,7 +118,7 @@ test('a reader that is switched off does not run, and the audit list and its fil
   expect(csv).toHaveLength(2);
   expect(csv[1]).toContain('Robin Example,,plugin.disabled,plugin,receipt');
   await page.goto('/settings/audit?group=audit');
-  await expect(events).toContainText('Audit exported');
+  await expect(events).toContainText('Audit list exported');
 });
 
 test('plugins and audit list are accessible', async ({ page, signUp }) => {

@@ -220,8 +220,8 @@ export interface WorkspaceValues {
   'workspace.record.theirs': { name: string | number };
   'workspace.record.pixels_of': { label: string | number };
   'workspace.record.damaged': { state: 'missing' | 'altered'; file: Tag; name: string | number; when: string | number };
-  'workspace.record.code': { code: Tag };
-  'workspace.record.code_file_kept': { code: Tag };
+  'workspace.record.code': { code: Tag; failure: string | number };
+  'workspace.record.code_file_kept': { code: Tag; failure: string | number };
   'workspace.record.not_saved': { why: string | number };
   'workspace.record.printed_as': { code: Tag; raw: string | number };
   'workspace.record.read_with_confidence': { percent: string | number };

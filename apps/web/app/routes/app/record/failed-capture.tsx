@@ -28,7 +28,7 @@ export function FailedCapture({ detail, failure }: FailedCaptureProps) {
       <p className={classes.dim}>
         <FormattedText
           id={isWhole ? 'workspace.record.code_file_kept' : 'workspace.record.code'}
-          values={{ code: failure.code }}
+          values={{ failure: failure.code }}
         />
       </p>
       <div className={classes.failedActions}>
