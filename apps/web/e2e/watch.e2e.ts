@@ -10,7 +10,7 @@ import { expect, test } from './fixtures.ts';
 /** A page whose numbers are known: it counts up every three seconds, or stays at what `setGauge` sets. */
 const gauge = `<!doctype html><meta charset="utf-8"><title>Gauge of the test</title>
 <style>body{margin:0;background:#fff;color:#111;font:600 72px Arial,Helvetica,sans-serif}#v{position:absolute;left:120px;top:90px}</style>
-<div id="v"></div>
+<div id="v"></div><div id="clock" style="position:absolute;right:24px;bottom:24px;font-size:20px"></div>
 <script>
 let tenths = 1015, step = 12;
 window.shown = [];
@@ -21,6 +21,8 @@ const show = () => {
 };
 show();
 setInterval(() => { if (step) { tenths += step; show(); } }, 3000);
+// A page that paints nothing gives whoever shares it no picture; real ones have a clock.
+setInterval(() => { document.getElementById('clock').textContent = new Date().toISOString(); }, 500);
 window.setGauge = (value, by) => { tenths = Math.round(value * 10); step = by; show(); };
 </script>`;
 
