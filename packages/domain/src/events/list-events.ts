@@ -30,7 +30,7 @@ export interface EventPage {
 
 /**
  * What happened after a position, the oldest first: each event once and none left out, in whatever order transactions
- * end. An event comes as soon as every transaction that began before its own has ended.
+ * end. An event comes as soon as every transaction of this database that began before its own has ended.
  * @param input.after - undefined: from now on
  * @throws AppError `events.too_old`, `role.not_allowed`
  */
@@ -48,11 +48,11 @@ export async function listEvents(
     const stream = await getStream(trx, companyId);
     if (!after) {
       const { rows } = await sql<{ horizon: string }>`
-        select pg_snapshot_xmin(pg_current_snapshot())::text as horizon`.execute(trx);
+        select app.events_horizon()::text as horizon`.execute(trx);
       return { events: [], position: { epoch: stream.epoch, xid: rows[0]!.horizon, id: 0 }, isMore: false };
     }
     const { rows } = await sql<EventRow>`
-      with horizon as materialized (select pg_snapshot_xmin(pg_current_snapshot()) as xid)
+      with horizon as materialized (select app.events_horizon() as xid)
       select h.xid::text as horizon, e.* from horizon h
       left join lateral (
         select e.xid::text as xid, e.id, e.type, e.capture_id, e.page, e.record_id, e.revision, e.at
