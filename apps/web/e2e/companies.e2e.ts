@@ -71,8 +71,10 @@ test('an invitation lets one person in, a changed role holds at once, and who is
   await page.getByRole('button', { name: 'Save role' }).click();
   await expect(page.getByText('Ivo Invited is admin now.')).toBeVisible();
   await expectAccessible(page, '/settings/members');
+  const listens = ivo.waitForResponse((response) => response.url().includes('/api/v1/live'));
   await ivo.goto('/settings/members');
   await expect(ivo.getByLabel('Email or domain')).toBeVisible();
+  await listens;
 
   await page.getByText('Change', { exact: true }).click();
   await page.getByRole('button', { name: 'Remove Ivo Invited from the company' }).click();

@@ -261,8 +261,11 @@ async function ask(
       ),
     );
     forked.send(message, (error) => {
-      // Not delivered: the channel is closed or the job is no plain data.
-      if (error !== null) kill(crashed(error.message));
+      if (error === null) return;
+      // The process is going: it never saw the job, which is not to blame, and `gone` says why.
+      if (channelCodes.has((error as NodeJS.ErrnoException).code ?? '')) forked.kill('SIGKILL');
+      // The job is no plain data.
+      else kill(crashed(error.message));
     });
   });
   try {
@@ -377,6 +380,9 @@ function revive(error: PlainError): Error {
   }
   return crashed(`${error.name}: ${error.message}`);
 }
+
+/** Codes of errors that say that nobody is at the other end. */
+const channelCodes = new Set(['EPIPE', 'ECONNRESET', 'ERR_IPC_CHANNEL_CLOSED']);
 
 function crashed(why: string): ImageError {
   return new ImageError(
