@@ -15,6 +15,7 @@ import { requireMember } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import page from '../../ui/page.module.css';
 import { useText } from '../../ui/texts.tsx';
+import { useAnswer } from '../../ui/use-answer.ts';
 import { orProblemPage } from '../app/page-problem.ts';
 import type { Route } from './+types/company';
 import { type CompanyAnswer, refusedChange } from './company/answer.ts';
@@ -111,7 +112,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'set
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { company, settings, role, may } = loaderData;
-  const answer: CompanyAnswer | undefined = actionData;
+  const answer = useAnswer<CompanyAnswer>(actionData);
   return (
     <>
       <h1 className={`${page.title} ${classes.what}`} dir="auto">
