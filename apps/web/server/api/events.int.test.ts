@@ -7,6 +7,7 @@ import type { EventPosition } from '@readout/domain/events/rules';
 import { capture, receipt } from '@readout/domain/testing/arrange';
 import type { PoolClient } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { readEventStream } from '../testing/read-event-stream.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { maxEventStreams } from './events.ts';
 
@@ -70,22 +71,10 @@ async function follow(who: Record<string, string>, lastEventId?: string) {
     headers: lastEventId === undefined ? {} : { 'last-event-id': lastEventId },
   });
   if (response.status !== 200) return { status: response.status, code: (await response.json()).code };
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  const read = readEventStream(response);
   const next = async (): Promise<Told | 'ended'> => {
-    for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end >= 0) {
-        const lines = text.slice(0, end).split('\n');
-        text = text.slice(end + 2);
-        const { id, event, data } = Object.fromEntries(lines.map((line) => line.split(/: (.*)/s)));
-        if (data) return { id, event, data: JSON.parse(data) } as Told;
-        continue;
-      }
-      const { value, done } = await reader.read();
-      if (done) return 'ended';
-      text += value;
-    }
+    const fields = await read();
+    return fields ? ({ ...fields, data: JSON.parse(String(fields.data)) } as unknown as Told) : 'ended';
   };
   const hello = (await next()) as Told;
   expect(hello.event).toBe('hello');

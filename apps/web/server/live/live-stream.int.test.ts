@@ -9,6 +9,7 @@ import {
 import { markRead } from '@readout/domain/notifications/mark-read';
 import { notify } from '@readout/domain/notifications/notify';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { readEventStream } from '../testing/read-event-stream.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 import { createLivePeople } from './live-people.ts';
 import { liveStream } from './live-stream.ts';
@@ -60,25 +61,10 @@ async function open(
     { companyId, userId: member.userId, sessionId, seesWatches },
     stopping.signal,
   );
-  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-  let text = '';
+  const read = readEventStream(response);
   const next = async (): Promise<Told | 'ended'> => {
-    for (;;) {
-      const end = text.indexOf('\n\n');
-      if (end >= 0) {
-        const fields = Object.fromEntries(
-          text
-            .slice(0, end)
-            .split('\n')
-            .map((line) => [line.split(': ')[0], line.slice(line.indexOf(': ') + 2)]),
-        );
-        text = text.slice(end + 2);
-        return { event: String(fields.event), data: JSON.parse(String(fields.data)) };
-      }
-      const { value, done } = await reader.read();
-      if (done) return 'ended';
-      text += value;
-    }
+    const fields = await read();
+    return fields ? { event: String(fields.event), data: JSON.parse(String(fields.data)) } : 'ended';
   };
   expect(await next()).toEqual({ event: 'hello', data: {} });
   return { sessionId, next };
