@@ -13,15 +13,12 @@ const rulesOfTheDomain =
 /** Of these React Router leaves loaders and actions, with what only they import, out of the browser's bundle. */
 const routeModules = [
   '^apps/web/app/(root|entry[.]server)[.]tsx$',
-  '^apps/web/app/routes/.+/resources/',
-  ...['routes.ts', 'routes/app/resource-routes.ts', 'routes/settings/submit/resource-routes.ts'].flatMap(
-    (file) =>
-      [
-        ...readFileSync(path.join(__dirname, 'apps/web/app', file), 'utf8').matchAll(
-          /'(routes\/[^']+[.]tsx?)'/g,
-        ),
-      ].map(([, route]) => `^apps/web/app/${route.replaceAll('.', '[.]')}$`),
-  ),
+  '^apps/web/app/pages/.+/page[.]tsx$',
+  ...[
+    ...readFileSync(path.join(__dirname, 'apps/web/app/routes.ts'), 'utf8').matchAll(
+      /'(pages\/[^']+[.]tsx?)'/g,
+    ),
+  ].map(([, route]) => `^apps/web/app/${route.replaceAll(/[.$]/g, '[$&]')}$`),
 ];
 
 /** @type {import('dependency-cruiser').IForbiddenRuleType[]} */
@@ -71,10 +68,10 @@ const rulesOfValues = [
   {
     name: 'domain-imports-database-and-types',
     comment:
-      'The domain imports the database, the texts, and only types of reader, kit and sandbox: their instances are injected. Add a dependency to `deps` instead.',
+      'The domain imports the database, the texts and what plugins are made with, and only types of reader and sandbox: their instances are injected. Add a dependency to `deps` instead.',
     severity: 'error',
     from: { path: '^packages/domain/', pathNot: tests },
-    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database|texts)/' },
+    to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(domain|database|texts|plugin-kit)/' },
   },
   {
     name: 'domain-knows-no-http-and-no-react',
@@ -121,11 +118,25 @@ const rulesOfValues = [
     to: { path: '^apps/web/app/', pathNot: '^apps/web/app/ui/' },
   },
   {
-    name: 'device-parts-know-no-page',
-    comment: 'Queue, frames and watch run on whichever page. Put what they share with pages into ui/.',
+    name: 'only-pages-know-pages',
+    comment: 'What several pages are made of stands outside pages/, in a folder named for what it is.',
     severity: 'error',
-    from: { path: '^apps/web/app/(device|frames|intake|queue|service-worker|watch)/', pathNot: tests },
-    to: { path: '^apps/web/app/routes/' },
+    from: { path: '^apps/web/app/', pathNot: [tests, '^apps/web/app/pages/'] },
+    to: { path: '^apps/web/app/pages/' },
+  },
+  {
+    name: 'page-imports-no-other-page',
+    comment: 'A part that another page shows as well moves up: to the folder both are in, or out of pages/.',
+    severity: 'error',
+    from: { path: '^apps/web/app/pages/([^/]+)/', pathNot: tests },
+    to: { path: '^apps/web/app/pages/', pathNot: '^apps/web/app/pages/$1/' },
+  },
+  {
+    name: 'nobody-imports-a-page',
+    comment: 'The router alone does. What others need of a page is a part beside it.',
+    severity: 'error',
+    from: { path: '^apps/web/app/', pathNot: tests },
+    to: { path: '^apps/web/app/pages/.+/page[.]tsx$' },
   },
   {
     name: 'browser-knows-only-rules-of-the-domain',

@@ -18,6 +18,8 @@ export default defineConfig({
           include: ['{apps,packages,plugins,scripts}/**/*.int.test.ts'],
           exclude,
           globalSetup: ['packages/database/src/test-global-setup.ts'],
+          // As the server is started: pages are rendered by what renders them for people.
+          env: { NODE_ENV: 'production' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

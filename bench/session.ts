@@ -14,6 +14,7 @@ export function session(ids: { user: string; company: string }): Session {
       termsVersion: '1',
       privacyVersion: '1',
       changelogSeen: null,
+      language: null,
     },
     company: {
       id: ids.company,

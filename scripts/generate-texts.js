@@ -1,12 +1,11 @@
-// Writes the texts of packages/texts/languages as parsed messages (JSON, an area of a language a file), and which values
-// each takes as types.
+// Writes the texts of packages/texts/languages as parsed messages (JSON, an area of a language a file), which values
+// each takes as types, the list of languages (a folder each), and in the guide which texts nobody has reviewed.
 // Run with: node_modules/.bin/node scripts/generate-texts.js [--check]
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isPluralElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import PO from 'pofile';
-import { LANGUAGES } from '../packages/texts/src/languages.ts';
 
 const root = fileURLToPath(new URL('../packages/texts', import.meta.url));
 const source = 'en';
@@ -177,11 +176,37 @@ const lengthOf = (elements) =>
 const output = new Map();
 /** @type {string[]} */
 const complaints = [];
+/** Rows of the guide's table. @type {string[]} */
+const unreviewed = [];
 const areas = globSync('*.po', { cwd: path.join(root, 'languages', source) })
   .map((file) => path.basename(file, '.po'))
   .toSorted();
-const languages = LANGUAGES.map(({ tag }) => tag);
-const wholeLanguages = LANGUAGES.filter(({ isWhole }) => isWhole).map(({ tag }) => tag);
+/** What a file says of itself, such as `X-Review`. @type {(file: string) => Partial<Record<string, string>>} */
+const headersOf = (file) => PO.parse(readFileSync(path.join(root, 'languages', file), 'utf8')).headers;
+
+const languages = globSync('*/common.po', { cwd: path.join(root, 'languages') })
+  .map((file) => path.dirname(file))
+  .toSorted((a, b) => Number(b === source) - Number(a === source) || (a < b ? -1 : 1));
+const wholeLanguages = languages.filter((tag) => headersOf(`${tag}/common.po`)['X-Whole'] !== 'no');
+
+/** As it calls itself, as a title. @param {string} tag */
+function nameOf(tag) {
+  const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
+  return name.charAt(0).toLocaleUpperCase(tag) + name.slice(1);
+}
+
+output.set(
+  'src/language-list.ts',
+  `${made}
+
+/**
+ * Languages of the texts by BCP 47 tag, as they call themselves; each has a folder in \`languages\`. One that is not whole
+ * yet says the rest in English, and only who asks for it by name gets it.
+ */
+export const LANGUAGES = [
+${languages.map((tag) => `  { tag: '${tag}', name: '${nameOf(tag)}', isWhole: ${wholeLanguages.includes(tag)} },\n`).join('')}] as const;
+`,
+);
 
 /** @type {(area: string) => string} */
 const interfaceOf = (area) =>
@@ -215,6 +240,8 @@ for (const area of areas) {
         if (type === 'Tag' && !values.has(value)) complaints.push(`${language} lacks <${value}> in ${key}`);
     }
     write(language, area, messages);
+    if (isThere && headersOf(file)['X-Review'] === 'none')
+      unreviewed.push(`| ${nameOf(language)} | \`${area}\` | ${messages.size} |`);
   }
   write(
     pseudo,
@@ -241,6 +268,14 @@ const imports = areas.map((area) => `import type { ${interfaceOf(area)} } from '
 output.set(
   'src/text-values.ts',
   `${made}\n// biome-ignore-all format: made\n${imports.join('')}\n/** Every message by its key, with the values it takes. */\nexport interface TextValues extends ${areas.map(interfaceOf).join(', ')} {}\n`,
+);
+const guide = path.relative(root, fileURLToPath(new URL('../docs/guides/languages.md', import.meta.url)));
+const [head = '', tail = ''] = readFileSync(path.join(root, guide), 'utf8').split(
+  /(?<=-->\n)[^<]*(?=<!-- end)/,
+);
+output.set(
+  guide,
+  `${head}\n| language | texts | how many |\n| --- | --- | --- |\n${unreviewed.toSorted().join('\n')}\n\n${tail}`,
 );
 if (complaints.length > 0) {
   console.error(complaints.join('\n'));

@@ -61,6 +61,24 @@ test('a domain that imports the server at run time is caught, a type from the ki
   ]);
 });
 
+test('a page that imports another, or a part of another, is caught; its own parts and those above it are not', () => {
+  const part = (name: string) => `export const ${name} = 1;\n`;
+  const files = {
+    'apps/web/app/pages/settings/members/page.tsx':
+      "import { a } from './a.ts';\nimport { b } from '../b.ts';\nimport { c } from '../../admin/c.ts';\nexport default () => a + b + c;\n",
+    'apps/web/app/pages/settings/members/a.ts': part('a'),
+    'apps/web/app/pages/settings/b.ts': part('b'),
+    'apps/web/app/pages/settings/d.ts': "export { default as d } from './members/page.tsx';\n",
+    'apps/web/app/pages/admin/c.ts': part('c'),
+    'apps/web/app/shell/e.ts': "export { c as e } from '../pages/admin/c.ts';\n",
+  };
+  expect(brokenRules('pages', files).toSorted()).toEqual([
+    'nobody-imports-a-page',
+    'only-pages-know-pages',
+    'page-imports-no-other-page',
+  ]);
+});
+
 test('a page that imports the server at run time is caught', () => {
   const files = {
     'apps/web/app/page.tsx':
@@ -72,11 +90,11 @@ test('a page that imports the server at run time is caught', () => {
 
 test('a part of a page that imports a use case is caught; its rules, a type of it and a route module are not', () => {
   const files = {
-    'apps/web/app/routes/app/list/row.tsx':
+    'apps/web/app/pages/app/list/row.tsx':
       "import type { A } from '../../../../../../packages/domain/src/captures/a.ts';\nimport { a } from '../../../../../../packages/domain/src/captures/a.ts';\nexport const row = (x: A) => [a, x];\n",
-    'apps/web/app/routes/app/list/head.tsx':
+    'apps/web/app/pages/app/list/head.tsx':
       "import type { A } from '../../../../../../packages/domain/src/captures/a.ts';\nimport { r } from '../../../../../../packages/domain/src/captures/rules.ts';\nexport const head = (x: A) => [r, x];\n",
-    'apps/web/app/routes/app/workspace.tsx':
+    'apps/web/app/pages/app/page.tsx':
       "import { a } from '../../../../../packages/domain/src/captures/a.ts';\nexport const loader = () => a;\n",
     'packages/domain/src/captures/a.ts': 'export type A = number;\nexport const a: A = 1;\n',
     'packages/domain/src/captures/rules.ts': 'export const r = 1;\n',

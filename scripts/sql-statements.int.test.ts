@@ -1,6 +1,7 @@
 import { globSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createTestDatabase, prepareStatement, type TestDatabase } from '@readout/database/testing';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Statement, statementsOf } from './sql-statements.ts';
 
@@ -33,18 +34,29 @@ async function findings(of: readonly Statement[]): Promise<{ file: string; findi
   await database.asOwner(async (client) => {
     for (const { file, line, text, columns } of of) {
       const told = await prepareStatement(client, text);
-      const missing = 'columns' in told ? (columns ?? []).filter((name) => !told.columns.includes(name)) : [];
+      const arrives = new Map('columns' in told ? told.columns.map(({ name, kind }) => [name, kind]) : []);
+      const named = 'columns' in told ? [...(columns ?? [])] : [];
+      const missing = named.flatMap(([name]) => (arrives.has(name) ? [] : [name]));
+      const mistaken = named.filter(([name, kind]) => {
+        const arriving = arrives.get(name);
+        return kind && arriving && kind !== arriving;
+      });
       // A value whose type only its use will tell is no mistake.
       if ('code' in told && told.code !== '42P18')
         found.push({ file, finding: `${file}:${line} ${told.code} ${told.message}` });
       else if (missing.length > 0)
         found.push({ file, finding: `${file}:${line} has no column ${missing.join(', ')}` });
+      for (const [name, kind] of mistaken)
+        found.push({
+          file,
+          finding: `${file}:${line} ${name} is ${arrives.get(name)}, not ${kind}`,
+        });
     }
   });
   return found;
 }
 
-test('every statement fits the migrated schema, and its rows have the columns their type names', async () => {
+test('every statement fits the migrated schema, and its rows have the columns of their type', async () => {
   expect(statements.length).toBeGreaterThan(600);
   expect(statements.filter(({ columns }) => columns).length).toBeGreaterThan(300);
   const found = await findings(statements);
@@ -52,16 +64,36 @@ test('every statement fits the migrated schema, and its rows have the columns th
   expect([...new Set(found.map(({ file }) => file))]).toEqual(knownWhenRun);
 });
 
-test('a column that is not there is found, in a statement and in the type of its rows', async () => {
+test('a column that is not there is found, and one that is of another type than the code takes it for', async () => {
   const statement = { file: 'a.ts', line: 1 };
   expect(
     await findings([
-      { ...statement, text: 'select id from app.captures where company_id = $1::uuid', columns: ['id'] },
+      {
+        ...statement,
+        text: 'select id from app.captures where company_id = $1::uuid',
+        columns: new Map([['id', 'string']]),
+      },
       { ...statement, text: 'select no_such_column from app.captures', columns: undefined },
-      { ...statement, text: 'select id as capture from app.captures', columns: ['capture', 'id'] },
+      {
+        ...statement,
+        text: 'select id as capture, created_at, revision from app.captures',
+        columns: new Map([
+          ['capture', undefined],
+          ['id', 'string'],
+        ]),
+      },
+      {
+        ...statement,
+        text: 'select created_at, revision from app.captures',
+        columns: new Map([
+          ['created_at', 'Date'],
+          ['revision', 'string'],
+        ]),
+      },
     ]),
   ).toEqual([
     { file: 'a.ts', finding: expect.stringMatching(/^a\.ts:1 42703 column "no_such_column"/) },
     { file: 'a.ts', finding: 'a.ts:1 has no column id' },
+    { file: 'a.ts', finding: 'a.ts:1 revision is number, not string' },
   ]);
 });

@@ -1,14 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from '@babel/parser';
+import type { ValueKind } from '@readout/database/testing';
 
 /** A statement as it stands in a template of the code, with `$1`, `$2`, … for its values. */
 export interface Statement {
   file: string;
   line: number;
   text: string;
-  /** Names of the columns its row type has; undefined where the type is not written out beside it. */
-  columns: string[] | undefined;
+  /**
+   * The columns its row type has, and of what kind their values are; undefined where it is not written out beside it.
+   * A kind is undefined where the type says it in a way that is not followed here.
+   */
+  columns: Map<string, ValueKind | undefined> | undefined;
 }
 
 // cspell:ignore quasis
@@ -228,13 +232,65 @@ function wordsOf(node: Node, place: Place): string | undefined {
     : node.quasis.map(({ value }: Node, index: number) => value.cooked + (parts[index] ?? '')).join('');
 }
 
-/** Names of the members of a row type that is written out, here or in an interface of the same file. */
-function columnsOf(row: Node, module: Module): string[] | undefined {
-  if (row?.type === 'TSTypeReference') return columnsOf(module.types.get(row.typeName.name), module);
+/** A type by its name in a file, declared there or imported from a file beside it. */
+function typeOf(name: string, module: Module): { type: Node; module: Module } | undefined {
+  const type = module.types.get(name);
+  if (type) return { type, module };
+  const imported = module.imports.get(name);
+  return imported && existsSync(imported.file) ? typeOf(imported.name, moduleOf(imported.file)) : undefined;
+}
+
+/** The members of a row type that is written out, there or in an interface of one of our files. */
+function columnsOf(row: Node, module: Module): Statement['columns'] {
+  if (row?.type === 'TSTypeReference') {
+    const declared = typeOf(row.typeName.name, module);
+    return declared && columnsOf(declared.type, declared.module);
+  }
   if (row?.type === 'TSInterfaceDeclaration' && row.extends?.length) return undefined;
   const members =
     row?.type === 'TSTypeLiteral' ? row.members : row?.type === 'TSInterfaceDeclaration' && row.body.body;
-  return members ? members.map(({ key }: Node) => key?.name ?? key?.value) : undefined;
+  if (!members) return undefined;
+  return new Map(
+    members.map(({ key, typeAnnotation }: Node) => [
+      key?.name ?? key?.value,
+      kindOf(typeAnnotation?.typeAnnotation, module),
+    ]),
+  );
+}
+
+const kinds: Record<string, ValueKind> = {
+  TSStringKeyword: 'string',
+  TSTemplateLiteralType: 'string',
+  TSNumberKeyword: 'number',
+  TSBooleanKeyword: 'boolean',
+  TSArrayType: 'array',
+  TSTupleType: 'array',
+  TSTypeLiteral: 'object',
+  TSInterfaceDeclaration: 'object',
+  Date: 'Date',
+  Buffer: 'Buffer',
+  Uint8Array: 'Buffer',
+  Record: 'object',
+  StringLiteral: 'string',
+  NumericLiteral: 'number',
+  BooleanLiteral: 'boolean',
+};
+
+/** The kind of a type's values other than null; undefined where they are of several, or it is not known here. */
+function kindOf(type: Node, module: Module): ValueKind | undefined {
+  if (type?.type === 'TSUnionType') {
+    const found = new Set(
+      type.types
+        .filter((each: Node) => each.type !== 'TSNullKeyword')
+        .map((each: Node) => kindOf(each, module)),
+    );
+    return found.size === 1 ? ([...found][0] as ValueKind | undefined) : undefined;
+  }
+  if (type?.type === 'TSTypeOperator') return kindOf(type.typeAnnotation, module);
+  if (type?.type === 'TSLiteralType') return kinds[type.literal.type];
+  if (type?.type !== 'TSTypeReference') return kinds[type?.type];
+  const declared = typeOf(type.typeName.name, module);
+  return declared ? kindOf(declared.type, declared.module) : kinds[type.typeName.name];
 }
 
 /**

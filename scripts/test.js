@@ -2,7 +2,7 @@
 // side they take longer: both keep two cores busy.
 // Ends with one line: N passed, N failed.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
@@ -17,6 +17,9 @@ ensureBuilt();
 
 const bin = path.join(root, 'node_modules', '.bin');
 const reports = mkdtempSync(path.join(tmpdir(), 'readout-reports-'));
+// Hundreds of processes start the same programs. Servers that gave root up have a folder of their own in it.
+const compiled = mkdtempSync(path.join(tmpdir(), 'readout-compiled-'));
+chmodSync(compiled, 0o1777);
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
@@ -63,7 +66,7 @@ try {
             ),
   }));
 } finally {
-  rmSync(reports, { recursive: true, force: true });
+  for (const folder of [reports, compiled]) rmSync(folder, { recursive: true, force: true });
 }
 
 // Once more where the end of a long log is all that one sees.
@@ -105,6 +108,7 @@ function runTool(tool, args, environment) {
     env: {
       ...process.env,
       ...environment,
+      NODE_COMPILE_CACHE: compiled,
       ...(isLong ? { READOUT_LONG_TESTS: 'yes' } : {}),
       PATH: `${bin}${path.delimiter}${process.env.PATH}`,
     },

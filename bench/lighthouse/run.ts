@@ -187,7 +187,7 @@ interface NetworkItem {
 
 /** What a company has in its list soon after it began. */
 async function addCaptures(origin: string, cookie: string): Promise<void> {
-  const folder = new URL('../../apps/web/app/routes/public/landing/samples/', import.meta.url);
+  const folder = new URL('../../apps/web/app/pages/index/samples/', import.meta.url);
   for (const name of ['receipt', 'label', 'product']) {
     const form = new FormData();
     form.append('file', new File([await readFile(new URL(`${name}.webp`, folder))], `${name}.webp`));

@@ -2,12 +2,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import openapiTypes, { astToString } from 'openapi-typescript';
+import { typesOf } from './types-of.ts';
 
 const described = pathToFileURL(join(import.meta.dirname, '../../docs/api/openapi.json'));
 const target = join(import.meta.dirname, 'src/schema.ts');
-const types = astToString(await openapiTypes(described));
-const text = `// Made by packages/api-client/make-schema.ts from docs/api/openapi.json.\n\n${types}`;
+const text = await typesOf(described, 'packages/api-client/make-schema.ts from docs/api/openapi.json');
 
 if (!process.argv.includes('--check')) writeFileSync(target, text);
 else if (readFileSync(target, 'utf8') !== text) {

@@ -92,7 +92,7 @@ function readVersions(): Versions {
   const read = (file: string) => readFileSync(path.join(rootFolder, file), 'utf8');
   const version = (file: string) => (JSON.parse(read(file)) as { version: string }).version;
   const legal = (name: string) =>
-    /^version:\s*(\S+)/m.exec(read(`apps/web/app/routes/public/legal/${name}.md`))?.[1] ?? '1';
+    /^version:\s*(\S+)/m.exec(read(`apps/web/app/legal/${name}.md`))?.[1] ?? '1';
   return {
     engine: version('packages/image-reader/package.json'),
     ...Object.fromEntries(

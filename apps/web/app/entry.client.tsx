@@ -5,12 +5,14 @@ import { HydratedRouter } from 'react-router/dom';
 import { sayCompanyOfPage } from './company-of-page.ts';
 import { NonceContext } from './nonce.ts';
 import { loadTexts } from './texts/load-texts.client.ts';
+import { sayLocaleOfPage } from './texts/say-locale.client.ts';
 import { LocaleContext } from './ui/texts.tsx';
 
 // Browsers hide the attribute from scripts' markup but keep the property.
 const nonce = document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '';
 // What locks the page's scrolling below a dialog writes a style element and asks this package for the nonce.
 setNonce(nonce);
+sayLocaleOfPage();
 sayCompanyOfPage();
 
 // Without its texts a page stays as the server sent it, where links and forms work.

@@ -8,22 +8,23 @@ import './theme/tokens.css';
 import { ColorSchemeScript, MantineProvider, mantineHtmlProps } from '@mantine/core';
 import { ModalsProvider } from '@mantine/modals';
 import { languageOf } from '@readout/texts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Links, Meta, Outlet } from 'react-router';
 import { servicesContext, shownSessionContext } from '../server/request/context.ts';
-import { currentLocale } from '../server/request/locale.ts';
+import { chosenLocale, currentLocale, languageOfViewer } from '../server/request/locale.ts';
 import type { Route } from './+types/root';
+import { newestRelease } from './changelog/releases.server.ts';
 import { useNonce } from './nonce.ts';
 import { refuseChanges, shownPlatform } from './platform.ts';
-import { newestRelease } from './routes/public/changelog/releases.server.ts';
 import type { RootData } from './shell/page-data.ts';
 import { PageFailure } from './shell/page-failure.tsx';
 import { PageScripts } from './shell/page-scripts.tsx';
+import { useChosenLocale } from './shell/use-chosen-locale.ts';
 import { useViewer } from './shell/viewer.ts';
 import { loadTexts } from './texts/load-texts.client.ts';
-import { theme } from './theme/theme.ts';
+import { themeIn } from './theme/theme.ts';
 import { HeadScript } from './ui/head-script.tsx';
-import { useLocale } from './ui/texts.tsx';
+import { useLocale, useText } from './ui/texts.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 export const middleware: Route.MiddlewareFunction[] = [refuseChanges];
@@ -41,6 +42,7 @@ export async function loader({ context, request }: Route.LoaderArgs): Promise<Ro
   const { config, platform } = context.get(servicesContext);
   return {
     locale: currentLocale(),
+    chosenLocale: chosenLocale(request.headers, languageOfViewer(session)),
     origin: config.baseUrl ?? new URL(request.url).origin,
     newestRelease,
     platform: shownPlatform(platform.current()),
@@ -68,6 +70,8 @@ export const links: Route.LinksFunction = () => [
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
   const locale = useLocale();
+  const text = useText();
+  const theme = useMemo(() => themeIn(text), [text]);
   const viewer = useViewer();
   return (
     // What this page sends is about the company it shows; see company-of-page.ts.
@@ -106,6 +110,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  useChosenLocale();
   return <Outlet />;
 }
 

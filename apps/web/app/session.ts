@@ -1,8 +1,10 @@
 import type { Scope } from '@readout/domain/actor';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
+import { textsIn } from '@readout/texts';
 import { data, type RouterContextProvider, redirect } from 'react-router';
 import { clientAddressContext, servicesContext, sessionContext } from '../server/request/context.ts';
 import { localAddress } from '../server/request/local-address.ts';
+import { currentLocale } from '../server/request/locale.ts';
 import {
   isMember,
   type MemberSession,
@@ -68,15 +70,17 @@ export function requirePlatform(
   request: Request,
 ): { services: Services; session: Session; actor: PlatformActor } {
   const { services, session } = requireSession(context, request);
-  if (session.impersonatedBy)
+  if (session.impersonatedBy) {
+    const text = textsIn(currentLocale());
     throw data(
       {
         code: 'support.not_while_acting',
-        title: 'Not while acting as somebody',
-        detail: `You are acting as ${session.user.name}. The platform is administered as yourself: stop acting first.`,
+        title: text('error.support.not_while_acting.title'),
+        detail: text('error.support.not_while_acting.sentence', { name: session.user.name }),
       },
       { status: 403 },
     );
+  }
   if (session.user.role === 'user') throw data({ code: 'platform.admin_only' }, { status: 403 });
   return {
     services,

@@ -81,8 +81,7 @@ test('a second factor counts after its first code, and signing in takes one', as
   browser,
   server,
 }) => {
-  const account = await signUp(page);
-  await page.goto('/settings/security');
+  const account = await signUp(page, {}, '/settings/security');
   const setup = section(page, 'Second factor');
   await setup.getByLabel('Present password').fill('not the password');
   await setup.getByRole('button', { name: 'Set up a second factor' }).click();

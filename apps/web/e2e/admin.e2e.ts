@@ -286,8 +286,7 @@ test('pages of a signed-in member are accessible and make the browser complain o
 });
 
 test('company settings are kept, and a changed name shows everywhere', async ({ page, signUp }) => {
-  await signUp(page);
-  await page.goto('/settings/company');
+  await signUp(page, {}, '/settings/company');
   await page.getByLabel('Swedish').check();
   await page.getByLabel('Country').selectOption('de-AT');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -308,8 +307,7 @@ test('company settings are kept, and a changed name shows everywhere', async ({ 
 });
 
 test('a password is changed only with the present one, and then holds', async ({ page, signUp }) => {
-  const account = await signUp(page);
-  await page.goto('/settings/security');
+  const account = await signUp(page, {}, '/settings/security');
   const form = page.locator('form').filter({ has: page.getByLabel('New password') });
   const change = async (present: string) => {
     await form.getByLabel('Present password').fill(present);
@@ -334,9 +332,8 @@ test('what is given in on the desktop page is followed to its record and counted
   page,
   signUp,
 }) => {
-  await signUp(page);
-  await page.goto('/desktop');
-  const sample = new URL('../app/routes/public/landing/samples/receipt.webp', import.meta.url).pathname;
+  await signUp(page, {}, '/desktop');
+  const sample = new URL('../app/pages/index/samples/receipt.webp', import.meta.url).pathname;
   await page.locator('input[type=file]').setInputFiles(sample);
   const row = page.getByRole('listitem').filter({ hasText: 'Harbour Caf' });
   await expect(row.getByText('read, 1 record')).toBeVisible({ timeout: 60_000 });

@@ -7,8 +7,7 @@ test('a program with a key sends a receipt, corrects and confirms its record, an
   signUp,
   server,
 }) => {
-  await signUp(page);
-  await page.goto('/settings/api-keys');
+  await signUp(page, {}, '/settings/api-keys');
   await page.getByLabel('Name').fill('Bookkeeping');
   for (const scope of [
     'See captures',

@@ -56,11 +56,10 @@ const shutter = (page: Page) => page.getByRole('button', { name: 'Take a picture
 
 /** Cookies and storage of somebody who signed in before. */
 type SignedIn = Exclude<BrowserContextOptions['storageState'], string | undefined>;
-type SignUp = (page: Page, details?: Partial<Account>) => Promise<Account>;
+type SignUp = (page: Page, details?: Partial<Account>, to?: string) => Promise<Account>;
 
 async function openCamera(page: Page, signUp: SignUp): Promise<void> {
-  await signUp(page);
-  await page.goto('/camera');
+  await signUp(page, {}, '/camera');
 }
 
 test('a label held before the camera: its code boxed at once, its fields once it is still, and one key sends it', async ({
@@ -180,7 +179,7 @@ test('pages photographed one after the other survive a reload, are put in order 
     await page.getByRole('button', { name: 'Finish document, 2 pages' }).tap();
     await expect(pages).toHaveCount(0);
     await expect(page.getByRole('link', { name: 'Everything is sent' })).toBeVisible({ timeout: 30_000 });
-    const list = await page.request.get('/app/list?place=all');
+    const list = await page.request.get('/api/v1/captures?place=all&limit=200');
     expect((await list.json()).items).toMatchObject([{ pageCount: 2, source: 'camera' }]);
   });
 });

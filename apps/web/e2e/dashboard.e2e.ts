@@ -35,8 +35,7 @@ test('the numbers and bars of the dashboard lead to exactly that many captures',
   browser,
   signUp,
 }) => {
-  await signUp(page);
-  await page.goto('/dashboard');
+  await signUp(page, {}, '/dashboard');
   await expect(page.getByRole('heading', { name: 'Begin with a picture' })).toBeVisible();
   await expect(page.getByText('no data yet').first()).toBeVisible();
 
@@ -56,7 +55,7 @@ test('the numbers and bars of the dashboard lead to exactly that many captures',
   const found = await promises(page);
   expect(found.length).toBeGreaterThan(6);
   for (const { href, text, captures } of found) {
-    const list = await page.request.get(href.replace('/app?', '/app/list?'));
+    const list = await page.request.get(href.replace('/app?', '/api/v1/captures?'));
     expect(((await list.json()) as { total: number }).total, `${text}: ${href}`).toBe(captures);
   }
 
@@ -81,8 +80,7 @@ test('a reader that is switched off does not run, and the audit list and its fil
   browser,
   signUp,
 }) => {
-  await signUp(page);
-  await page.goto('/settings/plugins');
+  await signUp(page, {}, '/settings/plugins');
   await page.getByRole('link', { name: 'Receipt', exact: true }).click();
   await expect(page.getByText('Computes only. Reaches nothing.')).toBeVisible();
   await expect(page.getByText('No data yet: this reader made no record here')).toBeVisible();

@@ -213,8 +213,7 @@ test('a screenshot is pasted on any page; a watched folder gives in what is new,
     window.showDirectoryPicker = async () =>
       (await navigator.storage.getDirectory()).getDirectoryHandle('scans', { create: true });
   });
-  await signUp(page);
-  await page.goto('/dashboard');
+  await signUp(page, {}, '/dashboard');
   await drawn(page, 'Pasted 2201', { paste: true });
   await expect(page.getByText(/“Pasted .*\.png” taken in/)).toBeVisible();
 

@@ -48,8 +48,7 @@ test("without a network the device reads with the company's readers, which go wi
   try {
     const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'en-GB' });
     const page = await context.newPage();
-    await signUp(page);
-    await page.goto('/camera');
+    await signUp(page, {}, '/camera');
     const carrier = page.getByRole('region', { name: 'What was read' }).getByText('UPS', { exact: true });
     await expect(carrier).toBeVisible({ timeout: 60_000 });
     const kept = await keptReaders(page);

@@ -1,12 +1,7 @@
-import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { rmSync } from 'node:fs';
 import { test as base, expect, type Page, type WorkerFixture } from '@playwright/test';
 import { HYDRATED_EVENT } from '../app/shell/held-scripts.ts';
-
-const root = fileURLToPath(new URL('../../..', import.meta.url));
+import { makeDataFolder, startServer } from './started-server.ts';
 
 export interface Account {
   name: string;
@@ -16,18 +11,18 @@ export interface Account {
 }
 
 interface WorkerFixtures {
-  /** The built server on a free port with an empty data folder, shared by the journeys of a run. */
+  /** The built server on a free port with a data folder of its own, shared by the journeys that a worker runs. */
   server: { origin: string; dataFolder: string };
 }
 
 interface TestFixtures {
-  /** Makes an account with a company of its own and ends on /app. */
-  signUp: (page: Page, details?: Partial<Account>) => Promise<Account>;
+  /** Makes an account with a company of its own and ends on /app, or where one wants to go instead. */
+  signUp: (page: Page, details?: Partial<Account>, to?: string) => Promise<Account>;
 }
 
 let made = 0;
 
-/** A built server on a free port with an empty data folder. */
+/** A built server on a free port with a data folder of its own. */
 const newServer = (): [
   WorkerFixture<WorkerFixtures['server'], object>,
   { scope: 'worker'; timeout: number },
@@ -35,7 +30,7 @@ const newServer = (): [
   // Playwright reads the first parameter's pattern to know what a fixture needs.
   // biome-ignore lint/correctness/noEmptyPattern: this one needs nothing
   async ({}, use) => {
-    const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-'));
+    const dataFolder = makeDataFolder();
     const server = await startServer(dataFolder);
     await use({ origin: server.origin, dataFolder });
     await server.stop();
@@ -54,10 +49,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 /** For a file of journeys with an installation of their own: its first account is its administrator. */
 export const testAlone = () => test.extend<object, WorkerFixtures>({ server: newServer() });
 
-export { expect };
+export { expect, makeDataFolder, startServer };
 
 /** Sends the form of the sign-up page as the browser would, without waiting for the page; one journey fills it in. */
-async function signUp(page: Page, details: Partial<Account> = {}): Promise<Account> {
+async function signUp(page: Page, details: Partial<Account> = {}, to = '/app'): Promise<Account> {
   const account = makeAccount(details);
   const shown = await (await page.request.get('/auth/sign-up')).text();
   const versionOf = (name: string) =>
@@ -73,7 +68,7 @@ async function signUp(page: Page, details: Partial<Account> = {}): Promise<Accou
     termsVersion: versionOf('termsVersion'),
     privacyVersion: versionOf('privacyVersion'),
   });
-  await openWorkspace(page);
+  await open(page, to);
   return account;
 }
 
@@ -83,14 +78,14 @@ export async function signIn(
   { email, password }: Pick<Account, 'email' | 'password'>,
 ): Promise<void> {
   await send(page, '/auth/sign-in', { email, password });
-  await openWorkspace(page);
+  await open(page, '/app');
 }
 
-/** Goes to /app and waits until its components answer; what comes earlier is what `early.e2e.ts` is about. */
-async function openWorkspace(page: Page): Promise<void> {
+/** Goes to a page and waits until its components answer; what comes earlier is what `early.e2e.ts` is about. */
+async function open(page: Page, address: string): Promise<void> {
   await page.addInitScript(`addEventListener('${HYDRATED_EVENT}', () => { globalThis.isHydrated = true; })`);
-  await page.goto('/app');
-  await expect(page).toHaveURL('/app');
+  await page.goto(address);
+  await expect(page).toHaveURL(address);
   await page.waitForFunction(() => 'isHydrated' in globalThis);
 }
 
@@ -113,49 +108,4 @@ async function send(page: Page, address: string, form: Record<string, string>): 
     maxRedirects: 0,
   });
   expect(answer.status(), await answer.text()).toBe(302);
-}
-
-/** Starts the built server as `npm start` does, and waits for its address. */
-export async function startServer(
-  dataFolder: string,
-  environment: Record<string, string> = {},
-  flags: string[] = [],
-): Promise<{ origin: string; pid: number; output(): string; stop(signal?: NodeJS.Signals): Promise<void> }> {
-  const server = spawn(
-    path.join(root, 'node_modules/.bin/node'),
-    [path.join(root, 'apps/web/server/main.ts'), ...flags],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      env: {
-        ...process.env,
-        NODE_ENV: 'production',
-        PORT: '0',
-        READOUT_DATA: dataFolder,
-        READOUT_LOG_LEVEL: 'warn',
-        ...environment,
-      },
-    },
-  );
-  let output = '';
-  const exited = new Promise<void>((resolve) => server.once('exit', () => resolve()));
-  const origin = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
-      output += chunk.toString();
-      const address = /ready at (https?:\S+?):? /.exec(output)?.[1]?.replace(/:$/, '');
-      if (address) resolve(address);
-    };
-    server.stdout.on('data', read);
-    server.stderr.on('data', read);
-    server.once('exit', (code) => reject(new Error(`The server ended with ${code}:\n${output}`)));
-  });
-  return {
-    origin,
-    pid: server.pid ?? 0,
-    output: () => output,
-    async stop(signal = 'SIGTERM') {
-      server.kill(signal);
-      await exited;
-    },
-  };
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { devices } from '@playwright/test';
-import { expect, startServer, test } from './fixtures.ts';
+import { expect, makeDataFolder, startServer, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
 test('a phone scans the code on the computer, the computer confirms it, and its captures appear there', async ({
@@ -13,7 +12,7 @@ test('a phone scans the code on the computer, the computer confirms it, and its 
 }) => {
   // A server of its own and three browsers.
   test.slow();
-  const folder = mkdtempSync(path.join(tmpdir(), 'readout-pairing-'));
+  const folder = makeDataFolder();
   const server = await startServer(
     folder,
     {

@@ -5,7 +5,7 @@ import { expect, testAlone } from './fixtures.ts';
 
 const test = testAlone();
 
-const sample = new URL('../app/routes/public/landing/samples/receipt.webp', import.meta.url).pathname;
+const sample = new URL('../app/pages/index/samples/receipt.webp', import.meta.url).pathname;
 
 /** Gives a picture in on the desktop page and waits until it is taken or refused. */
 async function give(page: Page, outcome: RegExp): Promise<void> {
@@ -50,8 +50,7 @@ test('administering the installation reaches everyone at once: announcement, mai
   await signUp(admin, { companyName: 'First Company', name: 'Ada Admin' });
   const context = await browser.newContext({ baseURL: server.origin });
   const other = await context.newPage();
-  await signUp(other, { companyName: 'Second Company' });
-  await other.goto('/dashboard');
+  await signUp(other, { companyName: 'Second Company' }, '/dashboard');
 
   await test.step('an announcement appears on an open page and goes when it is taken back', async () => {
     await admin.goto('/admin/system');
@@ -177,14 +176,14 @@ test('administering the installation reaches everyone at once: announcement, mai
   await test.step('all of it stands in the audit list, and the pages are accessible', async () => {
     await admin.goto('/admin/audit');
     for (const action of [
-      'platform.announced',
-      'platform.announcement_withdrawn',
-      'platform.read_only_on',
-      'platform.read_only_off',
-      'plugin.blocked',
-      'plugin.unblocked',
-      'plugin.carried_in',
-      'signing_key.revoked',
+      'Announcement made',
+      'Announcement withdrawn',
+      'Maintenance begun',
+      'Maintenance ended',
+      'Plugin blocked',
+      'Plugin unblocked',
+      'Plugin carried in',
+      'Signing key revoked',
     ])
       await expect(admin.getByRole('link', { name: action, exact: true }).first()).toBeVisible();
     const csv = await admin.request.get('/admin/audit.csv');

@@ -6,13 +6,14 @@ export default defineConfig({
   testDir: '.',
   testMatch: '*.e2e.ts',
   outputDir: '../../../test-results',
-  // One server, one reader: journeys after one another say more about each than several at once about the machine.
-  workers: 1,
+  globalSetup: './started-server.ts',
+  // Each with servers of its own; one journey alone often waits and leaves a core idle.
+  workers: 2,
   fullyParallel: false,
   forbidOnly: true,
   // Of all that wait in vain for the same thing a few tell all.
   maxFailures: 8,
-  timeout: 90_000,
+  timeout: 120_000,
   // Four times what they take: a machine that hangs is told from one that is slow.
   globalTimeout: 40 * 60_000,
   expect: { timeout: 15_000 },

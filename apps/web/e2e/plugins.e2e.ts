@@ -89,8 +89,7 @@ test('a plugin is taken off, put back as it was, found in the catalogue, asked f
   signUp,
   server,
 }) => {
-  await signUp(page);
-  await page.goto('/settings/plugins/receipt');
+  await signUp(page, {}, '/settings/plugins/receipt');
   await expect(page.getByText('Computes only. Reaches nothing.')).toBeVisible();
   await page.getByLabel('Confirm by itself from').fill('97');
   await page.getByRole('button', { name: 'Switch the rule on' }).click();

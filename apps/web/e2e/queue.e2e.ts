@@ -1,13 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expectAccessible } from './accessibility.ts';
-import { type Account, expect, test as shared, startServer } from './fixtures.ts';
+import { type Account, expect, makeDataFolder, test as shared, startServer } from './fixtures.ts';
 
 /** A server of its own: it is killed in between, and reads nothing, so that five hundred captures cost no one time. */
 interface OwnServer {
@@ -19,7 +17,7 @@ const test = shared.extend<object, { own: OwnServer & { origin: string } }>({
   own: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs
     async ({}, use) => {
-      const dataFolder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-queue-'));
+      const dataFolder = makeDataFolder();
       const environment = { PORT: String(await freePort()), READOUT_ROLE: 'web' };
       let server = await startServer(dataFolder, environment);
       await use({

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
-import { type KeyAction, keyMap } from '../app/routes/app/keyboard/key-map.ts';
+import { type KeyAction, keyMap } from '../app/keyboard/key-map.ts';
 import { expect, test } from './fixtures.ts';
 import { cafe, type PrintedReceipt, receiptPicture } from './receipt-picture.ts';
 

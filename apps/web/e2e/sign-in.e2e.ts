@@ -1,12 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { type TOTP, URI } from 'otpauth';
 import { type OidcService, startOidcService } from '../server/testing/oidc-service.ts';
 import { expectAccessible } from './accessibility.ts';
-import { type Account, expect, startServer, test } from './fixtures.ts';
+import { type Account, expect, makeDataFolder, startServer, test } from './fixtures.ts';
 
 /** An installation of its own, without a mail server and with a service to sign in with. */
 let origin: string;
@@ -20,7 +18,7 @@ test.beforeAll(async () => {
   origin = `http://localhost:${port}`;
   service = await startOidcService({ callbacks: [`${origin}/api/auth/callback/oidc`] });
   service.people.set('mia', { email: 'mia@example.com', email_verified: true, name: 'Mia Ng <b>' });
-  folder = mkdtempSync(path.join(tmpdir(), 'readout-e2e-'));
+  folder = makeDataFolder();
   server = await startServer(folder, {
     PORT: String(port),
     READOUT_BASE_URL: origin,
@@ -118,8 +116,7 @@ test('the second factor is asked for after the password: by app, then by recover
   signUp,
 }) => {
   const page = await browserOf(browser);
-  const account = await signUp(page);
-  await page.goto('/settings/security');
+  const account = await signUp(page, {}, '/settings/security');
   const setup = page.locator('section', { has: page.getByRole('heading', { name: 'Second factor' }) });
   await setup.getByLabel('Present password').fill(account.password);
   await setup.getByRole('button', { name: 'Set up a second factor' }).click();

@@ -115,8 +115,7 @@ test('while the server is away nothing is lost, and what somebody else changed i
   page,
   signUp,
 }) => {
-  await signUp(page);
-  await page.goto('/settings/plugins/studio');
+  await signUp(page, {}, '/settings/plugins/studio');
   await page.getByRole('textbox', { name: 'Name' }).fill('Gate pass');
   await page.getByRole('button', { name: 'Begin' }).click();
   await page.waitForURL(/studio\/[0-9a-f-]{36}$/);

@@ -100,8 +100,7 @@ test('a watched tab: its known numbers, an alarm, a time offline, a reload with 
     const setGauge = (value: number, by: number) =>
       shownPage.evaluate(`setGauge(${value}, ${by})`) as Promise<unknown>;
     const page = await browser.context.newPage();
-    await signUp(page);
-    await page.goto('/desktop/watch');
+    await signUp(page, {}, '/desktop/watch');
     await page.getByRole('button', { name: 'New watch' }).click();
     await page.getByRole('button', { name: 'Share a screen, window or tab' }).click();
     await mark(page);

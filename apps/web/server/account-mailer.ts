@@ -11,6 +11,7 @@ import {
   signInLinkMail,
   verifyEmailMail,
 } from './account-mails.ts';
+import { currentLocale } from './request/locale.ts';
 
 /** Whom a mail about an account goes to. */
 export interface Recipient {
@@ -59,6 +60,7 @@ export function createAccountMailer({ auth, mailer }: { auth: Kysely<DB>; mailer
         userId: user.id,
         content: link.content,
         linksExpireAt: expiresAt,
+        otherwiseIn: currentLocale(),
       });
     });
   }

@@ -2,6 +2,7 @@ import { AppError } from '@readout/domain/errors';
 import { fieldText } from '@readout/domain/field-text';
 import { changeEmailAtOnce, endLinksOf, usableEmail } from '@readout/domain/users/change-email';
 import { demandUsablePassword } from '@readout/domain/users/check-password';
+import { chooseLanguage } from '@readout/domain/users/choose-language';
 import { eraseUser } from '@readout/domain/users/erase-user';
 import { type Account, getAccount, refreshSession } from '@readout/domain/users/get-account';
 import { endOtherSessions } from '@readout/domain/users/list-sessions';
@@ -16,6 +17,7 @@ import { translated } from './account-refusals.ts';
 import { startedSession } from './account-steps.ts';
 import { clientAddressHeader, recoveryCodeKey } from './auth.ts';
 import { renewRecoveryCodes, wasTotpUsed } from './codes-used-once.ts';
+import { languageCookie } from './request/locale.ts';
 import type { Session } from './request/session.ts';
 import type { Services } from './services.ts';
 import { discoverProvider } from './sign-in-providers.ts';
@@ -41,6 +43,8 @@ export interface AccountSecurity {
   account(): Promise<Account>;
   /** `account.name_unusable` */
   rename(name: string): Promise<Headers>;
+  /** @param language tag of one of `LANGUAGES`; null: as the browser asks. Returns the cookie that keeps it on this browser. */
+  chooseLanguage(language: string | null): Promise<Headers>;
   /** Ends every other session. `password.unusable`, `account.no_password` */
   changePassword(passwords: { present: string; next: string }): Promise<void>;
   /** For who has none. `account.has_password`, `password.unusable` */
@@ -151,6 +155,11 @@ export function accountSecurityFor(
     account,
     async demandProof(proof) {
       await demandProof(proof);
+    },
+
+    async chooseLanguage(language) {
+      await chooseLanguage(deps, { actor, language });
+      return new Headers({ 'set-cookie': languageCookie(language, config.isSecure) });
     },
 
     async rename(name) {

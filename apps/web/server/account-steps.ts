@@ -4,12 +4,14 @@ import type { Mailer } from '@readout/domain/mails/queue-mail';
 import { noteSignIn, type SignInMethod } from '@readout/domain/users/note-sign-in';
 import { type Allowance, accountKnowsDevice } from '@readout/domain/users/sign-in-attempts';
 import type { SignUpDeps } from '@readout/domain/users/sign-up';
+import { spokenLanguage } from '@readout/texts';
 import { isAPIError } from 'better-auth/api';
 import type { Kysely } from 'kysely';
 import { type Auth, clientAddressHeader } from './auth.ts';
 import { type Device, deviceCookie, newDeviceId, readDevice } from './device-cookie.ts';
 import type { Client } from './http/client.ts';
 import { browserName } from './request/browser-name.ts';
+import { currentLocale } from './request/locale.ts';
 import { readCookie } from './request/read-cookie.ts';
 import { readSignedCookie } from './session.ts';
 import type { SignInProviderConfig } from './sign-in-providers.ts';
@@ -98,6 +100,7 @@ export async function finishSignIn(
     browser: browserName(request.userAgent),
     ipAddress: request.client.address,
     userAgent: request.userAgent,
+    language: spokenLanguage(currentLocale()),
   });
   headers.append('set-cookie', deviceCookie(deviceId, signing));
   return headers;

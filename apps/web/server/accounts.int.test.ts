@@ -1,3 +1,4 @@
+import { scryptSync } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,17 +6,19 @@ import { createTestDatabase, type TestDatabase } from '@readout/database/testing
 import { type Pool as PgPool, Pool } from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Accounts, accountsFor, type SignUpInput } from './accounts.ts';
-import { createAuth, derivedSecret } from './auth.ts';
+import { type Auth, createAuth, derivedSecret } from './auth.ts';
 import { type Config, loadConfig } from './config.ts';
 import { clientOf } from './http/client.ts';
 import { createLog } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { createSessionResolver, type SessionResolver } from './session.ts';
+import { hashCheaply } from './testing/test-accounts.ts';
 
 let database: TestDatabase;
 let folder: string;
 let pool: PgPool;
 let config: Config;
+let auth: Auth;
 
 beforeEach(async () => {
   database = await createTestDatabase();
@@ -24,6 +27,8 @@ beforeEach(async () => {
   pool = new Pool({ ...database.address, max: 2 });
   // A connection that is just closing may still hear that its database goes.
   pool.on('error', () => {});
+  auth = createAuth({ config, db: database.auth, log: createLog(config), mailer });
+  await hashCheaply(auth);
 });
 afterEach(async () => {
   await pool.end();
@@ -46,7 +51,6 @@ const firstPlugins = [
 
 function accounts({ peer = '127.0.0.1', headers = {}, mode = 'open' }: From = {}): Accounts {
   const all = new Headers({ host: 'localhost:3000', ...headers });
-  const auth = createAuth({ config, db: database.auth, log: createLog(config), mailer });
   return accountsFor(
     {
       auth,
@@ -98,6 +102,18 @@ async function counts(): Promise<Record<string, number>> {
     return rows[0];
   });
 }
+
+test('of a password a hash is kept that costs a guess 32 MiB', async () => {
+  const { password } = await createAuth({ config, db: database.auth, log: createLog(config), mailer })
+    .$context;
+  const given = 'correct horse battery';
+  const hash = await password.hash(given);
+  const [salt = '', key] = hash.split(':');
+  const cost = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
+  expect(scryptSync(given, salt, 64, cost).toString('hex')).toBe(key);
+  expect(await password.verify({ hash, password: given })).toBe(true);
+  expect(await password.verify({ hash, password: `${given}s` })).toBe(false);
+});
 
 describe('sign-up', () => {
   test('makes user, company, ownership, settings and plugins, and signs in', async () => {

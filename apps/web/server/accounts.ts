@@ -51,7 +51,7 @@ export interface SignInInput {
 /**
  * Signing up, in and out for one request (see `accountsContext` in request/context.ts). Each resolves to headers with the
  * cookies to send: `throw redirect('/app', { headers: await accounts.signIn(…) })`. Where something has to be done
- * first, the headers have a `location`: `nextPage(headers, to)` in app/routes/auth/next-page.ts is the address to go to.
+ * first, the headers have a `location`: `nextPage(headers, to)` in app/account/next-page.ts is the address to go to.
  * Each throws `AppError`:
  *
  * - signUp: `sign_up.closed`, `sign_up.invite_only`, `sign_up.setup_code_needed`, `sign_up.setup_code_wrong`,

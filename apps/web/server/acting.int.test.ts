@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
-import path from 'node:path';
 import type { TestCompany, TestDatabase, TestMember } from '@readout/database/testing';
 import { endExpiredSupport } from '@readout/domain/platform/act-as';
 import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { rootFolder } from './config.ts';
+import { appAddresses } from './testing/app-addresses.ts';
+import { intentsOf } from './testing/page-intents.ts';
 import { makeJpeg } from './testing/pictures.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
-
-const webFolder = path.join(rootFolder, 'apps/web');
 
 let server: WholeServer;
 let database: TestDatabase;
@@ -178,18 +175,9 @@ test('an administrator, a suspended user and a foreign session cannot be acted a
 const isLeft = /^(admin\/stop-acting|auth\/(sign-|switch-company|two-factor|forgot|reset|verify).*)$/;
 const endingIntents = ['switch', 'sign_in_again'];
 
-/** Every intent a form of any page sends. */
-const intents = [
-  ...new Set(
-    globSync('app/routes/**/*.{ts,tsx}', { cwd: webFolder }).flatMap((file) => {
-      const source = readFileSync(path.join(webFolder, file), 'utf8');
-      return [
-        ...source.matchAll(/\b(?:case|intent=|intent ===|value=|intent:) ?\{?['"]([a-z][a-z_-]+)['"]/g),
-        ...source.matchAll(/^ {2,4}'?([a-z][\w-]+)'?: (?:async )?\(/gm),
-      ].map((match) => match[1] ?? '');
-    }),
-  ),
-].filter((intent) => !endingIntents.includes(intent));
+/** What a form of this page may send, and what none does. @param file the route's module */
+const intentsFor = (file: string) =>
+  [...intentsOf(file), '', 'no_intent_of_any_page'].filter((intent) => !endingIntents.includes(intent));
 
 function fields(intent: string): Record<string, string> {
   return {
@@ -229,9 +217,9 @@ async function postForm(address: string, cookie: string, intent: string): Promis
   return answer.status >= 500 ? `${address} ${intent} ${answer.status}` : '';
 }
 
-async function postJson(address: string, cookie: string, body: object): Promise<string> {
+async function postJson(address: string, cookie: string, body: unknown, method = 'POST'): Promise<string> {
   const answer = await send(address, cookie, {
-    method: 'POST',
+    method,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -243,14 +231,25 @@ test('who acts as an owner changes nothing through any page or call, whatever is
   const cookie = await actAs(company.owner);
   const before = await stored();
   const failures: string[] = [];
-  expect(intents.length).toBeGreaterThan(40);
-  for (const { pattern, hasAction } of pageRoutes(server.build)) {
+  const sent = new Set<string>();
+  for (const { pattern, hasAction, file } of pageRoutes(server.build)) {
     if (!hasAction || isLeft.test(pattern)) continue;
     const address = `/${pattern.replaceAll(/:\w+\??/g, captureId).replace('*', 'x')}`;
     if (pattern.startsWith('app/')) {
       const body = { ...fields(''), ids: [captureId], action: 'trash', query: 'q=x', revision: 1 };
       failures.push(await postJson(address, cookie, body));
-    } else failures.push(...(await Promise.all(intents.map((intent) => postForm(address, cookie, intent)))));
+    } else {
+      const intents = intentsFor(file);
+      for (const intent of intents) sent.add(intent);
+      failures.push(...(await Promise.all(intents.map((intent) => postForm(address, cookie, intent)))));
+    }
+  }
+  expect(sent.size).toBeGreaterThan(100);
+  for (const { method, path: pattern, body } of appAddresses()) {
+    if (method === 'GET') continue;
+    const address = pattern.replaceAll(/\{(\w+)\}/g, (_, name) => (name === 'move' ? 'trash' : captureId));
+    const valueFor = (name: string) => (/^(id|captureId)$/.test(name) ? captureId : undefined);
+    failures.push(await postJson(address, cookie, body?.(valueFor) ?? {}, method));
   }
   for (const [method, path] of [
     ['POST', '/api/v1/captures'],
@@ -322,7 +321,7 @@ test('each capture, search, export and file opened while acting is told by name,
   const before = await newestEvent();
   await (await send('/app?q=acme&place=all', cookie)).text();
   await (
-    await send(`/app/${captureId}.data?_routes=${encodeURIComponent('routes/app/capture')}`, cookie)
+    await send(`/app/${captureId}.data?_routes=${encodeURIComponent('pages/app/$captureId/page')}`, cookie)
   ).text();
   const file = await send('/api/v1/export?format=csv&place=all', cookie);
   const told = (await eventsSince(before)).at(-1);
@@ -407,7 +406,7 @@ test('with support access on what the owner chose can be changed, the account ne
     company.companyId,
   );
   const cookie = await actAs(company.owner);
-  const archived = await send('/app/captures/archive', cookie, {
+  const archived = await send('/api/app/captures/archive', cookie, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ ids: [captureId] }),
@@ -437,15 +436,18 @@ test('with support access on what the owner chose can be changed, the account ne
       query('select * from auth.membership where user_id = $1', company.owner.userId),
     ]);
   const before = await account();
-  for (const path of [
-    '/settings/account',
-    '/settings/security',
-    '/settings/notifications',
-    '/settings/new-company',
-    '/auth/terms',
-    '/auth/welcome',
-  ])
-    await Promise.all(intents.map((intent) => postForm(path, cookie, intent)));
+  const ownPages = [
+    'settings/account',
+    'settings/security',
+    'settings/notifications',
+    'settings/new-company',
+    'auth/terms',
+    'auth/welcome',
+  ];
+  const routes = pageRoutes(server.build).filter(({ pattern }) => ownPages.includes(pattern));
+  expect(routes.length).toBeGreaterThanOrEqual(ownPages.length);
+  for (const { pattern, file } of routes)
+    await Promise.all(intentsFor(file).map((intent) => postForm(`/${pattern}`, cookie, intent)));
   expect(await account()).toEqual(before);
 }, 120_000);
 

@@ -12,7 +12,7 @@ const email = 'demo@example.com';
 /** Pictures that come with Readout: what its own readers are tested on, and the samples of the start page. */
 const samples = [
   'plugins/*/fixtures/*/input.{jpg,png,webp}',
-  'apps/web/app/routes/public/landing/samples/*.webp',
+  'apps/web/app/pages/index/samples/*.webp',
 ] as const;
 
 /**

@@ -26,6 +26,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { companyMarker, isAboutCompany } from './request/company-marker.ts';
 import type { Services } from './services.ts';
 import type { Web } from './start-web.ts';
+import { appAddresses } from './testing/app-addresses.ts';
 import { pageRoutes, startWholeServer, type WholeServer } from './testing/whole-server.ts';
 
 /** In every text the attacked company owns; in no answer another company gets. */
@@ -293,11 +294,36 @@ function nothing(): Ids {
   };
 }
 
-/** A member of a company of their own, made for one request: what it changes there disturbs no other. */
-async function attacker(role: CompanyRole): Promise<string> {
-  const company = await database.createCompany({ members: role === 'owner' ? [] : [role] });
-  const [member = company.owner] = company.members;
-  return server.cookieOf(member.userId, company.companyId);
+/** Cookies of members of companies of their own, one for each request: what it changes there disturbs no other. */
+async function attackers(role: CompanyRole, count: number): Promise<string[]> {
+  const ids = () => Array.from({ length: count }, () => randomUUID());
+  const companies = ids();
+  const addMembers = async (as: CompanyRole, users: string[]) =>
+    database.asOwner(async (client) => {
+      await client.query(
+        `insert into auth."user" (id, name, email)
+         select id, $2::text || ' 1', $2::text || '-1-' || id || '@example.com' from unnest($1::uuid[]) id`,
+        [users, as],
+      );
+      await client.query(
+        'insert into auth.membership (company_id, user_id, role) select *, $3 from unnest($1::uuid[], $2::uuid[])',
+        [companies, users, as],
+      );
+    });
+  await database.asOwner(async (client) => {
+    await client.query(
+      "insert into auth.company (id, name, slug) select id, 'Company ' || left(id::text, 4), 'c-' || id from unnest($1::uuid[]) id",
+      [companies],
+    );
+    await client.query(
+      "insert into app.company_settings (company_id, languages, locale) select id, '{en}', 'en' from unnest($1::uuid[]) id",
+      [companies],
+    );
+  });
+  const users = ids();
+  if (role !== 'owner') await addMembers('owner', ids());
+  await addMembers(role, users);
+  return server.cookiesOf(users.map((userId, index) => ({ userId, companyId: companies[index]! })));
 }
 
 async function send(
@@ -314,6 +340,7 @@ async function send(
       cookie,
       origin,
       accept: body ? 'application/json' : '*/*',
+      'accept-encoding': 'identity',
       'tus-resumable': '1.0.0',
       ...(body ? { 'content-type': body.type } : {}),
       ...headers,
@@ -410,8 +437,20 @@ function filled(pattern: string, given: Ids): string {
     .join('/');
 }
 
+interface Fields {
+  names: string[];
+  intents: string[];
+}
+const fieldsByFile = new Map<string, Fields>();
+
 /** Names of fields and intents that the module of a route, or one beside it, reads. */
-function fieldsOf(file: string): { names: string[]; intents: string[] } {
+function fieldsOf(file: string): Fields {
+  const known = fieldsByFile.get(file) ?? readFieldsOf(file);
+  fieldsByFile.set(file, known);
+  return known;
+}
+
+function readFieldsOf(file: string): Fields {
   const source = [`${file}.ts`, `${file}.tsx`].find((each) => existsSync(each));
   if (!source) return { names: [], intents: [] };
   const beside = globSync(path.join(file, '**/*.{ts,tsx}'));
@@ -563,6 +602,23 @@ function attacksOnApi(): Attack[] {
   return [...found.values()];
 }
 
+/** Every address of our own pages, with a body that fits. */
+const attacksOnAppApi = (): Attack[] =>
+  appAddresses().map(({ method, path: pattern, body }) => ({
+    method,
+    name: `${method} ${pattern}`,
+    path: (given) =>
+      `${pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => idFor(name, given, pattern) ?? 'trash')}?ids=${given.captureId}&after=${given.captureId}&assigned=${given.userId}`,
+    ...(body && {
+      body: (given: Ids) => ({
+        type: 'application/json',
+        content: JSON.stringify(body((name) => idFor(name, given, pattern) ?? otherValues[name])),
+      }),
+    }),
+  }));
+
+const allAttacks = (): Attack[] => [...attacksOnPages(), ...attacksOnApi(), ...attacksOnAppApi()];
+
 describe('members of another company', () => {
   test('the attacks name what is there: its own owner gets it', async () => {
     const cookie = await server.cookieOf(victim.owner.userId, victim.companyId);
@@ -570,7 +626,7 @@ describe('members of another company', () => {
       '/app',
       `/app/${ids.captureId}`,
       `/api/v1/captures/${ids.captureId}`,
-      '/app/list',
+      '/api/app/views',
       `/api/v1/watches/${ids.watchId}`,
       `/api/v1/watches/${ids.watchId}/samples`,
     ]) {
@@ -581,10 +637,10 @@ describe('members of another company', () => {
         marked: true,
       });
     }
-    const attacks = [...attacksOnPages(), ...attacksOnApi()].map(({ name }) => name);
+    const attacks = allAttacks().map(({ name }) => name);
     expect(attacks.length).toBeGreaterThan(200);
     expect(attacks).toContain('GET /api/v1/captures/:id/original');
-    expect(attacks).toContain('POST /app/records/:recordId/confirm (JSON)');
+    expect(attacks).toContain('POST /api/app/records/{recordId}/confirm');
   });
 
   test.each(roles)(
@@ -592,11 +648,13 @@ describe('members of another company', () => {
     async (role) => {
       const before = await stored();
       const findings: string[] = [];
-      for (const attack of [...attacksOnPages(), ...attacksOnApi()]) {
+      const attacks = allAttacks();
+      const cookies = await attackers(role, 2 * attacks.length);
+      for (const attack of attacks) {
         const absent = nothing();
         const [onTheirs, onNothing] = [
-          await send(attack, ids, await attacker(role)),
-          await send(attack, absent, await attacker(role)),
+          await send(attack, ids, cookies.pop()!),
+          await send(attack, absent, cookies.pop()!),
         ];
         if (onTheirs.text.includes(marker)) findings.push(`${attack.name}: tells ${marker}`);
         if (onTheirs.status >= 500 && onTheirs.status !== 503)
@@ -639,9 +697,7 @@ describe('a person of two companies', () => {
 
     const before = await stored();
     const findings: string[] = [];
-    const attacks = [...attacksOnPages(), ...attacksOnApi()].filter((attack) =>
-      isAboutCompany(attack.path(ids).replace(/\?.*/, '')),
-    );
+    const attacks = allAttacks().filter((attack) => isAboutCompany(attack.path(ids).replace(/\?.*/, '')));
     const changes = attacks.filter(({ method }) => method !== 'GET' && method !== 'HEAD');
     expect(changes.length).toBeGreaterThan(100);
     for (const attack of attacks) {

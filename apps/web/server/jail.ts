@@ -1,22 +1,21 @@
 import { AppError } from '@readout/domain/errors';
 import { findJail, type Protection, protections } from '@readout/image-reader/process/jail';
+import { textsIn } from '@readout/texts';
 import type { Config } from './config.ts';
 
-/** What each protection is about, for people. */
-const subjects: Record<Protection, string> = {
-  user: 'A user of its own',
-  privileges: 'No privileges',
-  limits: 'Limits of memory and files',
-  files: 'No files but its programs',
-  network: 'No network',
-  processes: 'No other processes',
-  'system calls': 'Few system calls',
-};
+/** What it says at its start is for whoever reads its log. */
+const english = textsIn('en');
+
+/** As the texts name it. */
+type ProtectionName = Exclude<Protection, 'system calls'> | 'system_calls';
 
 /** Each protection of what decodes pictures, and why it could not be had where it could not. */
-export function jailReport(): { subject: string; lack: string | undefined }[] {
+export function jailReport(): { protection: ProtectionName; lack: string | undefined }[] {
   const { lacks } = findJail();
-  return protections.map((name) => ({ subject: subjects[name], lack: lacks[name] }));
+  return protections.map((name) => ({
+    protection: name === 'system calls' ? 'system_calls' : name,
+    lack: lacks[name],
+  }));
 }
 
 /**
@@ -28,7 +27,9 @@ export function checkJail({ readerJail }: Pick<Config, 'readerJail'>): string | 
   const missing = jailReport().filter(({ lack }) => lack !== undefined);
   if (missing.length === 0) return undefined;
   const reasons = [...new Set(missing.map(({ lack }) => lack))].join('; ');
-  const what = missing.map(({ subject }) => subject.toLowerCase()).join(', ');
+  const what = missing
+    .map(({ protection }) => english('operation.system.protection', { protection }).toLowerCase())
+    .join(', ');
   if (readerJail === 'required') throw new AppError('reader.jail_incomplete', { what, reasons });
   return `What decodes pictures is not wholly shut in: it could not be given ${what} (${reasons}). See "A jail for decoders" in docs/guides/self-hosting.md.`;
 }

@@ -9,7 +9,8 @@ const underWay = 100;
 
 let server: SpawnedServer;
 beforeAll(async () => {
-  server = await createSpawnedServer();
+  // What is taken in is what counts here, not what is read.
+  server = await createSpawnedServer({ READOUT_ROLE: 'web' });
   await server.start();
 }, 120_000);
 afterAll(() => server.close());

@@ -17,7 +17,7 @@ export interface CurrentLegalVersions {
 }
 
 const keptForMs = 10_000;
-const builtIn = path.join(rootFolder, 'apps', 'web', 'app', 'routes', 'public', 'legal');
+const builtIn = path.join(rootFolder, 'apps', 'web', 'app', 'legal');
 const source = (dataFolder: string, name: LegalTextName) =>
   legalSource(dataFolder, name, () => readFile(path.join(builtIn, `${name}.md`), 'utf8'));
 

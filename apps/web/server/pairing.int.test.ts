@@ -44,15 +44,7 @@ const ask = (path: string, init: RequestInit & { cookie?: string } = {}) =>
       ...init.headers,
     },
   });
-const asComputer = async (body: object) => {
-  const response = await ask('/app/pairing', {
-    method: 'POST',
-    cookie,
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  return (await response.json()) as Record<string, unknown>;
-};
+const begin = (by: string) => ask('/api/app/pairings', { method: 'POST', cookie: by });
 const asPhone = (path: string, form: Record<string, string>, held = '') =>
   ask(path, { method: 'POST', cookie: held, body: new URLSearchParams(form) });
 const cookiesOf = (response: Response): string =>
@@ -63,7 +55,7 @@ const cookiesOf = (response: Response): string =>
 
 /** Pairs as the two browsers do. @returns the phone's cookie */
 async function pair(): Promise<string> {
-  const { pairingId, address } = await asComputer({});
+  const { pairingId, address } = (await (await begin(cookie)).json()) as Record<string, string>;
   expect(String(address)).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/pair\/[\w-]{43}$/);
   const path = new URL(String(address)).pathname;
   expect(await (await ask(path)).text()).not.toContain('Ours');
@@ -71,12 +63,18 @@ async function pair(): Promise<string> {
   expect(claimed.headers.get('set-cookie')).toMatch(/HttpOnly; SameSite=Strict; Secure/);
   const held = cookiesOf(claimed);
   const waiting = await (await ask(path, { cookie: held })).text();
-  const progress = (await (await ask(`/app/pairing?id=${pairingId}`, { cookie })).json()) as {
+  const progress = (await (await ask(`/api/app/pairings/${pairingId}`, { cookie })).json()) as {
     phone: { number: number };
   };
   expect(waiting).toContain(`>${String(progress.phone.number).padStart(3, '0')}<`);
   expect((await asPhone(path, { intent: 'finish' }, held)).status).toBe(409);
-  await asComputer({ pairingId, number: progress.phone.number, isConfirmed: true });
+  const decided = await ask(`/api/app/pairings/${pairingId}/decide`, {
+    method: 'POST',
+    cookie,
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ number: progress.phone.number, isConfirmed: true }),
+  });
+  expect(decided.status).toBe(204);
   const finished = await asPhone(path, { intent: 'finish' }, held);
   expect(finished.headers.get('location')).toBe('/camera');
   return cookiesOf(finished);
@@ -101,13 +99,7 @@ test('a paired phone is an operator in one company, whatever its person is, and 
   const changes = ['/settings/security', '/auth/switch-company', '/invite/xyz', '/api/auth/sign-in/email'];
   for (const path of changes)
     expect((await asPhone(path, { intent: 'end_others', companyId: 'x' }, phone)).status, path).toBe(403);
-  const again = await ask('/app/pairing', {
-    method: 'POST',
-    cookie: phone,
-    headers: { 'content-type': 'application/json' },
-    body: '{}',
-  });
-  expect(await again.json()).toMatchObject({ code: 'pairing.from_phone' });
+  expect(await (await begin(phone)).json()).toMatchObject({ code: 'pairing.from_phone' });
 });
 
 test('ending the phone’s session from the computer ends it at once', async () => {

@@ -77,6 +77,8 @@ export interface Services extends OpenedPlugins {
   auth: Auth;
   accounts: AccountsDeps;
   sessions: SessionResolver;
+  /** Under which forms that let a program in are bound to their session. */
+  consentKey: string;
   /** Versions of the legal texts that everyone has to have accepted. */
   legal: CurrentLegalVersions;
   mailer: Mailer;
@@ -199,6 +201,7 @@ export async function createServices({
       secret: derivedSecret(config.secret, 'sign-in'),
       isSecure: config.isSecure,
     }),
+    consentKey: derivedSecret(config.secret, 'consent'),
     legal: await createLegalVersions(config.dataFolder, (error) =>
       log.error({ err: error }, 'the legal texts could not be read'),
     ),

@@ -8,6 +8,7 @@ import { getRequestListener } from '@hono/node-server';
 import { createPool } from '@readout/database';
 import { createRequestHandler, type ServerBuild } from 'react-router';
 import type { ApiDeps } from './api/api-deps.ts';
+import { createAppApi } from './api/app/app.ts';
 import { createApi } from './api/app.ts';
 import { derivedSecret } from './auth.ts';
 import { ConfigError, rootFolder } from './config.ts';
@@ -85,7 +86,9 @@ export async function startWeb(
     stopping: stopping.signal,
   };
   const mcp = createMcp(apiDeps);
-  const app = createHttpApp({ services, pages, api: createApi(apiDeps), mcp: mcp.app, clientFolder });
+  const { readingLoad, studio, templates, phoneOrigin } = services;
+  const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, phoneOrigin });
+  const app = createHttpApp({ services, pages, api: createApi(apiDeps), appApi, mcp: mcp.app, clientFolder });
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const answer: RequestListener = lingering((request, response) => {
     if (middleware) middleware(request, response, () => void listener(request, response));

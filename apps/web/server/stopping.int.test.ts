@@ -36,7 +36,7 @@ const breakOff = (address: string, when: 'sent' | 'answered') =>
 
 test('clients that go away are no failures of the server, and end nothing', async () => {
   const addresses = [
-    '/app/list',
+    '/api/app/records/next',
     '/app.data',
     '/dashboard',
     '/settings/account/export',

@@ -998,7 +998,8 @@ export interface components {
             title: string | null;
             state: components["schemas"]["CaptureState"];
             failureCode: string | null;
-            source: string;
+            /** @enum {string} */
+            source: "upload" | "paste" | "camera" | "desktop" | "api" | "sample";
             pageCount: number;
             width: number | null;
             height: number | null;
@@ -1987,6 +1988,8 @@ export interface operations {
                 duplicates?: "true" | "false";
                 /** @description Words, "phrases" and -exclusions in what was read. */
                 q?: string;
+                /** @description Only these, separated by commas; at most 200. */
+                ids?: string;
                 cursor?: string;
                 limit?: number;
             };

@@ -42,6 +42,8 @@ const undeletable = [
   'events',
   'event_streams',
   'invitations',
+  'oauth_grants',
+  'oauth_tokens',
   'plugin_versions',
   'reading_days',
   'reading_shares',
@@ -182,6 +184,16 @@ async function fill(company: TestCompany): Promise<void> {
       "insert into app.api_keys (company_id, name, secret_hash, prefix, role, scopes, created_by, expires_at) values ($1, 'x', $2, 'readout_x', 'admin', '{plugins:publish}', $3, now() + interval '1 day')",
       shaOf(company),
       owner.userId,
+    );
+    await insert(
+      "insert into app.oauth_grants (company_id, id, client_id, client_name, redirect_uri, code_challenge, resource, scopes, created_by, expires_at) values ($1, $2, $2, 'x', 'https://x', repeat('a', 43), '/', '{captures:read}', $3, now())",
+      id,
+      owner.userId,
+    );
+    await insert(
+      "insert into app.oauth_tokens (company_id, secret_hash, grant_id, kind, expires_at) values ($1, $2, $3, 'access', now() + interval '1 hour')",
+      shaOf(company),
+      id,
     );
     await insert(
       "insert into app.plugin_versions (company_id, plugin_id, version, manifest, package, sha256, made_by, created_by) values ($1, 'x', '1', '{}', '', repeat('a', 64), 'studio', $2)",

@@ -412,6 +412,37 @@ export interface AppNotifications {
   mailed_at: Timestamp | null;
 }
 
+export interface AppOauthGrants {
+  company_id: string;
+  id: Generated<string>;
+  client_id: string;
+  client_name: string;
+  redirect_uri: string;
+  code_challenge: string;
+  resource: '/' | '/api/v1' | '/api/mcp';
+  scopes: string[];
+  created_by: string;
+  created_at: Generated<Timestamp>;
+  begun_at: Timestamp | null;
+  expires_at: Timestamp;
+  last_used_at: Timestamp | null;
+  last_used_from: string | null;
+  minute: Timestamp | null;
+  minute_requests: Generated<number>;
+  revoked_at: Timestamp | null;
+  revoked_by: string | null;
+}
+
+export interface AppOauthTokens {
+  company_id: string;
+  secret_hash: string;
+  grant_id: string;
+  kind: 'code' | 'access' | 'refresh';
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  used_at: Timestamp | null;
+}
+
 export interface AppObjects {
   company_id: string;
   sha256: string;
@@ -955,6 +986,14 @@ export interface AuthMembership {
   created_at: Generated<Timestamp>;
 }
 
+export interface AuthOauthClients {
+  id: Generated<string>;
+  name: string;
+  redirect_uris: string[];
+  created_at: Generated<Timestamp>;
+  allowed_at: Timestamp | null;
+}
+
 export interface AuthPairings {
   id: Generated<string>;
   token_hash: string;
@@ -1060,6 +1099,8 @@ export interface AuthUser {
   mail_preferences: Generated<Json>;
   last_seen_at: Timestamp | null;
   deleted_at: Timestamp | null;
+  language: string | null;
+  seen_language: string | null;
 }
 
 export interface AuthUserEvents {
@@ -1382,6 +1423,8 @@ export interface DB {
   'app.my_invitations': AppMyInvitations;
   'app.my_notifications': AppMyNotifications;
   'app.notifications': AppNotifications;
+  'app.oauth_grants': AppOauthGrants;
+  'app.oauth_tokens': AppOauthTokens;
   'app.objects': AppObjects;
   'app.platform_companies': AppPlatformCompanies;
   'app.platform_mail_counts': AppPlatformMailCounts;
@@ -1423,6 +1466,7 @@ export interface DB {
   'auth.installation': AuthInstallation;
   'auth.mails': AuthMails;
   'auth.membership': AuthMembership;
+  'auth.oauth_clients': AuthOauthClients;
   'auth.pairings': AuthPairings;
   'auth.passkey': AuthPasskey;
   'auth.rate_limit': AuthRateLimit;

@@ -6,7 +6,7 @@ import { createDatabase, createPool, withOwner } from './connect.ts';
 import type { DB } from './row-types.ts';
 import { clusterVariable, templateDatabase, testInstallationId, testSecret } from './test-cluster.ts';
 
-export { prepareStatement } from './prepare-statement.ts';
+export { prepareStatement, type ValueKind } from './prepare-statement.ts';
 export type { DB } from './row-types.ts';
 
 /** A migrated, empty database of a test file's own, on real PostgreSQL. */
@@ -24,6 +24,11 @@ export interface TestDatabase {
   asOwner<T>(work: (client: ClientBase) => Promise<T>): Promise<T>;
   /** Makes a company with an owner and the given other members. */
   createCompany(options?: CompanyOptions): Promise<TestCompany>;
+  /**
+   * Hands out the database as the application sees it, of which nothing stays: one connection in one transaction, in
+   * which other transactions are savepoints, one after the other.
+   */
+  withoutTrace<T>(work: (app: Kysely<DB>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -91,6 +96,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     platform,
     asOwner,
     createCompany: (options) => asOwner((client) => createCompany(client, options)),
+    withoutTrace: (work) => withoutTrace(pools.app, work),
     async close() {
       await Promise.all([app.destroy(), auth.destroy(), platform.destroy(), owner.end()]);
       await withOwner(maintenance, (client) =>
@@ -98,6 +104,37 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       );
     },
   };
+}
+
+async function withoutTrace<T>(pool: Pool, work: (app: Kysely<DB>) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  /** Who has the connection, and behind them who waits for it. */
+  let last = Promise.resolve();
+  const nested = {
+    connect: async () => {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const free = last;
+      last = released;
+      await free;
+      return { query: (sql: string, values: unknown[]) => client.query(nest(sql), values), release };
+    },
+  };
+  await client.query('begin');
+  try {
+    // All that the query builder asks of a pool.
+    return await work(createDatabase(nested as unknown as Pool));
+  } finally {
+    await client.query('rollback');
+    client.release();
+  }
+}
+
+function nest(sql: string): string {
+  // What a commit checks and chains is done here, too.
+  if (sql === 'commit')
+    return 'set constraints all immediate; set constraints all deferred; release savepoint nested';
+  if (sql === 'rollback') return 'rollback to savepoint nested; release savepoint nested';
+  return sql.replace(/^begin\b/, 'savepoint nested');
 }
 
 async function createCompany(client: ClientBase, options: CompanyOptions = {}): Promise<TestCompany> {

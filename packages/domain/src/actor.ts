@@ -17,6 +17,8 @@ export interface Actor {
   support?: SupportScope;
   /** The name of the API key a program acts with for this user. */
   apiKey?: string;
+  /** The name of the program this user let act for them (OAuth). */
+  program?: string;
   ipAddress?: string;
 }
 

@@ -1,3 +1,4 @@
+// cspell:ignore Ihre Rolle
 import { describe, expect, test } from 'vitest';
 import type { Actor, CompanyRole } from './actor.ts';
 import { AppError } from './errors.ts';
@@ -8,6 +9,7 @@ import {
   demand,
   demandChange,
   demandManaging,
+  isAllowed,
   mayManage,
   reachOf,
   rolesThatMay,
@@ -81,15 +83,16 @@ describe('a refusal says who may', () => {
       role: 'reviewer',
       roles: ['owner', 'admin'],
     });
-    expect(whyNot(actor('operator'), 'records.review')).toEqual({
+    expect(whyNot(actor('operator'), 'records.review', 'en')).toEqual({
       allowed: false,
       roles: ['owner', 'admin', 'reviewer'],
       sentence: 'Reviewers, admins and owners of the company may do this. Your role is operator.',
     });
-    expect(whyNot(actor('admin'), 'company.close').sentence).toBe(
+    expect(whyNot(actor('admin'), 'company.close', 'en').sentence).toBe(
       'Owners of the company may do this. Your role is admin.',
     );
-    expect(whyNot(actor('owner'), 'company.close')).toEqual({
+    expect(whyNot(actor('operator'), 'records.review', 'de').sentence).toContain('Ihre Rolle');
+    expect(whyNot(actor('owner'), 'company.close', 'en')).toEqual({
       allowed: true,
       roles: ['owner'],
       sentence: '',
@@ -111,11 +114,11 @@ describe('a refusal says who may', () => {
     expect(refusal(() => demandChange(scope('owner', acting), 'company.profile'))).toMatchObject({
       code: 'support.read_only',
     });
-    expect(whyNot(actor('owner', acting), 'company.profile').sentence).toMatch(/reads only/);
-    expect(whyNot(actor('owner', acting), 'audit.see').allowed).toBe(true);
-    expect(whyNot(actor('owner', { ...acting, support: 'manage' }), 'company.profile').allowed).toBe(true);
+    expect(whyNot(actor('owner', acting), 'company.profile', 'en').sentence).toMatch(/reads only/);
+    expect(isAllowed(actor('owner', acting), 'audit.see')).toBe(true);
+    expect(isAllowed(actor('owner', { ...acting, support: 'manage' }), 'company.profile')).toBe(true);
     const correcting = { ...acting, support: 'correct' } as const;
-    expect(whyNot(actor('owner', correcting), 'records.edit').allowed).toBe(true);
+    expect(isAllowed(actor('owner', correcting), 'records.edit')).toBe(true);
     expect(refusal(() => demandChange(scope('owner', correcting), 'company.profile'))).toMatchObject({
       code: 'support.beyond_scope',
     });

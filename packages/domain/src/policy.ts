@@ -118,16 +118,25 @@ export interface Permission {
   sentence: string;
 }
 
-/** Whether the actor may do this, and otherwise why not and who may: what a page says beside a control it disables. */
-export function whyNot(actor: Actor, action: Action): Permission {
-  const roles = rolesThatMay(action);
-  if (!reachOf(actor, action))
-    return { allowed: false, roles, sentence: notAllowed(action, actor.role, roles).message };
-  if (!reading.has(action)) {
-    const refusal = refusalWhileActing(actor, action);
-    if (refusal) return { allowed: false, roles, sentence: refusal.message };
-  }
-  return { allowed: true, roles, sentence: '' };
+/** Why the actor may not do this; undefined where they may. */
+function refusalOf(actor: Actor, action: Action): AppError | undefined {
+  if (!reachOf(actor, action)) return notAllowed(action, actor.role, rolesThatMay(action));
+  return reading.has(action) ? undefined : refusalWhileActing(actor, action);
+}
+
+export const isAllowed = (actor: Actor, action: Action): boolean => refusalOf(actor, action) === undefined;
+
+/**
+ * Whether the actor may do this, and otherwise why not and who may: what a page says beside a control it disables.
+ * @param locale BCP 47 tag of the language the sentence is in
+ */
+export function whyNot(actor: Actor, action: Action, locale: string): Permission {
+  const refusal = refusalOf(actor, action);
+  return {
+    allowed: refusal === undefined,
+    roles: rolesThatMay(action),
+    sentence: refusal?.in(locale).sentence ?? '',
+  };
 }
 
 /** Why somebody who acts as this user may not change this; undefined where they may, or nobody acts. */

@@ -61,6 +61,10 @@ import { createInvitation } from './invitations/create-invitation.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { reissueInvitation } from './invitations/reissue-invitation.ts';
 import { revokeInvitation } from './invitations/revoke-invitation.ts';
+import { allowProgram } from './oauth/allow-program.ts';
+import { listGrants } from './oauth/list-grants.ts';
+import { listMyGrants } from './oauth/list-my-grants.ts';
+import { revokeGrant } from './oauth/revoke-grant.ts';
 import { getCompanyForPlatform } from './platform/get-company-for-platform.ts';
 import { listCompanies } from './platform/list-companies.ts';
 import { listPluginsForPlatform } from './platform/list-plugins-for-platform.ts';
@@ -190,6 +194,7 @@ import { updateWatch } from './watches/update-watch.ts';
 
 /** What of one company a use case is pointed at. */
 interface Target {
+  grantId: string;
   exportId: string;
   captureId: string;
   recordId: string;
@@ -244,8 +249,11 @@ const everyone: CompanyRole[] = ['operator', 'reviewer', 'admin', 'owner'];
 const reviewers: CompanyRole[] = ['reviewer', 'admin', 'owner'];
 const admins: CompanyRole[] = ['admin', 'owner'];
 const owners: CompanyRole[] = ['owner'];
+/** Instead of the database's own, where nothing is to stay. */
+let app: TestDatabase['app'] | undefined;
 const deps = () => ({
-  db: database.app,
+  db: app ?? database.app,
+  auth: database.auth,
   queue,
   plugins,
   mailer,
@@ -584,6 +592,14 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: admins,
     changes: true,
     call: (scope, { apiKeyId }) => revokeApiKey(deps(), { scope, apiKeyId }),
+  },
+  listGrants: { roles: admins, call: (scope) => listGrants(deps(), { scope }) },
+  listMyGrants: { roles: everyone, call: (scope) => listMyGrants(deps(), { scope }) },
+  allowProgram: { roles: everyone, changes: true, call: (scope) => allow(scope) },
+  revokeGrant: {
+    roles: admins,
+    changes: true,
+    call: (scope, { grantId }) => revokeGrant(deps(), { scope, grantId }),
   },
   listDrafts: { roles: admins, call: (scope) => listDrafts(deps(), { scope }) },
   getDraft: { roles: admins, call: (scope, { draftId }) => getDraft(deps(), { scope, draftId }) },
@@ -978,7 +994,7 @@ const notUseCases = ['changeRecord'];
 test('every use case of the tenants is in the table of this test', () => {
   const folder = fileURLToPath(new URL('.', import.meta.url));
   const found = globSync(
-    '{api-keys,audit,captures,companies,dashboard,exports,invitations,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
+    '{api-keys,audit,captures,companies,dashboard,exports,invitations,oauth,plugins,plugins/*,records,region-profiles,saved-views,watches}/*.ts',
     {
       cwd: folder,
       exclude: ['**/*.test.ts'],
@@ -1046,35 +1062,20 @@ async function arrangeTarget(company: TestCompany, by: TestMember): Promise<Targ
     signingKeyId: await arrangeSigningKey(scope),
     exportId: await arrangeExport(scope),
     apiKeyId: (await createApiKey(deps(), { scope: scopeOf(company), apiKey: newApiKey })).id,
+    grantId: await arrangeGrant(company),
     ...(await arrangePlugins(company, by)),
     ...(await arrangeSubmissions(company, by)),
   };
 }
 
-/** The one that is open: those before of the roles that took their turn are not. */
-async function arrangeExport(scope: Scope): Promise<string> {
-  await database.asOwner((client) =>
-    client.query('delete from app.exports where company_id = $1', [scope.companyId]),
-  );
-  return (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv' })).id;
-}
+const arrangeExport = async (scope: Scope): Promise<string> =>
+  (await requestExport(deps(), { scope, filter: { q: 'SECRET' }, format: 'csv' })).id;
 
 /** Two drafts and two fixtures, one of each in the trash; the capture gets the size its picture would have. */
 async function arrangeStudio(scope: Scope, captureId: string) {
   await database.asOwner((client) =>
     client.query('update app.captures set width = 100, height = 200 where id = $1', [captureId]),
   );
-  // The roles of a company take turns with targets of their own.
-  await database.asOwner(async (client) => {
-    await client.query(
-      "update app.plugin_drafts set trashed_at = now() - interval '1 day' where company_id = $1",
-      [scope.companyId],
-    );
-    await client.query(
-      "delete from app.plugin_versions where company_id = $1 and plugin_id = 'secret-pass'",
-      [scope.companyId],
-    );
-  });
   const make = async (pluginId: string) => {
     const { id: draftId } = await createDraft(deps(), {
       scope,
@@ -1185,6 +1186,34 @@ async function arrangePlugins(company: TestCompany, by: TestMember) {
 
 const newApiKey = { name: 'SECRET key', scopes: ['plugins:publish'], role: 'admin', days: 30 } as const;
 
+const allow = (scope: Scope) =>
+  allowProgram(deps(), {
+    scope,
+    program: { id: randomUUID(), name: 'SECRET program' },
+    request: {
+      clientId: '',
+      redirectUri: 'https://secret.example/',
+      scopes: ['captures:read'],
+      resource: '/',
+      codeChallenge: 'a'.repeat(43),
+      state: undefined,
+    },
+    scopes: ['captures:read'],
+  });
+
+/** The owner's, begun. */
+async function arrangeGrant(company: TestCompany): Promise<string> {
+  await allow(scopeOf(company));
+  return database.asOwner(async (client) => {
+    const { rows } = await client.query(
+      `update app.oauth_grants set begun_at = now(), expires_at = now() + interval '1 day'
+       where id = (select id from app.oauth_grants where company_id = $1 order by created_at desc limit 1) returning id`,
+      [company.companyId],
+    );
+    return rows[0].id as string;
+  });
+}
+
 async function arrangeSigningKey(scope: Scope): Promise<string> {
   const publicKey = randomBytes(32).toString('base64');
   const { keyId } = await addSigningKey(deps(), { scope, name: 'SECRET key', publicKey });
@@ -1273,6 +1302,7 @@ const snapshot = (companyId: string) =>
       'watch_alarms',
       'signing_keys',
       'api_keys',
+      'oauth_grants',
       'plugin_versions',
       'plugin_requests',
       'plugin_submissions',
@@ -1292,7 +1322,7 @@ const snapshot = (companyId: string) =>
   });
 
 /** Operators may call these for themselves, so that something of their company is another thing afterwards. */
-const changesOfTheirOwn = ['saveView', 'acceptCapture', 'requestPlugin', 'leaveCompany'];
+const changesOfTheirOwn = ['saveView', 'acceptCapture', 'requestPlugin', 'leaveCompany', 'allowProgram'];
 
 describe('each use case', () => {
   interface Arranged {
@@ -1312,6 +1342,28 @@ describe('each use case', () => {
     theirs = await arrangeTheirs();
     actedFor = await arrangeTheirs();
   });
+
+  /** A company for each role, with what its member of that role captured; each use case finds it as it was made. */
+  interface ArrangedForRole {
+    company: TestCompany;
+    members: Record<CompanyRole, TestMember>;
+    target: Target;
+  }
+  let forRole: Record<CompanyRole, ArrangedForRole>;
+  const arrangeForRole = async (role: CompanyRole): Promise<ArrangedForRole> => {
+    const company = await database.createCompany({ members: ['admin', 'reviewer', 'operator', 'owner'] });
+    const [admin, reviewer, operator] = company.members;
+    const members = { owner: company.owner, admin: admin!, reviewer: reviewer!, operator: operator! };
+    return { company, members, target: await arrangeTarget(company, members[role]) };
+  };
+  beforeAll(async () => {
+    forRole = {
+      operator: await arrangeForRole('operator'),
+      reviewer: await arrangeForRole('reviewer'),
+      admin: await arrangeForRole('admin'),
+      owner: await arrangeForRole('owner'),
+    };
+  });
   const refusalOf = (error: { code?: string; detail?: string }) => ({
     code: error.code,
     detail: error.detail,
@@ -1319,25 +1371,24 @@ describe('each use case', () => {
 
   describe.each(Object.entries(useCases))('%s', (name, { roles, changes, call }) => {
     test('is for its roles and refused to the others', async () => {
-      const ours = await database.createCompany({ members: ['admin', 'reviewer', 'operator', 'owner'] });
-      const [admin, reviewer, operator] = ours.members;
-      const members = { owner: ours.owner, admin: admin!, reviewer: reviewer!, operator: operator! };
-      const refused = everyone.filter((role) => !roles.includes(role));
-      const tell = async (role: CompanyRole, target: Target) => {
-        const result = await call(scopeOf(ours, members[role]), target).then(
-          () => 'allowed',
-          (error) => error.code,
-        );
-        return `${role}: ${result}`;
-      };
-      // Refused even for what an operator captured.
-      const ofOperator =
-        refused.length > 0 || !changes ? await arrangeTarget(ours, members.operator) : undefined;
-      for (const role of refused) expect(await tell(role, ofOperator!)).toBe(`${role}: role.not_allowed`);
-      for (const role of roles)
-        expect(await tell(role, changes ? await arrangeTarget(ours, members[role]) : ofOperator!)).toBe(
-          `${role}: allowed`,
-        );
+      const tell = (role: CompanyRole, { company, members, target }: ArrangedForRole) =>
+        database.withoutTrace(async (db) => {
+          app = db;
+          const result = await call(scopeOf(company, members[role]), target).then(
+            () => 'allowed',
+            (error) => error.code,
+          );
+          return `${role}: ${result}`;
+        });
+      try {
+        // Refused even for what an operator captured.
+        for (const role of everyone.filter((each) => !roles.includes(each)))
+          expect(await tell(role, forRole.operator)).toBe(`${role}: role.not_allowed`);
+        for (const role of roles)
+          expect(await tell(role, forRole[changes ? role : 'operator'])).toBe(`${role}: allowed`);
+      } finally {
+        app = undefined;
+      }
     });
 
     test('neither shows nor changes anything of another company', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { textsOfManifest } from './manifest-languages.ts';
 import type { FieldType } from './types.ts';
 
 /** How the host shows and edits a field. */
@@ -128,6 +129,8 @@ export const pluginKinds = ['reader', 'connector', 'assistant'] as const;
 /** The highest level of `fallback`: what runs where nothing else found anything. */
 const lastFallback = 9;
 
+const maxLanguages = 40;
+
 /** `plugin.json`: what a plugin is, what it makes and what it asks for. */
 export const manifestSchema = z
   .strictObject({
@@ -194,6 +197,22 @@ export const manifestSchema = z
       })
       .default({ hosts: [] })
       .describe('What it may reach; a reader reaches nothing.'),
+    languages: z
+      .record(
+        z
+          .string()
+          .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
+          .max(35),
+        z.record(z.string().max(300), named(300)),
+      )
+      .refine(
+        (languages) => Object.keys(languages).length <= maxLanguages,
+        `at most ${maxLanguages} languages`,
+      )
+      .optional()
+      .describe(
+        'Its texts in other languages: by BCP 47 tag, each text as it stands in English with what it is called there. What is missing is shown in English.',
+      ),
     limits: z
       .strictObject({
         ticks: z.int().min(1).max(1000).optional().describe('Interpreter ticks a run.'),
@@ -226,6 +245,13 @@ export const manifestSchema = z
       if (!names.has(record.title)) problem(['records', index, 'title'], 'must be one of the fields');
       for (const fact of record.facts ?? [])
         if (!names.has(fact)) problem(['records', index, 'facts'], `there is no field "${fact}"`);
+    }
+    const texts = textsOfManifest(manifest);
+    for (const [language, translated] of Object.entries(manifest.languages ?? {})) {
+      if (language === 'en')
+        problem(['languages', language], 'English is what stands in the manifest itself');
+      for (const text of Object.keys(translated))
+        if (!texts.has(text)) problem(['languages', language, text], 'the manifest has no such text');
     }
     const settings = new Set<string>();
     for (const [index, setting] of manifest.settings.entries()) {

@@ -147,11 +147,12 @@ describe('the sandbox in a browser', () => {
         const there = await run(plugin(body, few));
         const codeThere = there.ok ? 'ok' : there.code;
         expect(codes.split('|')).toContain(codeThere);
-        const here = server.run(plugin(body, few), input);
-        const codeHere = here.ok ? 'ok' : here.code;
-        // What the clock ended on one side may have ended by itself on the other; all else is the same to the tick.
-        if (codeHere !== 'plugin.timed_out' && codeThere !== 'plugin.timed_out')
-          expect(withoutTime(there)).toEqual(withoutTime(here));
+        // What the clock ended here may end by itself there; all else is the same to the tick.
+        if (codeThere !== 'plugin.timed_out') {
+          const here = server.run(plugin(body, few), input);
+          if (here.ok || here.code !== 'plugin.timed_out')
+            expect(withoutTime(there)).toEqual(withoutTime(here));
+        }
         expect((await run(plugin(`return [${note('"alive"')}]`))).ok).toBe(true);
       },
     );

@@ -11,6 +11,7 @@ export {
   type Language,
   languageOf,
   PSEUDO_LANGUAGE,
+  spokenLanguage,
 } from './languages.ts';
 export type { TextValues } from './text-values.ts';
 

@@ -1,13 +1,6 @@
-/**
- * Languages of the texts by BCP 47 tag, as they call themselves; each has a folder in `languages`. One that is not whole
- * yet says the rest in English, and only who asks for it by name gets it.
- */
-export const LANGUAGES = [
-  { tag: 'en', name: 'English', isWhole: true },
-  { tag: 'de', name: 'Deutsch', isWhole: false },
-  { tag: 'fr', name: 'Français', isWhole: false },
-  { tag: 'es', name: 'Español', isWhole: false },
-] as const;
+import { LANGUAGES } from './language-list.ts';
+
+export { LANGUAGES };
 
 /** English, accented and 40 % longer: shows in tests what is not in the catalogue and what breaks when it grows. */
 export const PSEUDO_LANGUAGE = 'en-XA';
@@ -23,6 +16,9 @@ function findLanguage(locale: string) {
 /** The language of the texts for a locale: `de` for `de-CH`, and English where there is none. */
 export const languageOf = (locale: string): Language =>
   locale === PSEUDO_LANGUAGE ? PSEUDO_LANGUAGE : (findLanguage(locale)?.tag ?? 'en');
+
+/** The same without the pseudo-language, as it is kept of a person. */
+export const spokenLanguage = (locale: string) => findLanguage(locale)?.tag ?? 'en';
 
 /**
  * The locale to answer somebody in: what they chose, else the first of their browser's with a language that is whole,

@@ -71,7 +71,7 @@ export default defineReader({
       name: textField(
         { ...name.seen, text: repairLetters(name.text) },
         matches
-          ? { checks: [check('matches-mail', true, 'The e-mail address holds the same name.')] }
+          ? { checks: [check('matches-mail', true, 'The email address holds the same name.')] }
           : { confidence: name.seen.confidence * 0.9 },
       ),
       company: company && textField({ ...company.seen, text: company.text }),
@@ -200,7 +200,7 @@ function isNamed(mail: string, name: string): boolean {
   return name.split(/[\s-]+/).some((part) => squeezed(part).length >= 3 && local.includes(squeezed(part)));
 }
 
-/** Two to five capitalised words: those the e-mail address holds, else those right above the title, else the largest. */
+/** Two to five capitalised words: those the email address holds, else those right above the title, else the largest. */
 function nameOf(cells: Cell[], mails: Contact[], title: Cell | undefined): Cell | undefined {
   const candidates = cells.filter(
     (cell) =>
@@ -242,7 +242,7 @@ function mailWith(mail: string, sites: Contact[], name: string): string {
   return `${initial}@${known ?? domain}`;
 }
 
-/** `ww.` where the e-mail address proves the domain behind it. */
+/** `ww.` where the email address proves the domain behind it. */
 function siteWith(site: string, mails: Contact[]): string {
   const domain = domainOf(site);
   return /^ww\./.test(site) && mails.some(({ value }) => domainOf(value) === domain) ? `w${site}` : site;

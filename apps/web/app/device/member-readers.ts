@@ -1,3 +1,4 @@
+import { textOfPage } from '../texts/page-text.ts';
 import { findKeptReaders, forgetReadersUnless, type KeptReaders, keepReaders } from './kept-readers.ts';
 import { demandIntact, type ReadersForDevice } from './readers-for-device.ts';
 
@@ -23,10 +24,7 @@ export function createMemberReaders(): MemberReaders {
     const asked = generation;
     const known = current?.readers ?? (await findKeptReaders());
     const readers = (await answer(known)) ?? known;
-    if (!readers)
-      throw new Error(
-        'This server cannot be reached, and this device has not kept what your company reads with yet. Connect once, then it also works offline.',
-      );
+    if (!readers) throw new Error(textOfPage()('common.device_reader.not_kept'));
     if (readers !== current?.readers) {
       await demandIntact(readers.readers);
       if (readers !== known && globalThis.isSecureContext) await keepReaders(readers);
@@ -77,7 +75,7 @@ async function answer(known: KeptReaders | undefined): Promise<KeptReaders | und
   if (response.status === 401 || response.status === 403) {
     await forgetReadersUnless(null);
     const problem = (await response.json().catch(() => undefined)) as { detail?: string } | undefined;
-    throw new Error(problem?.detail ?? 'Sign in to read with the readers of your company.');
+    throw new Error(problem?.detail ?? textOfPage()('common.device_reader.sign_in'));
   }
   return undefined;
 }

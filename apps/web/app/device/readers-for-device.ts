@@ -1,4 +1,5 @@
 import type { InstalledPlugin } from '@readout/plugin-sandbox/browser';
+import { textOfPage } from '../texts/page-text.ts';
 
 /** What a device reads with, besides the engine. */
 export interface ReadersForDevice {
@@ -21,6 +22,6 @@ export async function demandIntact(readers: readonly InstalledPlugin[]): Promise
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(code));
     const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
     if (hex !== sha256)
-      throw new Error(`The reader “${manifest.name}” is not as this server signed it off, so it is not run.`);
+      throw new Error(textOfPage()('common.device_reader.changed', { name: manifest.name }));
   }
 }

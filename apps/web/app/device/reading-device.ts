@@ -2,6 +2,7 @@ import type { Reading } from '@readout/image-reader';
 import type { BrowserReader, Part } from '@readout/image-reader/browser';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { BrowserSandbox, PluginRecord, PluginRun } from '@readout/plugin-sandbox/browser';
+import { textOfPage } from '../texts/page-text.ts';
 import type { ReadersForDevice } from './readers-for-device.ts';
 
 /** Pixels without a file: 8-bit RGBA. */
@@ -234,4 +235,4 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
 const today = (): string => new Date().toISOString().slice(0, 10);
 
 const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : 'What reads on this device could not be started.';
+  error instanceof Error ? error.message : textOfPage()('common.device_reader.not_started');

@@ -1,3 +1,4 @@
+import { textsIn } from '@readout/texts';
 import { expect, test } from 'vitest';
 import {
   type CameraRefusal,
@@ -5,7 +6,7 @@ import {
   isCameraGone,
   type Surroundings,
 } from './camera-problem.ts';
-import { readableLabel } from './lens.ts';
+import { lensName } from './lens.ts';
 
 const usual: Surroundings = { permission: 'denied', isAllowedByPolicy: true };
 
@@ -42,4 +43,5 @@ test.each([
   ['camera2 0, facing back', 'Rear camera 1'],
   ['camera2 1, facing front', 'Front camera 2'],
   ['Back Ultra Wide Camera', 'Back Ultra Wide Camera'],
-])('the lens "%s" is shown as "%s"', (label, shown) => expect(readableLabel(label)).toBe(shown));
+  ['', 'Camera 3'],
+])('the lens "%s" is shown as "%s"', (label, shown) => expect(lensName(label, 2, textsIn('en'))).toBe(shown));

@@ -1,3 +1,4 @@
+import { textOfPage } from '../texts/page-text.ts';
 import type { Region } from './region.ts';
 
 export { insideFrame, type Region } from './region.ts';
@@ -24,10 +25,11 @@ export interface FrameSource {
   stop(): void;
 }
 
+/** Carries a sentence for the person. */
 export class FrameError extends Error {
   readonly reason: 'ended' | 'no_frame';
-  constructor(reason: 'ended' | 'no_frame', message: string) {
-    super(message);
+  constructor(reason: 'ended' | 'no_frame') {
+    super(textOfPage()('common.frame_problem', { reason }));
     this.name = 'FrameError';
     this.reason = reason;
   }

@@ -1,6 +1,9 @@
+import type { SayText } from '../ui/texts.tsx';
+
 /** One camera of the device, as the browser names it. */
 export interface Lens {
   deviceId: string;
+  /** May be empty. */
   label: string;
 }
 
@@ -30,16 +33,24 @@ export async function findLenses(): Promise<Lens[]> {
   const devices = await navigator.mediaDevices.enumerateDevices();
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
-    .map(({ deviceId, label }, index) => ({
+    .map(({ deviceId, label }) => ({
       deviceId,
-      label: readableLabel(label) || `Camera ${index + 1}`,
+      label,
     }));
 }
 
-/** Without what browsers put behind it: `USB Camera (046d:0825)`, `camera2 0, facing back`. */
-export function readableLabel(label: string): string {
+/**
+ * Without what browsers put behind it: `USB Camera (046d:0825)`, `camera2 0, facing back`.
+ *
+ * @param index among the lenses of the device
+ */
+export function lensName(label: string, index: number, text: SayText): string {
   const android = /^camera2? (\d+), facing (back|front)$/i.exec(label);
   if (android)
-    return `${android[2]?.toLowerCase() === 'back' ? 'Rear' : 'Front'} camera ${Number(android[1]) + 1}`;
-  return label.replace(/\s*\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '').trim();
+    return text('camera.settings.lens_name', {
+      side: android[2]?.toLowerCase() === 'back' ? 'rear' : 'front',
+      number: Number(android[1]) + 1,
+    });
+  const name = label.replace(/\s*\([0-9a-f]{4}:[0-9a-f]{4}\)$/i, '').trim();
+  return name || text('camera.settings.lens_name', { number: index + 1 });
 }

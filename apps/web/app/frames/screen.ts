@@ -1,3 +1,5 @@
+import type { TextValues } from '@readout/texts';
+import { textOfPage } from '../texts/page-text.ts';
 import type { FrameSource } from './frame-source.ts';
 import { streamSource } from './stream-source.ts';
 
@@ -50,22 +52,24 @@ function become(next: ScreenState): void {
 
 /** What this browser lets a page do with a screen. Browser only. */
 export function screenSupport(): { canShare: boolean; reason?: ScreenRefusal; sentence: string } {
+  const text = textOfPage();
   if (!window.isSecureContext)
     return {
       canShare: false,
       reason: 'insecure',
-      sentence:
-        'Browsers share a screen only with pages on HTTPS or on localhost. Open Readout by its HTTPS address.',
+      sentence: text('watch.screen.support', { browser: 'insecure' }),
     };
   if (typeof navigator.mediaDevices?.getDisplayMedia !== 'function')
     return {
       canShare: false,
       reason: 'unsupported',
-      sentence: isPhone()
-        ? 'Browsers on phones and tablets share no screen. Take a screenshot and share it to Readout, or choose it below.'
-        : 'This browser shares no screen with pages. Take a screenshot and paste it here, or use Chrome, Edge, Firefox or Safari.',
+      sentence: text('watch.screen.support', { browser: isPhone() ? 'phone' : 'unsupported' }),
     };
-  return { canShare: true, sentence: limitsInWords() };
+  const name = browserWithoutTabs();
+  return {
+    canShare: true,
+    sentence: text('watch.screen.support', name ? { browser: 'no_tabs', name } : { browser: 'all' }),
+  };
 }
 
 const isPhone = () =>
@@ -73,12 +77,11 @@ const isPhone = () =>
   // iPads call themselves a Mac.
   (navigator.maxTouchPoints > 1 && /Macintosh/.test(navigator.userAgent));
 
-function limitsInWords(): string {
-  if (/Firefox\//.test(navigator.userAgent))
-    return 'Firefox shares whole screens and windows, no single tabs, and asks again after every reload.';
-  if (/Safari\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent))
-    return 'Safari shares whole screens and windows, no single tabs, and asks again after every reload.';
-  return 'Screens, windows and tabs can be shared. After a reload the browser asks again.';
+/** The name of a browser that shares no single tabs. */
+function browserWithoutTabs(): string | undefined {
+  if (/Firefox\//.test(navigator.userAgent)) return 'Firefox';
+  if (/Safari\//.test(navigator.userAgent) && !/Chrom(e|ium)\//.test(navigator.userAgent)) return 'Safari';
+  return undefined;
 }
 
 /**
@@ -131,7 +134,7 @@ async function share(): Promise<ScreenSource> {
     throw refusal(error);
   }
   const track = stream.getVideoTracks()[0];
-  if (!track) throw new ScreenError('failed', 'The browser shared no picture. Try again.');
+  if (!track) throw refused('failed', 'no_picture');
   try {
     // Stay on this page; only tabs and windows of the browser would otherwise come to the front.
     options.controller?.setFocusBehavior('no-focus-change');
@@ -156,27 +159,20 @@ async function share(): Promise<ScreenSource> {
 
 function refusal(error: unknown): ScreenError {
   const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError') {
-    if (/system|policy/i.test((error as DOMException).message))
-      return new ScreenError(
-        'blocked',
-        'The operating system does not let this browser record the screen. Allow it in the privacy settings (on a Mac: Screen Recording), then restart the browser.',
-        { cause: error },
-      );
-    return new ScreenError('refused', 'Nothing was shared. Press Share again to choose.', { cause: error });
-  }
-  if (name === 'NotFoundError')
-    return new ScreenError('failed', 'The browser found no screen or window to share.', { cause: error });
-  if (name === 'NotReadableError')
-    return new ScreenError(
-      'blocked',
-      'The screen could not be recorded: the operating system or another program holds it. Allow screen recording for this browser, or choose something else.',
-      { cause: error },
-    );
-  return new ScreenError('failed', 'The browser did not share the screen. Try again, or reload the page.', {
-    cause: error,
-  });
+  if (name === 'NotAllowedError')
+    return /system|policy/i.test((error as DOMException).message)
+      ? refused('blocked', 'system', error)
+      : refused('refused', 'person', error);
+  if (name === 'NotFoundError') return refused('failed', 'none_found', error);
+  if (name === 'NotReadableError') return refused('blocked', 'in_use', error);
+  return refused('failed', 'unknown', error);
 }
+
+const refused = (
+  reason: ScreenRefusal,
+  why: TextValues['watch.screen.refused']['why'],
+  cause?: unknown,
+): ScreenError => new ScreenError(reason, textOfPage()('watch.screen.refused', { why }), { cause });
 
 function surfaceOf(track: MediaStreamTrack): Surface | undefined {
   const surface = track.getSettings().displaySurface;
@@ -187,14 +183,5 @@ function labelOf(track: MediaStreamTrack, surface: Surface | undefined): string 
   // Chrome names its own ids here ("web-contents-media-stream://…", "window:4194:0"), Firefox the title.
   const isTitle = track.label !== '' && !/^[\w-]+:/.test(track.label);
   if (isTitle) return track.label;
-  switch (surface) {
-    case 'monitor':
-      return 'a whole screen';
-    case 'window':
-      return 'a window';
-    case 'browser':
-      return 'a browser tab';
-    default:
-      return 'a screen';
-  }
+  return textOfPage()('watch.screen.surface', { surface });
 }

@@ -9,7 +9,7 @@ const firstFrameTimeoutMs = 2000;
  */
 export function streamSource(stream: MediaStream, about: Pick<FrameSource, 'kind' | 'label'>): FrameSource {
   const track = stream.getVideoTracks()[0];
-  if (!track) throw new FrameError('no_frame', 'The stream holds no pictures.');
+  if (!track) throw new FrameError('no_frame');
   const video = document.createElement('video');
   video.muted = true;
   video.playsInline = true;
@@ -37,10 +37,10 @@ export function streamSource(stream: MediaStream, about: Pick<FrameSource, 'kind
       return video.videoHeight || (track.getSettings().height ?? 0);
     },
     async grab(region) {
-      if (hasEnded) throw new FrameError('ended', 'It is no longer shared.');
+      if (hasEnded) throw new FrameError('ended');
       if (video.videoWidth === 0 || video.readyState < HTMLMediaElement.HAVE_CURRENT_DATA)
         await firstFrame(video);
-      if (hasEnded) throw new FrameError('ended', 'It is no longer shared.');
+      if (hasEnded) throw new FrameError('ended');
       if (!region) return createImageBitmap(video);
       const cut = insideFrame(region, { width: video.videoWidth, height: video.videoHeight });
       return createImageBitmap(video, cut.x, cut.y, cut.width, cut.height);
@@ -70,7 +70,7 @@ function firstFrame(video: HTMLVideoElement): Promise<void> {
     };
     const timer = setTimeout(() => {
       video.removeEventListener('loadeddata', done);
-      reject(new FrameError('no_frame', 'No picture comes from it at the moment.'));
+      reject(new FrameError('no_frame'));
     }, firstFrameTimeoutMs);
     video.addEventListener('loadeddata', done);
     void video.play().catch(() => undefined);

@@ -1,3 +1,5 @@
+import { textOfPage } from '../texts/page-text.ts';
+
 /**
  * Files on the clipboard. None where a text is on it, too, and a field waits for it: a copied cell of a spreadsheet is
  * both a text and a picture.
@@ -16,7 +18,8 @@ const isField = (element: HTMLElement): boolean =>
 function named(file: File): File {
   if (file.name && file.name !== 'image.png') return file;
   const at = new Date().toISOString().slice(0, 19).replace('T', ' ').replaceAll(':', '.');
-  return new File([file], `Pasted ${at}.${file.type.split('/')[1] ?? 'png'}`, {
+  const name = textOfPage()('common.taken_in.pasted_name', { at });
+  return new File([file], `${name}.${file.type.split('/')[1] ?? 'png'}`, {
     type: file.type,
     lastModified: file.lastModified,
   });

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { takeIn } from '../queue/use-queue.ts';
 import { useViewer } from '../shell/viewer.ts';
+import { textOfPage } from '../texts/page-text.ts';
 import { Reticle } from '../ui/reticle.tsx';
+import { useText } from '../ui/texts.tsx';
 import { droppedFiles } from './dropped-files.ts';
 import { pastedFiles } from './pasted-files.ts';
 import classes from './take-in-anywhere.module.css';
@@ -16,6 +18,7 @@ export function TakeInAnywhere() {
 }
 
 function Listening() {
+  const text = useText();
   const [isOver, setIsOver] = useState(false);
   const { pathname } = useLocation();
   const place = pathname.split('/')[1] ?? '';
@@ -72,7 +75,7 @@ function Listening() {
   return isOver ? (
     <div className={classes.over} aria-hidden>
       <Reticle tone="signal" className={classes.overMark ?? ''}>
-        Drop to read
+        {text('common.taken_in.drop')}
       </Reticle>
     </div>
   ) : null;
@@ -80,27 +83,31 @@ function Listening() {
 
 async function take(files: File[], source: CaptureSource, place: string, leftOut: number): Promise<void> {
   const kept = files.length === 0 ? [] : await takeIn(files, { source });
-  const left = leftOut > 0 ? ` ${leftOut} of other types left out.` : '';
   if (kept.length === 0 && leftOut === 0) return;
   // The workspace shows them by itself.
   if (place === 'app' && leftOut === 0) return;
-  const what = kept.length === 1 ? `“${kept[0]?.fileName}”` : `${kept.length} files`;
+  const text = textOfPage();
   notifications.show({
     color: 'gray',
     autoClose: 6000,
     message: (
       <>
-        {what} taken in.{left} <Link to="/camera/queue">Show</Link>
+        {kept.length > 0
+          ? text('common.taken_in.taken', { count: kept.length, name: kept[0]?.fileName ?? '' })
+          : ''}{' '}
+        {leftOut > 0 ? text('common.taken_in.left_out', { count: leftOut }) : ''}{' '}
+        <Link to="/camera/queue">{text('common.taken_in.show')}</Link>
       </>
     ),
   });
 }
 
 function couldNotOpen(): void {
+  const text = textOfPage();
   notifications.show({
     color: 'red',
     role: 'alert',
-    title: 'The folder could not be opened',
-    message: 'The browser gave no access to it. Drop its files instead.',
+    title: text('common.taken_in.folder_title'),
+    message: text('common.taken_in.folder_detail'),
   });
 }

@@ -1,4 +1,5 @@
 import { forgetKeptPages } from '../service-worker/register.ts';
+import { deviceProblem } from './device-problem.ts';
 import type { OwnedQueue, QueueOwner } from './make-queue.ts';
 import {
   type CaptureQueue,
@@ -128,7 +129,7 @@ function makePageQueue(): PageQueue {
       ownerKnown.promise.then(() => owned ?? open()),
       new Promise<undefined>((resolve) => setTimeout(resolve, openingMs)),
     ]);
-    if (!opened) throw new QueueFullError(notOpen);
+    if (!opened) throw new QueueFullError(deviceProblem('device.not_open'));
     return opened;
   };
 
@@ -220,14 +221,6 @@ function makePageQueue(): PageQueue {
   };
   return page;
 }
-
-const notOpen = {
-  status: 0,
-  code: 'device.not_open',
-  title: 'This device is not ready yet',
-  detail: 'Readout could not be reached to open your part of this device, so nothing was taken.',
-  action: 'Connect once, or sign in again; after that it works without a network.',
-};
 
 /** On the icon of the installed app, where the system shows one. */
 function showBadge({ waiting, failed }: QueueCounts): void {

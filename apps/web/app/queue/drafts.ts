@@ -1,5 +1,6 @@
 import type { DBSchema, IDBPDatabase } from 'idb';
 import { openDeviceDatabase } from '../device-database.ts';
+import { deviceProblem } from './device-problem.ts';
 import { openPlace } from './open-place.ts';
 import { type DeviceReadingSummary, QueueFullError } from './queue-types.ts';
 import type { Vault } from './store/vault.ts';
@@ -209,23 +210,7 @@ function inMemory(): Drafts {
 
 const encode = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer;
 
-const noRoom = (cause: unknown): QueueFullError =>
-  new QueueFullError(
-    {
-      status: 0,
-      code: 'queue.full',
-      title: 'This picture was not kept',
-      detail: 'The device has no room for it, or the browser refused to store it.',
-      action: 'Send what was collected, or make room on the device, then take it again.',
-    },
-    { cause },
-  );
+const noRoom = (cause: unknown): QueueFullError => new QueueFullError(deviceProblem('queue.full'), { cause });
 
-const notNow = (): QueueFullError =>
-  new QueueFullError({
-    status: 0,
-    code: 'queue.no_key',
-    title: 'Nothing can be kept on this device yet',
-    detail: 'What is kept here is sealed with a key from the server, and it could not be reached.',
-    action: 'Connect once, then take the picture again.',
-  });
+/** What is kept here is sealed with a key of the server. */
+const notNow = (): QueueFullError => new QueueFullError(deviceProblem('queue.no_key'));

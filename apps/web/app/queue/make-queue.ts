@@ -1,4 +1,5 @@
-import type { Problem } from '../ui/send.ts';
+import type { Problem } from '../api/answer.ts';
+import { deviceProblem } from './device-problem.ts';
 import { exportItems } from './export-items.ts';
 import type { Opened } from './open-place.ts';
 import { asShown, notKept, unreadable } from './queue-item.ts';
@@ -10,7 +11,7 @@ import {
   type QueueHold,
   type QueueStorage,
 } from './queue-types.ts';
-import { demandRoom, fullProblem, isFull, storageState } from './room.ts';
+import { demandRoom, isFull, storageState } from './room.ts';
 import { type Sender, startSender } from './send/sender.ts';
 import { readSlice } from './send/tus-send.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
@@ -255,7 +256,9 @@ export async function makeQueue(
         });
       } catch (error) {
         await removeForGood(fresh).catch(() => {});
-        throw new QueueFullError(isFull(error) ? fullProblem : notKept(error), { cause: error });
+        throw new QueueFullError(isFull(error) ? deviceProblem('device.full') : notKept(error), {
+          cause: error,
+        });
       }
       return added.map((row) => shown(rows.get(row.clientId) ?? row));
     },

@@ -1,19 +1,21 @@
 import { Link } from 'react-router';
 import { IconAlertTriangleFilled, IconDeviceMobileUp } from '../ui/icons.ts';
-import { plural } from '../ui/numbers.ts';
+import { wholeNumber } from '../ui/numbers.ts';
+import { useLocale, useText } from '../ui/texts.tsx';
 import classes from './queue.module.css';
 import { useQueueCounts } from './use-queue.ts';
 
 /** In the header of every page: how much has not arrived yet. Nothing where nothing waits. */
 export function QueueCount() {
+  const text = useText();
+  const locale = useLocale();
   const { waiting, failed } = useQueueCounts();
   if (waiting === 0 && failed === 0) return null;
-  const words = [
-    waiting > 0 ? `${plural(waiting, 'capture')} on this device, not sent yet` : '',
-    failed > 0 ? `${plural(failed, 'capture')} not accepted` : '',
-  ]
-    .filter(Boolean)
-    .join('; ');
+  const words = text('common.waiting.count', {
+    state: failed === 0 ? 'waiting' : waiting === 0 ? 'failed' : 'both',
+    waiting,
+    failed,
+  });
   return (
     <Link
       to="/camera/queue"
@@ -27,7 +29,7 @@ export function QueueCount() {
       ) : (
         <IconDeviceMobileUp size={18} stroke={1.75} aria-hidden />
       )}
-      {waiting + failed}
+      {wholeNumber(waiting + failed, locale)}
     </Link>
   );
 }

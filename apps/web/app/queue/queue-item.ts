@@ -1,4 +1,6 @@
-import type { Problem } from '../ui/send.ts';
+import type { Problem } from '../api/answer.ts';
+import { textOfPage } from '../texts/page-text.ts';
+import { deviceProblem, inWords } from './device-problem.ts';
 import type { QueuedCapture, QueueHold } from './queue-types.ts';
 import type { AboutItem, ItemRow } from './store/rows.ts';
 
@@ -35,7 +37,7 @@ export function asShown(
     state,
     sentBytes: sentBytes ?? row.sentBytes,
     ...(row.captureId ? { captureId: row.captureId } : {}),
-    ...(problem ? { problem } : {}),
+    ...(problem ? { problem: inWords(problem, textOfPage()) } : {}),
     ...(state === 'waiting' && row.nextTryAt > 0 && !held
       ? { nextTryAt: new Date(row.nextTryAt).toISOString() }
       : {}),
@@ -49,35 +51,15 @@ export function asShown(
 /** Stands for what its key does not open. */
 export function unreadable(row: ItemRow): AboutItem {
   return {
-    fileName: 'Locked capture',
+    fileName: textOfPage()('common.device_problem.locked_name'),
     mediaType: '',
     source: 'upload',
     takenAt: new Date(row.addedAt).toISOString(),
-    problem: {
-      status: 0,
-      code: 'device.not_opened',
-      title: 'It cannot be opened',
-      detail: 'It was kept under a key that this Readout no longer has, or it was changed on the device.',
-      action: 'Take it again, or ask whoever runs this Readout whether its secret was replaced.',
-    },
+    problem: deviceProblem('device.not_opened'),
   };
 }
 
 export function notKept(error: unknown): Problem {
   const isMissing = error instanceof DOMException && error.name === 'NotReadableError';
-  return isMissing
-    ? {
-        status: 0,
-        code: 'device.file_unreadable',
-        title: 'The file cannot be read',
-        detail: 'It was moved, changed or removed after it was chosen, or this browser may not read it.',
-        action: 'Choose it again.',
-      }
-    : {
-        status: 0,
-        code: 'device.not_kept',
-        title: 'It could not be kept on this device',
-        detail: error instanceof Error ? error.message : String(error),
-        action: 'Load this page again and repeat it; what was taken before is kept.',
-      };
+  return isMissing ? deviceProblem('device.file_unreadable') : deviceProblem('device.not_kept', error);
 }

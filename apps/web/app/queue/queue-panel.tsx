@@ -3,12 +3,14 @@ import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useOfflineState } from '../service-worker/use-worker.tsx';
 import { useViewer } from '../shell/viewer.ts';
+import { choiceName } from '../texts/choice-name.ts';
 import { IconDownload, IconRefresh, IconTrash } from '../ui/icons.ts';
-import { fileSize, plural } from '../ui/numbers.ts';
+import { fileSize } from '../ui/numbers.ts';
+import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import { captureQueue } from './capture-queue.ts';
 import classes from './queue.module.css';
 import { QueueRows, removeWithUndo } from './queue-rows.tsx';
-import type { QueuedCapture, QueueHold, QueueStorage } from './queue-types.ts';
+import type { QueueCounts, QueuedCapture, QueueHold, QueueStorage } from './queue-types.ts';
 import { shortShare } from './room.ts';
 import { saveBlob } from './save-blob.ts';
 import {
@@ -22,6 +24,7 @@ import {
 
 /** What this device holds: everything on its way with its state, what one can do about it, and how much room there is. */
 export function QueuePanel() {
+  const text = useText();
   const items = useQueueItems();
   const counts = useQueueCounts();
   const hold = useQueueHold();
@@ -33,34 +36,31 @@ export function QueuePanel() {
     <div className={classes.panel}>
       <header className={classes.head}>
         <p role="status" className={classes.headline}>
-          {headline(counts.waiting, counts.failed)}
+          {text('queue.panel.headline', { state: stateOf(counts), ...counts })}
         </p>
         {here.length > 0 ? <Actions here={here} /> : null}
       </header>
       <HoldNote hold={hold} waiting={counts.waiting} />
       <OtherCompanies here={here} />
       {here.length > 0 ? (
-        <QueueRows items={here} label="On this device" />
+        <QueueRows items={here} label={text('queue.page.title')} />
       ) : (
-        <p className={classes.empty}>
-          Captures wait here when there is no connection, and leave once the server has them. Nothing waits
-          now.
-        </p>
+        <p className={classes.empty}>{text('queue.panel.empty')}</p>
       )}
       {arrived.length > 0 ? (
         <section className={classes.section}>
           <header className={classes.head}>
-            <h2>Received in the last day</h2>
+            <h2>{text('queue.panel.received')}</h2>
             <Button
               size="compact-sm"
               variant="subtle"
               color="gray"
               onClick={() => perform(captureQueue().clear())}
             >
-              Clear
+              {text('queue.panel.clear')}
             </Button>
           </header>
-          <QueueRows items={arrived} label="Received in the last day" className={classes.short ?? ''} />
+          <QueueRows items={arrived} label={text('queue.panel.received')} className={classes.short ?? ''} />
         </section>
       ) : null}
       {trash.length > 0 ? <Trash items={trash} /> : null}
@@ -70,17 +70,13 @@ export function QueuePanel() {
   );
 }
 
-function headline(waiting: number, failed: number): string {
-  if (waiting === 0 && failed === 0) return 'Everything is on the server';
-  return [
-    waiting > 0 ? `${plural(waiting, 'capture')} on this device` : '',
-    failed > 0 ? `${failed} not accepted` : '',
-  ]
-    .filter(Boolean)
-    .join(', ');
+function stateOf({ waiting, failed }: QueueCounts): 'none' | 'waiting' | 'failed' | 'both' {
+  if (waiting === 0) return failed === 0 ? 'none' : 'failed';
+  return failed === 0 ? 'waiting' : 'both';
 }
 
 function Actions({ here }: { here: readonly QueuedCapture[] }) {
+  const text = useText();
   const [isExporting, setIsExporting] = useState(false);
   const canRetry = here.some(({ state }) => state === 'failed' || state === 'waiting');
   return (
@@ -92,7 +88,7 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
           leftSection={<IconRefresh size={16} aria-hidden />}
           onClick={() => perform(captureQueue().retryAll())}
         >
-          Try all now
+          {text('queue.panel.try_all')}
         </Button>
       ) : null}
       <Button
@@ -110,7 +106,7 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
           );
         }}
       >
-        Export all
+        {text('queue.panel.export_all')}
       </Button>
       {here.length > 1 ? (
         <Button
@@ -119,7 +115,7 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
           leftSection={<IconTrash size={16} aria-hidden />}
           onClick={() => removeWithUndo(here)}
         >
-          Delete all
+          {text('queue.panel.delete_all')}
         </Button>
       ) : null}
     </div>
@@ -130,65 +126,61 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
 export function HoldNote({ hold, waiting }: { hold: QueueHold | undefined; waiting: number }) {
   const { pathname } = useLocation();
   if (!hold || waiting === 0) return null;
+  const address = hold === 'signed-out' ? `/auth/sign-in?to=${encodeURIComponent(pathname)}` : pathname;
   return (
     <p className={classes.note} role="status">
-      {hold === 'offline' ? 'No connection. They are sent by themselves once there is one.' : null}
-      {hold === 'server' ? 'The server takes nothing at the moment. It is tried again by itself.' : null}
-      {hold === 'maintenance'
-        ? 'Readout is being maintained and changes nothing. They are sent once that is over.'
-        : null}
-      {hold === 'signed-out' ? (
-        <>
-          You are signed out.{' '}
-          <a href={`/auth/sign-in?to=${encodeURIComponent(pathname)}`}>
-            Sign in to send {plural(waiting, 'capture')}
-          </a>
-          .
-        </>
-      ) : null}
-      {hold === 'demands' ? (
-        <>
-          Something is asked of you first. <a href={pathname}>See what it is</a>, then they are sent.
-        </>
-      ) : null}
+      <FormattedText
+        id="queue.panel.hold"
+        values={{
+          hold: choiceName(hold),
+          count: waiting,
+          link: (inside) => <a href={address}>{inside}</a>,
+        }}
+      />
     </p>
   );
 }
 
 function OtherCompanies({ here }: { here: readonly QueuedCapture[] }) {
+  const text = useText();
+  const locale = useLocale();
   const viewer = useViewer();
   const elsewhere = here.filter(({ companyId }) => companyId !== viewer?.company?.id);
   if (elsewhere.length === 0) return null;
   const names = new Set(
     elsewhere.map(
       ({ companyId }) =>
-        viewer?.companies.find(({ id }) => id === companyId)?.name ?? 'a company you have left',
+        viewer?.companies.find(({ id }) => id === companyId)?.name ?? text('queue.panel.left_company'),
     ),
   );
   return (
     <p className={classes.note}>
-      {plural(elsewhere.length, 'capture')} go to {[...names].join(', ')}, where they were taken, not to the
-      company that is open now.
+      {text('queue.panel.elsewhere', {
+        count: elsewhere.length,
+        companies: new Intl.ListFormat(locale).format(names),
+      })}
     </p>
   );
 }
 
 function Trash({ items }: { items: readonly QueuedCapture[] }) {
+  const text = useText();
+  const locale = useLocale();
   return (
     <details className={classes.section}>
-      <summary>{plural(items.length, 'deleted capture')}, kept here for 30 days</summary>
+      <summary>{text('queue.panel.deleted', { count: items.length })}</summary>
       <ul className={classes.trash}>
         {items.map(({ clientId, fileName, byteSize }) => (
           <li key={clientId}>
             <span className={classes.name}>{fileName}</span>
-            <span className={classes.size}>{fileSize(byteSize)}</span>
+            <span className={classes.size}>{fileSize(byteSize, locale)}</span>
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Bring ${fileName} back`}
+              aria-label={text('queue.panel.bring_file_back', { name: fileName })}
               onClick={() => perform(captureQueue().restore([clientId]))}
             >
-              Bring back
+              {text('queue.panel.bring_back')}
             </Button>
           </li>
         ))}
@@ -199,7 +191,7 @@ function Trash({ items }: { items: readonly QueuedCapture[] }) {
         color="red"
         onClick={() => perform(captureQueue().emptyTrash())}
       >
-        Delete for good
+        {text('queue.panel.delete_for_good')}
       </Button>
     </details>
   );
@@ -207,21 +199,22 @@ function Trash({ items }: { items: readonly QueuedCapture[] }) {
 
 /** Whether the camera reads on this device without a network. */
 function OfflineLine() {
+  const text = useText();
+  const locale = useLocale();
   const { progress } = useOfflineState();
   if (!progress) return null;
   const { isDone, hasFailed, keptFiles, allFiles, loadedBytes } = progress;
-  if (isDone && !hasFailed)
-    return (
-      <p className={classes.fine}>
-        The camera works on this device without a network: its reader is kept here.
-      </p>
-    );
+  if (isDone && !hasFailed) return <p className={classes.fine}>{text('queue.panel.reader_kept')}</p>;
   return (
     <section className={classes.section}>
       <p className={classes.storageWords} role="status">
         {isDone
-          ? 'The reader of the camera could not be kept completely. It is tried again at the next visit.'
-          : `Keeping the camera’s reader for times without a network: ${keptFiles} of ${allFiles} files, ${fileSize(loadedBytes)}`}
+          ? text('queue.panel.reader_not_kept')
+          : text('queue.panel.reader_progress', {
+              kept: keptFiles,
+              all: allFiles,
+              size: fileSize(loadedBytes, locale),
+            })}
       </p>
       {isDone ? null : (
         <Progress
@@ -229,7 +222,7 @@ function OfflineLine() {
           radius={0}
           color="signal"
           value={(100 * keptFiles) / allFiles}
-          aria-label="Files kept"
+          aria-label={text('queue.panel.files_kept')}
         />
       )}
     </section>
@@ -237,55 +230,59 @@ function OfflineLine() {
 }
 
 function Storage({ storage, waiting }: { storage: QueueStorage; waiting: number }) {
+  const text = useText();
+  const locale = useLocale();
   const { usedBytes, quotaBytes, isPersisted, isDurable } = storage;
   const share = quotaBytes > 0 ? usedBytes / quotaBytes : 0;
   if (!isDurable)
     return (
       <section className={classes.section}>
         <p className={classes.note} data-tone="notice">
-          <b>This browser keeps nothing when the page is closed.</b> Stay on this page until everything is
-          sent.{' '}
-          {typeof window !== 'undefined' && !window.isSecureContext
-            ? 'It would, if Readout were opened by an address that begins with https.'
-            : 'A private window, or a setting of the browser, may be why.'}
+          <FormattedText
+            id="queue.panel.keeps_nothing"
+            values={{
+              address: typeof window !== 'undefined' && !window.isSecureContext ? 'plain' : undefined,
+            }}
+          />
         </p>
       </section>
     );
   return (
-    <section className={classes.section} aria-label="Storage of this device">
+    <section className={classes.section} aria-label={text('queue.panel.storage')}>
       {quotaBytes > 0 ? (
         <>
           <p className={classes.storageWords}>
-            {fileSize(usedBytes)} of {fileSize(quotaBytes)} that this browser gives Readout
+            {text('queue.panel.storage_used', {
+              used: fileSize(usedBytes, locale),
+              quota: fileSize(quotaBytes, locale),
+            })}
           </p>
           <Progress
             size={4}
             radius={0}
             color={share >= shortShare ? 'orange' : 'gray'}
             value={100 * share}
-            aria-label="Storage in use"
+            aria-label={text('queue.panel.storage_in_use')}
           />
         </>
       ) : null}
       {share >= shortShare ? (
         <p className={classes.note} data-tone="notice">
-          <b>Room is getting short.</b> Connect, so that what waits is sent; or export it to a file and delete
-          it here.
+          <FormattedText id="queue.panel.room_short" />
         </p>
       ) : null}
       {isPersisted ? (
-        <p className={classes.fine}>The browser promised to keep this until you delete it.</p>
+        <p className={classes.fine}>{text('queue.panel.promised')}</p>
       ) : (
         <p className={classes.fine} data-tone={waiting > 0 ? 'notice' : undefined}>
-          The browser may remove this when the device runs short of room. Installing Readout (in the browser’s
-          menu: Install, or Add to Home Screen) keeps it from doing so. Safari also removes what a site keeps
-          that was not opened for seven days, unless it is on the Home Screen: install it there, or export
-          what waits.
+          {text('queue.panel.not_promised')}
         </p>
       )}
       <p className={classes.fine}>
-        Captures are locked with your own key: after you sign out nobody can open them on this device, and
-        they are sent when you sign in again. <Link to="/camera">Back to the camera</Link>
+        <FormattedText
+          id="queue.panel.locked"
+          values={{ link: (inside) => <Link to="/camera">{inside}</Link> }}
+        />
       </p>
     </section>
   );

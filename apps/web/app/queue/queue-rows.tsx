@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { textOfPage } from '../texts/page-text.ts';
 import {
   IconAlertTriangleFilled,
   IconCheck,
@@ -11,12 +12,14 @@ import {
   IconRefresh,
   IconTrash,
 } from '../ui/icons.ts';
-import { fileSize } from '../ui/numbers.ts';
-import { useReadingWait } from '../ui/reading-wait.ts';
+import { fileSize, percentText } from '../ui/numbers.ts';
+import { useLocale, useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
 import { captureQueue } from './capture-queue.ts';
+import { deviceProblem, inWords } from './device-problem.ts';
 import classes from './queue.module.css';
 import type { QueuedCapture } from './queue-types.ts';
+import { useReadingWait } from './reading-wait.ts';
 import { saveBlob } from './save-blob.ts';
 import { perform } from './use-queue.ts';
 
@@ -84,6 +87,8 @@ function QueueRow({
   addressOf(captureId: string): string;
   below: ReactNode;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const { clientId, fileName, state, problem, captureId, document } = item;
   const share = item.byteSize === 0 ? 0 : (100 * item.sentBytes) / item.byteSize;
   const isHere = state !== 'received' && state !== 'read';
@@ -94,11 +99,13 @@ function QueueRow({
       <div className={classes.about}>
         <p className={classes.name} title={fileName}>
           {captureId ? <Link to={addressOf(captureId)}>{title || fileName}</Link> : title || fileName}
-          {document ? <span className={classes.pageOf}> page {document.page}</span> : null}
+          {document ? (
+            <span className={classes.pageOf}> {text('queue.row.page', { page: document.page })}</span>
+          ) : null}
         </p>
         <p className={classes.state}>
           <StateWords item={item} />
-          {isHere ? <span className={classes.size}>{fileSize(item.byteSize)}</span> : null}
+          {isHere ? <span className={classes.size}>{fileSize(item.byteSize, locale)}</span> : null}
         </p>
       </div>
       <div className={classes.actions}>
@@ -107,8 +114,8 @@ function QueueRow({
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Try ${fileName} again`}
-            title="Try again"
+            aria-label={text('queue.row.try_again', { name: fileName })}
+            title={text('common.try_again')}
             onClick={() => perform(captureQueue().retry(clientId))}
           >
             <IconRefresh size={16} aria-hidden />
@@ -119,8 +126,8 @@ function QueueRow({
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Export ${fileName}`}
-            title="Export"
+            aria-label={text('queue.row.export_file', { name: fileName })}
+            title={text('queue.row.export')}
             onClick={() =>
               perform(
                 captureQueue()
@@ -137,8 +144,8 @@ function QueueRow({
             variant="subtle"
             color="gray"
             size={32}
-            aria-label={`Delete ${fileName}`}
-            title="Delete from this device"
+            aria-label={text('queue.row.delete_file', { name: fileName })}
+            title={text('queue.row.delete_from_device')}
             onClick={() => removeWithUndo([item])}
           >
             <IconTrash size={16} aria-hidden />
@@ -152,7 +159,7 @@ function QueueRow({
           radius={0}
           color="signal"
           value={share}
-          aria-label={`Sending ${fileName}`}
+          aria-label={text('queue.row.sending_file', { name: fileName })}
         />
       ) : null}
       {problem && state === 'failed' ? (
@@ -166,44 +173,51 @@ function QueueRow({
 }
 
 function StateWords({ item }: { item: QueuedCapture }) {
+  const text = useText();
+  const locale = useLocale();
   const { state, problem, nextTryAt, byteSize, sentBytes } = item;
   const wait = useReadingWait(state === 'received' ? item.captureId : undefined);
   switch (state) {
     case 'stored':
-      return <>on this device</>;
+      return text('queue.row.on_this_device');
     case 'waiting':
       return (
         <span title={problem?.detail}>
-          waiting{problem ? `: ${lowerFirst(problem.title)}` : ''}
-          {nextTryAt ? `, next try ${clock(nextTryAt)}` : ''}
+          {text('queue.row.waiting', {
+            why: problem ? (nextTryAt ? 'known_next' : 'known') : nextTryAt ? 'next' : undefined,
+            problem: problem?.title ?? '',
+            time: nextTryAt ? clock(nextTryAt, locale) : '',
+          })}
         </span>
       );
     case 'sending':
-      return <>sending, {byteSize === 0 ? 0 : Math.round((100 * sentBytes) / byteSize)}%</>;
+      return text('queue.row.sending', {
+        share: percentText(byteSize === 0 ? 0 : sentBytes / byteSize, locale),
+      });
     case 'received':
       return (
         <>
-          <IconCheck size={14} aria-hidden /> received{wait ? `, read ${wait}` : ''}
+          <IconCheck size={14} aria-hidden />{' '}
+          {text('queue.row.received', { wait: wait ? 'known' : undefined, when: wait })}
         </>
       );
     case 'read':
       return (
         <>
-          <IconCheck size={14} aria-hidden /> read
+          <IconCheck size={14} aria-hidden /> {text('queue.row.read')}
         </>
       );
     case 'failed':
       return (
         <>
-          <IconAlertTriangleFilled size={13} aria-hidden /> not accepted
+          <IconAlertTriangleFilled size={13} aria-hidden /> {text('queue.row.not_accepted')}
         </>
       );
   }
 }
 
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
-const clock = (at: string): string =>
-  new Date(at).toLocaleTimeString(undefined, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+const clock = (at: string, locale: string): string =>
+  new Date(at).toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
 
 /** The device's own small picture, or the server's once it made one. */
 function Thumbnail({ item: { clientId, captureId, mediaType, state } }: { item: QueuedCapture }) {
@@ -246,6 +260,7 @@ function Thumbnail({ item: { clientId, captureId, mediaType, state } }: { item: 
 export function removeWithUndo(items: readonly QueuedCapture[]): void {
   const ids = items.map(({ clientId }) => clientId);
   const id = `queue-removed-${ids[0]}`;
+  const text = textOfPage();
   perform(
     captureQueue()
       .remove(ids)
@@ -257,8 +272,7 @@ export function removeWithUndo(items: readonly QueuedCapture[]): void {
           message: (
             <span className={classes.undo}>
               <span>
-                {items.length === 1 ? items[0]?.fileName : `${items.length} captures`} deleted from this
-                device
+                {text('queue.row.deleted', { count: items.length, name: items[0]?.fileName ?? '' })}
               </span>
               <button
                 type="button"
@@ -267,18 +281,10 @@ export function removeWithUndo(items: readonly QueuedCapture[]): void {
                   notifications.hide(id);
                   captureQueue()
                     .restore(ids)
-                    .catch(() =>
-                      showProblem({
-                        status: 0,
-                        code: 'device.failed',
-                        title: 'It could not be brought back',
-                        detail:
-                          'It is still among what was deleted, on the page of what waits on this device.',
-                      }),
-                    );
+                    .catch(() => showProblem(inWords(deviceProblem('device.not_restored'), text)));
                 }}
               >
-                Undo
+                {text('common.undo')}
               </button>
             </span>
           ),

@@ -1,5 +1,5 @@
 import type { CaptureSource } from '@readout/domain/captures/rules';
-import type { Problem } from '../ui/send.ts';
+import type { Problem } from '../api/answer.ts';
 
 /**
  * - `stored`: durable on this device, not tried yet
@@ -115,11 +115,11 @@ export interface QueueCounts {
   failed: number;
 }
 
-/** The device has no room, or keeps nothing at the moment; the message says what happened and what to do. */
+/** The device has no room, or keeps nothing at the moment; see `inWords` for what happened and what to do. */
 export class QueueFullError extends Error {
   readonly problem: Problem;
   constructor(problem: Problem, options?: ErrorOptions) {
-    super(`${problem.title}. ${problem.detail} ${problem.action ?? ''}`.trim(), options);
+    super(problem.code, options);
     this.name = 'QueueFullError';
     this.problem = problem;
   }

@@ -1,4 +1,4 @@
-import type { Problem } from '../ui/send.ts';
+import { deviceProblem } from './device-problem.ts';
 import { QueueFullError, type QueueStorage } from './queue-types.ts';
 
 /** Kept free for what belongs to the items, and since browsers only estimate. */
@@ -6,20 +6,11 @@ const reserveBytes = 4 * 2 ** 20;
 /** From this share on one is warned. */
 export const shortShare = 0.8;
 
-export const fullProblem: Problem = {
-  status: 0,
-  code: 'device.full',
-  title: 'This device has no room left',
-  detail: 'The browser gives Readout no more storage, so this was not taken. What was taken before is kept.',
-  action:
-    'Connect, so that what waits can be sent; or export and delete some of it; or make room on the device.',
-};
-
 /** @throws QueueFullError before anything is written. `makeRoom`: frees what can be spared; false where there is nothing. */
 export async function demandRoom(bytes: number, makeRoom: () => Promise<boolean>): Promise<void> {
   if (await fits(bytes)) return;
   if ((await makeRoom()) && (await fits(bytes))) return;
-  throw new QueueFullError(fullProblem);
+  throw new QueueFullError(deviceProblem('device.full'));
 }
 
 async function fits(bytes: number): Promise<boolean> {

@@ -3,8 +3,9 @@ import { modals } from '@mantine/modals';
 import type { FormEvent } from 'react';
 import { Form, useSubmit } from 'react-router';
 import { useViewer } from '../shell/viewer.ts';
+import { localeOfPage, textOfPage } from '../texts/page-text.ts';
 import { IconLogout } from '../ui/icons.ts';
-import { plural } from '../ui/numbers.ts';
+import { useText } from '../ui/texts.tsx';
 import { captureQueue, lockQueues } from './capture-queue.ts';
 import { countDrafts } from './drafts.ts';
 import type { QueueCounts } from './queue-types.ts';
@@ -15,6 +16,7 @@ import type { QueueCounts } from './queue-types.ts';
  * @param onAsk closes the menu, which would lie over the question
  */
 export function SignOutItem({ onAsk }: { onAsk: () => void }) {
+  const text = useText();
   const submit = useSubmit();
   const viewer = useViewer();
   const signOut = async (): Promise<void> => {
@@ -39,7 +41,7 @@ export function SignOutItem({ onAsk }: { onAsk: () => void }) {
     <Form method="post" action="/auth/sign-out" role="none" onSubmit={onSubmit}>
       {/* A menu that closes takes the form with it before it is sent. */}
       <Menu.Item type="submit" closeMenuOnClick={false} leftSection={<IconLogout size={16} />}>
-        Sign out
+        {text('common.sign_out')}
       </Menu.Item>
     </Form>
   );
@@ -51,25 +53,23 @@ async function warn(
   signOut: () => Promise<void>,
 ): Promise<void> {
   const { isDurable } = await captureQueue().storage();
+  const text = textOfPage();
+  const parts = [
+    waiting > 0 ? text('common.sign_out_with.not_sent', { count: waiting }) : '',
+    failed > 0 ? text('common.sign_out_with.not_accepted', { count: failed }) : '',
+    drafts > 0 ? text('common.sign_out_with.unfinished', { count: drafts }) : '',
+  ].filter(Boolean);
   modals.openConfirmModal({
-    title: 'Sign out with captures on this device?',
+    title: text('common.sign_out_with.title'),
     children: (
       <Text size="sm">
-        On this device:{' '}
-        {[
-          waiting > 0 ? `${plural(waiting, 'capture')} not sent yet` : '',
-          failed > 0 ? `${plural(failed, 'capture')} not accepted` : '',
-          drafts > 0 ? `${plural(drafts, 'picture')} of an unfinished batch or document` : '',
-        ]
-          .filter(Boolean)
-          .join(', and ')}
-        .{' '}
-        {isDurable
-          ? 'They stay on this device, locked: nobody else can open them, and they are sent when you sign in here again.'
-          : 'This browser keeps nothing: they are lost when you sign out. Export them first, or wait until they are sent.'}
+        {text('common.sign_out_with.what', {
+          kept: isDurable ? 'locked' : 'lost',
+          what: new Intl.ListFormat(localeOfPage()).format(parts),
+        })}
       </Text>
     ),
-    labels: { confirm: 'Sign out', cancel: 'Stay' },
+    labels: { confirm: text('common.sign_out'), cancel: text('common.sign_out_with.stay') },
     confirmProps: isDurable ? {} : { color: 'red' },
     onConfirm: () => void signOut(),
   });

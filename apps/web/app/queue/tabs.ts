@@ -1,5 +1,5 @@
+import type { Problem } from '../api/answer.ts';
 import { askAgainMs } from '../ui/live/live-sharing.ts';
-import type { Problem } from '../ui/send.ts';
 import type { QueueHold } from './queue-types.ts';
 
 /** What tabs, and the service worker, say to one another about a user's queue. */

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { askCaptures } from '../api/ask-captures.ts';
 import type { Viewer } from '../shell/viewer.ts';
+import { textOfPage } from '../texts/page-text.ts';
 import { useLiveNews, useMissedNews } from '../ui/live/live.ts';
-import { type Problem, toAnswer } from '../ui/send.ts';
 import { showProblem } from '../ui/undo.tsx';
 import { captureQueue, pageQueue } from './capture-queue.ts';
+import { deviceProblem, inWords } from './device-problem.ts';
 import {
   type AboutCaptures,
   type QueueCounts,
@@ -98,16 +100,8 @@ export function perform(action: Promise<unknown>): void {
 }
 
 function showFailure(error: unknown): void {
-  const problem: Problem =
-    error instanceof QueueFullError
-      ? error.problem
-      : {
-          status: 0,
-          code: 'device.failed',
-          title: 'This did not work',
-          detail: error instanceof Error ? error.message : String(error),
-        };
-  showProblem(problem);
+  const problem = error instanceof QueueFullError ? error.problem : deviceProblem('device.failed', error);
+  showProblem(inWords(problem, textOfPage()));
 }
 
 const gatherMs = 400;
@@ -132,10 +126,8 @@ export function useOwnQueue(viewer: Viewer | null): void {
     const ids = [...changed.current].filter((id) => waiting.has(id)).slice(0, 200);
     changed.current.clear();
     if (ids.length === 0) return;
-    const answer = await fetch(`/app/list?place=all&ids=${ids.join()}`)
-      .then((response) => toAnswer<{ items: { id: string; state: string }[] }>(response))
-      .catch(() => undefined);
-    if (!answer?.ok) return;
+    const answer = await askCaptures(ids);
+    if (!answer.ok) return;
     const over = answer.value.items.filter(({ state }) => state === 'read' || state === 'failed');
     await pageQueue().markRead(new Set(over.map(({ id }) => id)));
   };

@@ -1,3 +1,5 @@
+import { textOfPage } from '../texts/page-text.ts';
+
 /** A file of a zip file, already in its parts. */
 export interface ZipEntry {
   /** With `/` between folders; no two are the same. */
@@ -48,7 +50,7 @@ export async function makeZip(entries: AsyncIterable<ZipEntry>): Promise<Blob> {
     offset += local.bytes.length + size;
     directoryBytes += central.bytes.length;
     if (directory.length > maxEntries || offset + directoryBytes > maxBytes)
-      throw new RangeError('This is more than one zip file holds. Export fewer at a time.');
+      throw new RangeError(textOfPage()('common.device_problem.zip_too_large'));
   }
   const end = record(22, 0x06054b50, new Uint8Array());
   end.view.setUint16(8, directory.length, true);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import type { WorkerBuild } from './kept-assets.ts';
+import { type OfflineTexts, offlineTexts } from './offline-page.ts';
 
 /**
  * Makes `sw.js` beside the built pages: the worker's code with the list of files it keeps. Runs after the pages were
@@ -37,7 +38,7 @@ const manifest = JSON.parse(
 ) as Manifest;
 
 /** The texts of the camera's pages in every language; see `areasOf`. */
-const textNames = names.filter((name) => /^(common|camera)-[\w-]+\.json$/.test(name));
+const textNames = names.filter((name) => /^(common|camera|queue)-[\w-]+\.json$/.test(name));
 const shellNames = withWhatTheyName(startingFiles().map((address) => path.basename(address)));
 for (const name of textNames) shellNames.add(name);
 const shell = [
@@ -54,8 +55,28 @@ const told: WorkerBuild = {
   manifest: `/assets/${manifestName}`,
   shell,
   all: names.map((name) => `/assets/${name}`),
+  offline: textsWithoutNetwork(),
 };
 writeFileSync(path.join(client, 'sw.js'), `const readoutBuild=${JSON.stringify(told)};\n${worker}`);
+
+/** From the catalogue; there is no code in the worker that could fill values in. */
+function textsWithoutNetwork(): Record<string, OfflineTexts> {
+  const messages = path.resolve(folder, '../../../../packages/texts/messages');
+  return Object.fromEntries(
+    readdirSync(messages).map((language) => {
+      const common = JSON.parse(readFileSync(path.join(messages, language, 'common.json'), 'utf8')) as Record<
+        string,
+        unknown
+      >;
+      const texts = offlineTexts.map((name) => {
+        const text = common[`common.offline_page.${name}`];
+        if (typeof text !== 'string') throw new Error(`common.offline_page.${name} is no plain text.`);
+        return [name, text];
+      });
+      return [language, Object.fromEntries(texts) as OfflineTexts];
+    }),
+  );
+}
 
 /** Modules and styles of the camera's pages and of everything around them. */
 function startingFiles(): string[] {

@@ -1,3 +1,4 @@
+import type { OfflineTexts } from './offline-page.ts';
 import type { KeepProgress } from './worker-types.ts';
 
 /** What the build put in; see build-worker.ts. */
@@ -10,6 +11,8 @@ export interface WorkerBuild {
   shell: string[];
   /** Every hashed file there is, to know what no build uses any more. */
   all: string[];
+  /** What is said without a network, by language. */
+  offline: Record<string, OfflineTexts>;
 }
 
 /** Files whose names carry a hash of their content: kept once, right for ever. */

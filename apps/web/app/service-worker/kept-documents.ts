@@ -71,12 +71,13 @@ export function keptDocuments(build: WorkerBuild, onOtherBuild: () => void) {
   return {
     forget,
     refresh,
-    /** Keeps the pages of who looks, unless they are kept already; drops those of anybody else. */
+    /** Keeps the pages of who looks, unless they are kept already in their language; drops those of anybody else. */
     async belongTo(viewer: WorkerViewer): Promise<void> {
       const kept = await caches.match(addresses[0] as string, { cacheName: name });
       const owner = `${viewer.userId} ${viewer.companyId}`;
-      if (kept && kept.headers.get(viewerHeader) === owner) return;
-      await forget();
+      const isTheirs = kept?.headers.get(viewerHeader) === owner;
+      if (isTheirs && (await kept?.text())?.includes(`data-locale="${viewer.locale}"`)) return;
+      if (!isTheirs) await forget();
       await refresh(viewer);
     },
     /** The company a user's pages are kept for; undefined where none are. */

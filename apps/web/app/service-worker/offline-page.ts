@@ -1,9 +1,26 @@
-const markup = (nonce: string, hasCamera: boolean): string => `<!doctype html>
-<html lang="en">
+/** What the page says in one language: the texts `common.offline_page.…`, which take no values. */
+export type OfflineTexts = Record<(typeof offlineTexts)[number], string>;
+export const offlineTexts = [
+  'title',
+  'title_with_camera',
+  'cause',
+  'cause_with_camera',
+  'open_camera',
+  'open_queue',
+  'again',
+] as const;
+
+const markup = (
+  nonce: string,
+  language: string,
+  text: OfflineTexts,
+  hasCamera: boolean,
+): string => `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Offline · Readout</title>
+<title>${text.title} · Readout</title>
 <style nonce="${nonce}">
 :root { color-scheme: light dark; --page: #f4f5f3; --text: #161a18; --dim: #525a55; --line: #8a918b; --raised: #fff; }
 @media (prefers-color-scheme: dark) { :root { --page: #0e1110; --text: #e9eeea; --dim: #9ba69f; --line: #6d7771; --raised: #161a18; } }
@@ -21,12 +38,10 @@ a:first-child { background: var(--text); color: var(--page); border-color: var(-
 </head>
 <body>
 <main>
-<h1>You are offline${hasCamera ? '; the camera works' : ''}</h1>
-<p>This page needs the server, and it cannot be reached: the network is gone, or Readout is being restarted. Nothing was changed${
-  hasCamera ? ', and what you capture meanwhile is kept on this device and sent by itself' : ''
-}.</p>
+<h1>${hasCamera ? text.title_with_camera : text.title}</h1>
+<p>${hasCamera ? text.cause_with_camera : text.cause}</p>
 <nav>
-${hasCamera ? '<a href="/camera">Open the camera</a>\n<a href="/camera/queue">What waits on this device</a>\n' : ''}<a href="">Try again</a>
+${hasCamera ? `<a href="/camera">${text.open_camera}</a>\n<a href="/camera/queue">${text.open_queue}</a>\n` : ''}<a href="">${text.again}</a>
 </nav>
 </main>
 </body>
@@ -34,9 +49,14 @@ ${hasCamera ? '<a href="/camera">Open the camera</a>\n<a href="/camera/queue">Wh
 `;
 
 /** For a page that cannot be had now: no script, nothing fetched, links that work without a network. */
-export function offlinePage(hasCamera: boolean): Response {
+export function offlinePage(
+  texts: Record<string, OfflineTexts>,
+  language: string,
+  hasCamera: boolean,
+): Response {
+  const known = Object.hasOwn(texts, language) ? language : 'en';
   const nonce = btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(16))));
-  return new Response(markup(nonce, hasCamera), {
+  return new Response(markup(nonce, known, texts[known] as OfflineTexts, hasCamera), {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',

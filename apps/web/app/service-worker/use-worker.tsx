@@ -4,7 +4,7 @@ import { useLocation, useRevalidator } from 'react-router';
 import type { Viewer } from '../shell/viewer.ts';
 import { Banner } from '../ui/banner.tsx';
 import { IconRefresh } from '../ui/icons.ts';
-import { FormattedText, useText } from '../ui/texts.tsx';
+import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import {
   makeReadyOffline,
   type OfflineState,
@@ -26,12 +26,15 @@ export function useWorker(viewer: Viewer | null): void {
   const companyId = viewer?.company?.id;
   const isActing = viewer?.impersonated ?? false;
   const isCamera = /^\/(camera|desktop)(\/|$)/.test(useLocation().pathname);
+  const locale = useLocale();
   const { revalidate } = useRevalidator();
   useEffect(() => {
     // Nothing is kept on the device of who acts as somebody.
     if (userId === undefined || companyId === undefined || isActing) return;
-    void registerWorker({ userId, companyId }).then(() => (isCamera ? makeReadyOffline() : undefined));
-  }, [userId, companyId, isActing, isCamera]);
+    void registerWorker({ userId, companyId, locale }).then(() =>
+      isCamera ? makeReadyOffline() : undefined,
+    );
+  }, [userId, companyId, isActing, isCamera, locale]);
   useEffect(() => onServedAsKept(() => void revalidate()), [revalidate]);
 }
 

@@ -38,6 +38,8 @@ export interface WorkerScope {
 export interface WorkerViewer {
   userId: string;
   companyId: string;
+  /** BCP 47 tag of the language and region their page is shown in. */
+  locale: string;
 }
 
 /** What a page tells the worker. */

@@ -88,8 +88,15 @@ async function page(event: FetchEvent, path: string): Promise<Response> {
       event.waitUntil(documents.refresh());
     return response;
   } catch {
-    return offlinePage((await documents.match('/camera')) !== undefined);
+    const camera = await documents.match('/camera');
+    return offlinePage(readoutBuild.offline, await languageOfReader(camera), camera !== undefined);
   }
+}
+
+/** Of the pages that are kept, else of the browser. */
+async function languageOfReader(kept: Response | undefined): Promise<string> {
+  const shown = /<html[^>]* lang="([\w-]+)"/.exec((await kept?.text()) ?? '')?.[1];
+  return shown ?? navigator.language.split('-')[0] ?? 'en';
 }
 
 /** What the system's share sheet sends: kept first, then shown. */

@@ -1,7 +1,7 @@
 import { Button, Popover, Skeleton, UnstyledButton } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useSubmit } from 'react-router';
-import type { loader as bellLoader } from '../routes/notifications/bell.ts';
+import type { loader as bellLoader } from '../pages/notifications/bell.ts';
 import { IconBell } from '../ui/icons.ts';
 import { useLiveNews } from '../ui/live/live.ts';
 import { FormattedText, useText } from '../ui/texts.tsx';

@@ -7,6 +7,8 @@ import type { ShownPlatform } from '../platform.ts';
 export interface RootData {
   /** BCP 47 tag of the reader's language and region. */
   locale: string;
+  /** Of what is chosen by now; the same, but where that changed since the document was loaded. */
+  chosenLocale: string;
   /** Under which people reach this installation. */
   origin: string;
   newestRelease: string | null;
@@ -24,7 +26,7 @@ export interface RootData {
   } | null;
 }
 
-/** What the frame of all pages for signed-in people is told, by the loader of `routes/member-layout`. */
+/** What the frame of all pages for signed-in people is told, by the loader of `pages/member-layout`. */
 export interface MemberData {
   /** Notifications. */
   unread: number;
@@ -36,4 +38,4 @@ export interface MemberData {
 export const useRootData = () => useRouteLoaderData<RootData>('root');
 
 /** Undefined outside the frame. */
-export const useMemberData = () => useRouteLoaderData<MemberData>('routes/member-layout');
+export const useMemberData = () => useRouteLoaderData<MemberData>('pages/member-layout');

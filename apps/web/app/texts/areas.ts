@@ -13,20 +13,28 @@ export function areasOf(pathname: string): string[] {
 }
 
 const areasBelow: Record<string, readonly string[]> = {
-  app: ['workspace'],
+  // Captures wait on this device, and are shown there, on each page that takes them in.
+  app: ['workspace', 'queue', 'pairing'],
   dashboard: ['dashboard', 'watch'],
-  camera: ['camera'],
-  desktop: ['desktop', 'watch'],
+  camera: ['camera', 'queue'],
+  desktop: ['desktop', 'queue', 'pairing', 'watch'],
   settings: ['settings'],
   'settings/audit': ['audit'],
   // A plugin's page shows what was submitted of it.
   'settings/plugins': ['studio'],
+  // It shows captures as the workspace does; settings are tried in the browser, which says what it refuses.
+  'settings/plugins/studio': ['editor', 'workspace', 'error'],
+  'settings/plugins/template': ['template'],
   // What is hidden of a picture is given in the numbers of the desktop's regions.
   'settings/plugins/submit': ['desktop'],
-  // It shows parts of the settings, packages, keys and what plugins may do, and of the studio what fixtures differ in.
-  admin: ['admin', 'settings', 'studio'],
+  // It shows parts of the settings, packages, keys and what plugins may do, of the studio what fixtures differ in, and
+  // what is done as audit lists call it.
+  admin: ['admin', 'audit', 'operation', 'settings', 'studio'],
   auth: ['account'],
+  'auth/error': ['problem'],
   docs: ['docs', 'public'],
   invite: ['account'],
-  pair: ['account'],
+  // What a program asks for is said as it is of API keys.
+  oauth: ['account', 'settings'],
+  pair: ['pairing'],
 };

@@ -3,8 +3,11 @@ import {
   createTheme,
   defaultVariantColorsResolver,
   type MantineColorsTuple,
+  type MantineThemeOverride,
+  mergeThemeOverrides,
   type VariantColorsResolver,
 } from '@mantine/core';
+import type { SayText } from '../ui/texts.tsx';
 
 /** Greys with a trace of green, from paper to ink. */
 const grey: MantineColorsTuple = [
@@ -128,15 +131,16 @@ export const theme = createTheme({
     // An overlay that fades is still there to swallow the next key of someone who works by keyboard.
     Popover: { defaultProps: { transitionProps: { duration: 0 } } },
     Menu: { defaultProps: { transitionProps: { duration: 0 } } },
-    Modal: {
-      defaultProps: { transitionProps: { duration: 0 }, closeButtonProps: { 'aria-label': 'Close' } },
-    },
-    // Mantine's cross has no name of its own.
-    Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
-    Drawer: { defaultProps: { closeButtonProps: { 'aria-label': 'Close' } } },
+    Modal: { defaultProps: { transitionProps: { duration: 0 } } },
     Table: { defaultProps: { verticalSpacing: 8, horizontalSpacing: 12 } },
   },
 });
+
+/** The theme, with names in the reader's language: Mantine's cross has none of its own. */
+export function themeIn(text: SayText): MantineThemeOverride {
+  const named = { defaultProps: { closeButtonProps: { 'aria-label': text('common.close') } } };
+  return mergeThemeOverrides(theme, { components: { Modal: named, Notification: named, Drawer: named } });
+}
 
 /** Mantine's own variables, pointed at the palette of `tokens.css`; see `variables.ts`. */
 export const resolveVariables: CSSVariablesResolver = () => {

@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import classes from './bars.module.css';
 import { wholeNumber } from './numbers.ts';
+import { useLocale, useText } from './texts.tsx';
 
 export interface Bar {
   /** ISO day or hour. */
@@ -17,7 +18,7 @@ export function Bars({
   label,
   bars,
   ends,
-  format = (value) => wholeNumber(value),
+  format,
 }: {
   label: string;
   bars: Bar[];
@@ -25,6 +26,8 @@ export function Bars({
   /** How a value is written. */
   format?: (value: number) => string;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const sum = (bar: Bar) => bar.parts.reduce((total, part) => total + part.value, 0);
   const top = Math.max(1, ...bars.map(sum));
   return (
@@ -36,16 +39,16 @@ export function Bars({
               <span key={tone} data-tone={tone} style={{ height: `${Math.max(2, (100 * value) / top)}%` }} />
             ) : null,
           );
-          const text = `${bar.at.slice(0, 16).replace('T', ' ')}: ${bar.text}`;
+          const said = `${bar.at.slice(0, 16).replace('T', ' ')}: ${bar.text}`;
           return (
-            <li key={bar.at} title={text}>
+            <li key={bar.at} title={said}>
               {bar.to && sum(bar) > 0 ? (
-                <Link to={bar.to} aria-label={text}>
+                <Link to={bar.to} aria-label={said}>
                   {stack}
                 </Link>
               ) : (
                 <span className={classes.stack}>
-                  <span className={classes.spoken}>{text}</span>
+                  <span className={classes.spoken}>{said}</span>
                   {stack}
                 </span>
               )}
@@ -55,7 +58,7 @@ export function Bars({
       </ol>
       <figcaption className={classes.ends} aria-hidden>
         <span>{ends[0]}</span>
-        <span>most: {format(top)}</span>
+        <span>{text('common.most', { value: format ? format(top) : wholeNumber(top, locale) })}</span>
         <span>{ends[1]}</span>
       </figcaption>
     </figure>

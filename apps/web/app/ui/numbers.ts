@@ -1,33 +1,41 @@
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** One formatter for all numbers of a locale: making one for each is what takes the time. */
-function formatOf(locale: string, digits: number): Intl.NumberFormat {
-  const name = `${locale} ${digits}`;
+function formatOf(locale: string, digits: number, unit?: string): Intl.NumberFormat {
+  const name = `${locale} ${digits} ${unit}`;
   const known = formats.get(name);
   if (known) return known;
   const made = new Intl.NumberFormat(locale, {
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,
+    ...(unit ? { style: 'unit', unit, unitDisplay: 'short' } : {}),
   });
   formats.set(name, made);
   return made;
 }
 
 /** A count as people read it: `12,345`. */
-export const wholeNumber = (count: number, locale = 'en'): string => formatOf(locale, 0).format(count);
+export const wholeNumber = (count: number, locale: string): string => formatOf(locale, 0).format(count);
 
-const units = ['B', 'kB', 'MB', 'GB'];
+/** `12.3`. */
+export const oneDigit = (number: number, locale: string): string => formatOf(locale, 1).format(number);
 
-/** `0 B`, `312 kB`, `1.4 MB`. */
-export function fileSize(bytes: number, locale = 'en'): string {
+const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const;
+
+/** `0 B`, `312 kB`, `1.4 MB`; `1,4 Mo` in French. */
+export function fileSize(bytes: number, locale: string): string {
   let value = bytes;
   let unit = 0;
   while (value >= 1000 && unit < units.length - 1) {
     value /= 1000;
     unit += 1;
   }
-  return `${formatOf(locale, unit > 0 && value < 10 ? 1 : 0).format(value)} ${units[unit]}`;
+  const digits = unit > 0 && value < 10 ? 1 : 0;
+  // What browsers call a byte is a word, which has a plural.
+  if (unit === 0) return `${formatOf(locale, 0).format(value)} ${locale.startsWith('fr') ? 'o' : 'B'}`;
+  return formatOf(locale, digits, units[unit]).format(value);
 }
 
-export const plural = (count: number, one: string, many = `${one}s`): string =>
-  `${wholeNumber(count)} ${count === 1 ? one : many}`;
+/** A share from 0 to 1 as people read it: `85%`, `85 %`. */
+export const percentText = (share: number, locale: string): string =>
+  share.toLocaleString(locale, { style: 'percent' });

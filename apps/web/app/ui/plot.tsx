@@ -10,6 +10,7 @@ import {
 import { Link, useNavigate } from 'react-router';
 import { wholeNumber } from './numbers.ts';
 import classes from './plot.module.css';
+import { useLocale, useText } from './texts.tsx';
 
 export type PlotTone = 'signal' | 'notice' | 'alarm' | 'plain';
 
@@ -42,15 +43,18 @@ export function Plot({
   series,
   bars,
   isSmall = false,
-  hint = 'Choose a bar to see its captures.',
+  hint,
 }: {
   label: string;
   series: readonly PlotSeries[];
   bars: readonly PlotBar[];
   /** One line high, without legend and axis. */
   isSmall?: boolean;
+  /** While no bar is pointed at; else that one is chosen to see its captures. */
   hint?: string;
 }) {
+  const text = useText();
+  const locale = useLocale();
   const navigate = useNavigate();
   const [told, setTold] = useState('');
   const top = Math.max(1, ...bars.map((bar) => bar.values.reduce((sum, value) => sum + value, 0)));
@@ -92,7 +96,7 @@ export function Plot({
             <span key={name}>
               <i className={classes.swatch} data-tone={tone} aria-hidden />
               {to && total ? <Link to={to}>{name}</Link> : name}
-              {total === undefined ? null : <b>{wholeNumber(total)}</b>}
+              {total === undefined ? null : <b>{wholeNumber(total, locale)}</b>}
             </span>
           ))}
         </figcaption>
@@ -100,7 +104,7 @@ export function Plot({
       <div className={classes.field}>
         {isSmall ? null : (
           <span className={classes.top} aria-hidden>
-            {wholeNumber(top)}
+            {wholeNumber(top, locale)}
           </span>
         )}
         <ol
@@ -119,9 +123,9 @@ export function Plot({
       </div>
       {isSmall ? null : (
         <div className={classes.ends} aria-hidden>
-          <span>{bars[0]?.name}</span>
-          <span className={classes.told}>{told || hint}</span>
-          <span>{bars.at(-1)?.name}</span>
+          <bdi>{bars[0]?.name}</bdi>
+          <span className={classes.told}>{told || (hint ?? text('common.plot_hint'))}</span>
+          <bdi>{bars.at(-1)?.name}</bdi>
         </div>
       )}
     </figure>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef } from 'react';
-import type { Answer, Problem } from './send.ts';
+import type { Answer, Problem } from '../api/answer.ts';
 import { useText } from './texts.tsx';
 
 interface Step {

@@ -1,8 +1,11 @@
+import { textsIn } from '@readout/texts';
 import { expect, test } from 'vitest';
 import { shortWaitWords, waitWords } from './wait-words.ts';
 
+const text = textsIn('en');
+
 test('a wait is said as coarsely as it is known', () => {
-  const words = (seconds: number | null) => waitWords({ seconds, heldBy: null });
+  const words = (seconds: number | null) => waitWords({ seconds, heldBy: null }, text);
   expect([1, 5, 6, 37, 60, 61, 600, 5400, 5401, null].map(words)).toEqual([
     'in a moment',
     'in a moment',
@@ -18,12 +21,12 @@ test('a wait is said as coarsely as it is known', () => {
 });
 
 test('what keeps a page from being read is said instead of a time', () => {
-  expect(waitWords({ seconds: null, heldBy: 'store.away' })).toBe(
+  expect(waitWords({ seconds: null, heldBy: 'store.away' }, text)).toBe(
     'the stored files cannot be reached at the moment; it is tried again by itself',
   );
-  expect(waitWords({ seconds: 3, heldBy: 'reader.disturbed' })).toBe(
+  expect(waitWords({ seconds: 3, heldBy: 'reader.disturbed' }, text)).toBe(
     'reading was disturbed; it is tried again by itself',
   );
-  expect(shortWaitWords({ seconds: null, heldBy: 'store.away' })).toBe('held up');
-  expect(shortWaitWords({ seconds: 100, heldBy: null })).toBe('about 2 min');
+  expect(shortWaitWords({ seconds: null, heldBy: 'store.away' }, text)).toBe('held up');
+  expect(shortWaitWords({ seconds: 100, heldBy: null }, text)).toBe('about 2 min');
 });

@@ -15,6 +15,7 @@ export interface KeptSample {
   text: string | null;
   confidence: number;
   isReadable: boolean;
+  /** Why it says nothing; see `reasonInWords`. */
   reason?: string;
   gap?: SampleGap;
   /** The region where it changed: WebP or JPEG. */
@@ -46,7 +47,7 @@ export interface OutboxState {
   /** Samples on this device that the server does not have yet. */
   waiting: number;
   /** Why they wait; undefined while all goes well. */
-  problem?: { code: string; sentence: string } | undefined;
+  problem?: { code: string /** As the server told it. */; sentence?: string | undefined } | undefined;
   /** Samples the server will not take; they stay here. */
   refused: number;
   /** Server's clock less this device's. */
@@ -65,4 +66,5 @@ export type FromWorker =
   | { type: 'read'; id: number; picture: ImageBitmap }
   | { type: 'outbox'; watchId: string; state: OutboxState }
   | { type: 'stopped'; state: RunState }
-  | { type: 'failed'; sentence: string };
+  /** The reason as `reasonInWords` takes it. */
+  | { type: 'failed'; reason: string };

@@ -1,8 +1,9 @@
-import { type CameraRefusal, classifyCameraError } from '../frames/camera-problem.ts';
+import { classifyCameraError } from '../frames/camera-problem.ts';
 import type { FrameSource } from '../frames/frame-source.ts';
 import { rememberedLens } from '../frames/lens.ts';
 import { screenState, shareScreen } from '../frames/screen.ts';
 import { streamSource } from '../frames/stream-source.ts';
+import { choiceName } from '../texts/choice-name.ts';
 import type { SayText } from '../ui/texts.tsx';
 import { sourceInUse } from './running.ts';
 
@@ -47,19 +48,6 @@ async function openTripodCamera(text: SayText): Promise<FrameSource> {
         .catch(() => undefined),
       isAllowedByPolicy: true,
     });
-    throw new Error(text('watch.page.camera_refused', { reason: refusals[reason] }), { cause: error });
+    throw new Error(text('watch.page.camera_refused', { reason: choiceName(reason) }), { cause: error });
   }
 }
-
-/** Refusals as the message of the catalogue names them. */
-const refusals = {
-  insecure: 'insecure',
-  unsupported: 'unsupported',
-  dismissed: 'dismissed',
-  denied: 'denied',
-  'denied-by-system': 'denied_by_system',
-  'denied-by-policy': 'denied_by_policy',
-  'none-found': 'none_found',
-  'in-use': 'in_use',
-  failed: 'failed',
-} as const satisfies Record<CameraRefusal, string>;

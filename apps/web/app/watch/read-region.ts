@@ -1,6 +1,7 @@
 import type { WatchReads } from '@readout/domain/watches/rules';
 import { parseDisplayNumber, readSegments } from '@readout/image-reader/segments';
 import type { Pixels } from './picture-change.ts';
+import { reasonOf } from './reason.ts';
 
 /** What stands in a region. */
 export interface ReadRegion {
@@ -8,7 +9,7 @@ export interface ReadRegion {
   value?: number | null;
   /** 0 to 1. */
   confidence: number;
-  /** Why it says nothing, in words. */
+  /** Why it says nothing; see `reasonInWords`. */
   problem?: string | undefined;
 }
 
@@ -27,7 +28,7 @@ export async function readRegion(
   const number = numberIn(read.text, reads);
   if ('problem' in number) return { ...read, value: null, problem: number.problem };
   if (read.confidence < leastConfidence)
-    return { ...read, value: null, problem: 'It is too unclear to be read for sure.' };
+    return { ...read, value: null, problem: reasonOf({ why: 'unclear' }) };
   return { ...read, value: number.value };
 }
 
@@ -37,7 +38,12 @@ function readDisplay(pixels: Pixels, reads: WatchReads): ReadRegion {
     decimals: reads.decimals,
   });
   if (unsure || text === '')
-    return { text: text || null, value: null, confidence, problem: reason ?? 'No digits are seen there.' };
+    return {
+      text: text || null,
+      value: null,
+      confidence,
+      problem: reasonOf(reason ?? { why: 'no_display' }),
+    };
   // The decoder writes a point, whatever the display shows.
   const number = numberIn(text, { ...reads, decimalMark: '.' });
   return 'problem' in number
@@ -58,11 +64,10 @@ export function numberIn(
   );
   const values = new Set(found.flatMap((number) => (number.ok ? [number.value] : [])));
   const [value] = values;
-  if (values.size > 1)
-    return { problem: 'It is unclear where its decimals begin: name the decimal mark in the settings.' };
+  if (values.size > 1) return { problem: reasonOf({ why: 'decimal_mark' }) };
   if (value !== undefined) return { value };
   const [declined] = found;
-  return { problem: declined && !declined.ok ? declined.reason : 'No number is written there.' };
+  return { problem: declined && !declined.ok ? reasonOf(declined.reason) : reasonOf({ why: 'no_number' }) };
 }
 
 /** Text detectors were trained on pages: a lone line needs a margin, and some height. */

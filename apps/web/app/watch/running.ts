@@ -4,6 +4,7 @@ import type { FrameSource } from '../frames/frame-source.ts';
 import { screenState, stopSharing } from '../frames/screen.ts';
 import type { FromWorker, KeptSample, OutboxState, Owner, ToWorker, WatchedReads } from './contract.ts';
 import { numberIn } from './read-region.ts';
+import { reasonOf } from './reason.ts';
 import { holdWakeLock } from './wake-lock.ts';
 
 /** A point of the live plot. */
@@ -18,8 +19,8 @@ export interface LivePoint {
 export interface RunningWatch {
   watchId: string;
   state: 'starting' | 'running' | 'stopped' | 'source_ended' | 'failed';
-  /** Why it failed, in words. */
-  sentence?: string;
+  /** Why it failed; see `reasonInWords`. */
+  reason?: string;
   sourceLabel: string;
   /** Newest sample, once it is safe on this device. */
   last?: KeptSample;
@@ -125,16 +126,13 @@ export function startWatch(watch: WatchedReads, source: FrameSource, owner: Owne
         if (data.state !== 'running') change({ state: data.state });
         return finish(entry);
       case 'failed':
-        change({ state: 'failed', sentence: data.sentence });
+        change({ state: 'failed', reason: data.reason });
         return finish(entry);
     }
   });
   worker.addEventListener('error', (event) => {
     event.preventDefault();
-    change({
-      state: 'failed',
-      sentence: 'The watch broke off. Resume it; if it breaks off again, reload the page.',
-    });
+    change({ state: 'failed', reason: reasonOf({ why: 'broke_off' }) });
     finish(entry);
   });
   const online = () => say(worker, { type: 'online' });
@@ -247,7 +245,7 @@ async function readText(entry: Entry, id: number, picture: ImageBitmap): Promise
       id,
       text: textOf(lines) || null,
       confidence: confidences.length === 0 ? 0 : Math.min(...confidences),
-      ...(confidences.length === 0 ? { problem: 'No text is there.' } : {}),
+      ...(confidences.length === 0 ? { problem: reasonOf({ why: 'no_text' }) } : {}),
     });
   } catch {
     say(worker, {
@@ -255,7 +253,7 @@ async function readText(entry: Entry, id: number, picture: ImageBitmap): Promise
       id,
       text: null,
       confidence: 0,
-      problem: 'The reader of this device did not work: it may not have been loaded yet.',
+      problem: reasonOf({ why: 'reader_failed' }),
     });
   }
 }

@@ -32,11 +32,6 @@ const gatherMs = 4000;
 const firstWaitMs = 1000;
 const maxWaitMs = 60_000;
 
-const offline = {
-  code: 'network.away',
-  sentence: 'The server cannot be reached. Samples stay on this device and are sent once it can.',
-};
-
 /**
  * Sends what waits, oldest first, until it is over and nothing waits any more. A request that fails is sent again, however
  * often, after a growing wait; a sample the server calls unusable is found by halving and set aside, so that it stops no
@@ -81,13 +76,8 @@ export async function runSender<Item>(parts: SenderParts<Item>): Promise<void> {
     await tell({
       problem:
         answer.status === 0
-          ? offline
-          : {
-              code: answer.code ?? 'server.unexpected',
-              sentence:
-                answer.sentence ??
-                'The server did not take the samples. They stay on this device and are sent again.',
-            },
+          ? { code: 'network.away' }
+          : { code: answer.code ?? 'server.unexpected', sentence: answer.sentence },
     });
     if (parts.isOver() && items.length === 0) return;
     await parts.sleep(answer.retryAfterMs ?? waitMs);

@@ -4,6 +4,7 @@ import { placeIn, streamFrames, type WorkerFrames } from './frames-in-worker.ts'
 import { keepRun, keepSample, lastRun } from './outbox.ts';
 import { blocksOf, hasChanged, type Pixels } from './picture-change.ts';
 import { type ReadRegion, readRegion } from './read-region.ts';
+import { reasonOf } from './reason.ts';
 import { lookEveryMs, maxSleepMs, nextMoment, sameEveryMs, wasAsleep } from './schedule.ts';
 import { sendLeft, startSending } from './send-from-worker.ts';
 import { pictureOf } from './small-picture.ts';
@@ -33,7 +34,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   switch (data.type) {
     case 'start':
       void run(data).catch((error: unknown) =>
-        tell({ type: 'failed', sentence: error instanceof Error ? error.message : String(error) }),
+        tell({ type: 'failed', reason: error instanceof Error ? error.message : String(error) }),
       );
       return;
     case 'grabbed':
@@ -81,7 +82,7 @@ const readOnPage = (picture: ImageBitmap): Promise<ReadRegion> =>
   askPage(reads, (id) => tell({ type: 'read', id, picture }, [picture]), {
     text: null,
     confidence: 0,
-    problem: 'The reader did not answer in time.',
+    problem: reasonOf({ why: 'not_answered' }),
   });
 
 /** A picture that the page grabs; null where there is none. */
@@ -208,10 +209,7 @@ function keeper({
   };
 }
 
-const noRoom = (cause: unknown) =>
-  new Error('This device has no room left for samples: the watch stopped. Free some space, then resume it.', {
-    cause,
-  });
+const noRoom = (cause: unknown) => new Error(reasonOf({ why: 'no_room' }), { cause });
 
 /** Looks at the region and says what there is to keep; undefined where nothing changed and nothing is due. */
 function createLooker(watch: WatchedReads) {
@@ -223,11 +221,17 @@ function createLooker(watch: WatchedReads) {
 
   const look = async (source: WorkerFrames): Promise<Pixels | string> => {
     const frame = await source.newest();
-    if (!frame || !context) return 'No picture comes from it at the moment.';
+    if (!frame || !context) return reasonOf({ why: 'no_picture' });
     try {
       const place = placeIn(watch.place, frame);
       if (!place)
-        return `The picture is ${frame.width} × ${frame.height} now, the region was marked on ${watch.place.frame.width} × ${watch.place.frame.height}. Mark it again in the settings.`;
+        return reasonOf({
+          why: 'other_size',
+          width: frame.width,
+          height: frame.height,
+          frameWidth: watch.place.frame.width,
+          frameHeight: watch.place.frame.height,
+        });
       if (canvas.width !== place.width || canvas.height !== place.height) {
         canvas.width = place.width;
         canvas.height = place.height;

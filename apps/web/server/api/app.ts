@@ -8,6 +8,7 @@ import { reachOf } from '@readout/domain/policy';
 import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { liveStream } from '../live/live-stream.ts';
+import { tellHowToSignIn } from '../oauth/challenge.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { audit } from './audit.ts';
 import { captureChanges } from './capture-changes.ts';
@@ -64,6 +65,9 @@ const captureForm = {
   },
 };
 
+/** Captures in one answer. */
+const maxListed = 200;
+
 const idParameter = z.object({ id: z.string().max(64).openapi({ description: 'Id of a capture.' }) });
 
 const routes = {
@@ -98,8 +102,13 @@ const routes = {
     description: 'Captures, newest first.',
     request: {
       query: captureFilterSchema.extend({
+        ids: z
+          .string()
+          .max(maxListed * 37)
+          .optional()
+          .openapi({ description: `Only these, separated by commas; at most ${maxListed}.` }),
         cursor: z.string().max(200).optional(),
-        limit: z.coerce.number().int().min(1).max(200).default(50),
+        limit: z.coerce.number().int().min(1).max(maxListed).default(50),
       }),
     },
     responses: {
@@ -217,7 +226,8 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   for (const upload of uploadsDescribed)
     api.openAPIRegistry.registerPath({ ...upload, tags: [...upload.tags] });
   api.use(tellQuota);
-  api.use(withApiKey(deps));
+  api.use(tellHowToSignIn('/api/v1'));
+  api.use(withApiKey(deps, '/api/v1'));
   api.use(withIdempotencyKey(deps));
 
   api.openapi(routes.post, async (context) => {
@@ -234,10 +244,13 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
 
   api.openapi(routes.list, async (context) => {
     const scope = scopeOf(context);
-    const { cursor, limit, ...query } = context.req.valid('query');
+    const { ids, cursor, limit, ...query } = context.req.valid('query');
     const page = await listCaptures(deps, {
       scope,
-      filter: toFilter(query),
+      filter: {
+        ...toFilter(query),
+        ...(ids ? { ids: ids.split(',').filter(Boolean).slice(0, maxListed) } : {}),
+      },
       limit,
       ...(cursor ? { cursor } : {}),
     });

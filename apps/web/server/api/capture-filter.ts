@@ -1,5 +1,5 @@
 import { z } from '@hono/zod-openapi';
-import type { CaptureFilter } from '@readout/domain/captures/rules';
+import { type CaptureFilter, captureSources } from '@readout/domain/captures/rules';
 
 /** The list's filters as they stand in an address; empty ones count as absent. */
 export const captureFilterSchema = z.object({
@@ -25,7 +25,7 @@ export const captureFilterSchema = z.object({
   corrected: z.string().max(60).optional().openapi({
     description: '`any`, `none` or a field: records a person changed, nobody changed, or changed there.',
   }),
-  source: z.enum(['upload', 'paste', 'camera', 'desktop', 'api', 'sample']).optional(),
+  source: z.enum(captureSources).optional(),
   assigned: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
   createdBy: z.string().max(36).optional().openapi({ description: 'User id, or `me`.' }),
   from: z.string().max(10).optional().openapi({ description: 'First day, ISO 8601.' }),

@@ -42,7 +42,13 @@ const follow = createRoute({
   method: 'get',
   path: '/events',
   ...operation('Live', 'followEvents', 'Follow events without a gap'),
-  security: [{ session: [] }, { apiKey: ['captures:read'] }, { apiKey: ['records:read'] }],
+  security: [
+    { session: [] },
+    { apiKey: ['captures:read'] },
+    { apiKey: ['records:read'] },
+    { oauth2: ['captures:read'] },
+    { oauth2: ['records:read'] },
+  ],
   middleware: openToReaders,
   description: `Server-sent events (\`text/event-stream\`) from now on, or from \`Last-Event-ID\` on: each once, none left out, in one order for the company, also across restarts. \`hello\` comes first; each \`data\` is an \`Event\`. A key hears of captures with \`captures:read\`, of records with \`records:read\`; operators of their own. Events are kept for ${eventDays} days: 409 \`events.too_old\` for what is older, then list anew. At most ${maxEventStreams} streams for each key or person: 429 \`live.too_many\`.`,
   request: {
@@ -81,7 +87,7 @@ export function events(
     const ipAddress = context.get('client').address;
     const session = context.get('session');
     return async () => {
-      if (key !== undefined) await verifyApiKey(deps, { key, ipAddress });
+      if (key !== undefined) await verifyApiKey(deps, { key, ipAddress, resource: '/api/v1' });
       else if (!session || (await deps.people.sessionState(session.sessionId, session.user.id)) !== 'alive')
         throw new AppError('sign_in.needed');
     };

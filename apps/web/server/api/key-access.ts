@@ -6,6 +6,7 @@ import {
   useApiKey as verifyApiKey,
 } from '@readout/domain/api-keys/use-api-key';
 import { AppError } from '@readout/domain/errors';
+import type { OauthResource } from '@readout/domain/oauth/rules';
 import type { Context, MiddlewareHandler } from 'hono';
 import { bearerOf } from '../http/bearer.ts';
 import { companyOfRequest } from '../http/company-of-request.ts';
@@ -13,13 +14,15 @@ import type { HttpEnv } from '../http/env.ts';
 import type { ApiDeps } from './api-deps.ts';
 
 /**
- * Who a program acts for. A request with a key is judged by the key alone: cookies beside it count nothing.
+ * Who a program acts for. A request with a key, or with the access token of a program that somebody let in, is judged by
+ * that alone: cookies beside it count nothing.
+ * @param resource - the interface that is mounted here
  * @throws AppError as `useApiKey`, `company.other`
  */
-export function withApiKey(deps: Pick<ApiDeps, 'auth'>): MiddlewareHandler<HttpEnv> {
+export function withApiKey(deps: Pick<ApiDeps, 'auth'>, resource: OauthResource): MiddlewareHandler<HttpEnv> {
   const judge = async (context: Context<HttpEnv>, key: string): Promise<UsedApiKey> => {
     const ipAddress = context.get('client').address;
-    const apiKey = await verifyApiKey(deps, { key, ipAddress }).catch((error: unknown) => {
+    const apiKey = await verifyApiKey(deps, { key, ipAddress, resource }).catch((error: unknown) => {
       if (error instanceof AppError && error.code === 'api_key.too_many_requests')
         context.set('quota', { left: 0, resetSeconds: Number(error.detail.retryAfterSeconds) });
       throw error;
@@ -70,8 +73,12 @@ export function openToKeys(needed: ApiKeyScope): MiddlewareHandler<HttpEnv> {
   };
 }
 
-/** Who may ask: somebody signed in, or a key that is for this. */
-export const keySecurity = (needed: ApiKeyScope) => [{ session: [] }, { apiKey: [needed] }];
+/** Who may ask: somebody signed in, a key that is for this, or a program that somebody let do this. */
+export const keySecurity = (needed: ApiKeyScope) => [
+  { session: [] },
+  { apiKey: [needed] },
+  { oauth2: [needed] },
+];
 
 /** Who may ask where keys may not. */
 export const forSessions = { security: [{ session: [] }] };
@@ -94,5 +101,18 @@ export const securitySchemes = {
     type: 'http',
     scheme: 'bearer',
     description: `An API key of a company (\`Authorization: Bearer readout_…\`), made in the settings. It has ${apiKeyRequestsPerMinute} requests a minute; \`RateLimit\` says how many are left (\`r\`) and in how many seconds it starts anew (\`t\`). What it is for is chosen when it is made:\n\n${apiKeyScopeNames.map((name) => `- \`${name}\`: ${apiKeyScopes[name].label}`).join('\n')}`,
+  },
+  oauth2: {
+    type: 'oauth2',
+    description:
+      'An access token of a program that a person let act for them in one company: OAuth 2.1, authorization code with PKCE (S256), public clients that register themselves. It is sent and counted like a key, and never worth more than its person may at that moment.',
+    flows: {
+      authorizationCode: {
+        authorizationUrl: '/oauth/authorize',
+        tokenUrl: '/oauth/token',
+        refreshUrl: '/oauth/token',
+        scopes: Object.fromEntries(apiKeyScopeNames.map((name) => [name, apiKeyScopes[name].label])),
+      },
+    },
   },
 } as const;

@@ -11,7 +11,7 @@ export function refuseTheRest(api: OpenAPIHono<HttpEnv>): void {
     .filter(({ method }) => method !== 'ALL')
     .map(({ method, path }) => ({ method, parts: path.split('/') }));
   api.all('*', (context) => {
-    const asked = context.req.path.replace(/^\/api\/v1(?=\/)/, '').split('/');
+    const asked = context.req.path.replace(/^\/api\/(v1|app)(?=\/)/, '').split('/');
     const allow = addresses
       .filter(
         ({ parts }) =>

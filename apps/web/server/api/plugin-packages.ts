@@ -17,7 +17,7 @@ const publish = createRoute({
   ...operation('Plugins', 'publishPluginPackage', 'Publish a plugin with a key'),
   description:
     'For programs, with an API key (cookies count nothing here): takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing and are answered alike; other bytes under the same version are refused.',
-  security: [{ apiKey: ['plugins:publish'] }],
+  security: [{ apiKey: ['plugins:publish'] }, { oauth2: ['plugins:publish'] }],
   request: {
     body: packageSchema,
     query: z.object({

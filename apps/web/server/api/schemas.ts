@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { captureSources } from '@readout/domain/captures/rules';
 import { recordStates } from '@readout/domain/records/rules';
 
 /** What addresses are about, in the order of the reference. */
@@ -113,7 +114,7 @@ export const captureItemSchema = z
     title: z.string().nullable(),
     state: captureStateSchema,
     failureCode: z.string().nullable(),
-    source: z.string(),
+    source: z.enum(captureSources),
     pageCount: z.number().int(),
     width: z.number().int().nullable(),
     height: z.number().int().nullable(),

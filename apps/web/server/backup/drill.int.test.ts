@@ -104,8 +104,8 @@ test('what is restored beside the live installation is what was backed up, and c
   });
   const { host, user } = address;
   const url = `postgres://${user}:${encodeURIComponent(address.password)}@localhost/drill?host=${encodeURIComponent(host)}`;
-  const drill = await createSpawnedServer({ DATABASE_URL: url });
-  const back = await createSpawnedServer();
+  const drill = await createSpawnedServer({ DATABASE_URL: url, READOUT_ROLE: 'web' });
+  const back = await createSpawnedServer({ READOUT_ROLE: 'web' });
   try {
     await readout(['restore', target, '--key', path.join(folder, 'key')], {
       READOUT_DATA: drill.dataFolder,

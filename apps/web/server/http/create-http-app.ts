@@ -9,17 +9,20 @@ import { compress } from 'hono/compress';
 import { RouterContextProvider } from 'react-router';
 import { accountSecurityFor } from '../account-security.ts';
 import { accountsFor } from '../accounts.ts';
+import { createOauth, isForOauthPrograms } from '../oauth/oauth-app.ts';
 import {
   accountSecurityContext,
   accountsContext,
   clientAddressContext,
+  clientOriginContext,
   nonceContext,
+  policyContext,
   refusalContext,
   servicesContext,
   sessionContext,
   shownSessionContext,
 } from '../request/context.ts';
-import { inLocale, localeOf } from '../request/locale.ts';
+import { inLocale, languageOfViewer, localeOf } from '../request/locale.ts';
 import { pathForLog } from '../request/log-path.ts';
 import type { Services } from '../services.ts';
 import type { ResolvedSession } from '../session.ts';
@@ -36,7 +39,7 @@ import { foreseen, problemResponse, unforeseenResponse, unusableText } from './p
 import { isForSearchEngines, publicPages } from './public-pages.ts';
 import { readOnlyRefusal } from './read-only.ts';
 import { demandSameOrigin } from './same-origin.ts';
-import { keepPrivate, setSecurityHeaders } from './security-headers.ts';
+import { keepPrivate, pagePolicy, setSecurityHeaders } from './security-headers.ts';
 import { sessionDemands } from './session-demands.ts';
 import { staticFiles } from './static-files.ts';
 import { unavailablePage } from './unavailable-page.ts';
@@ -47,6 +50,8 @@ export interface HttpParts {
   pages: (request: Request, context: RouterContextProvider) => Promise<Response>;
   /** Mounted at /api/v1. */
   api: Hono<HttpEnv>;
+  /** Mounted at /api/app. */
+  appApi: Hono<HttpEnv>;
   /** Mounted at /api/mcp. */
   mcp: Hono<HttpEnv>;
   /** Folder of the built browser files; undefined where the development server has them. */
@@ -59,7 +64,7 @@ const maxPageBodyBytes = 8 * 2 ** 20;
 const databasePatienceMs = 3000;
 
 /** Everything the web role answers: API, sign-in, pages, files, health. */
-export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpParts): Hono<HttpEnv> {
+export function createHttpApp({ services, pages, api, appApi, mcp, clientFolder }: HttpParts): Hono<HttpEnv> {
   const { config, log } = services;
   const app = new Hono<HttpEnv>();
   // A certificate of our own is for this port; the promise would bind every port of the host, for a year.
@@ -94,6 +99,7 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
     compress({ contentTypeFilter: /^(text\/(html|x-script|plain|csv)|application\/(.+\+)?(json|xml))\b/ }),
   );
 
+  // Until it is known who asks.
   app.use((c, next) => inLocale(localeOf(c.req.raw.headers), next));
   app.use(async (c, next) => {
     const startedAt = performance.now();
@@ -107,7 +113,9 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
     c.set('client', clientOf({ ...connectionOf(c.env), headers }, config));
     // A program with a key has no cookies that another site's page could use, and where it has some they count nothing.
     const isProgram =
-      c.req.path === '/api/mcp' || (c.req.path.startsWith('/api/v1/') && bearerOf(headers) !== undefined);
+      c.req.path === '/api/mcp' ||
+      isForOauthPrograms(c.req.path) ||
+      (c.req.path.startsWith('/api/v1/') && bearerOf(headers) !== undefined);
     if (!isProgram) demandSameOrigin(c.req.method, headers, c.get('client').origin);
     const resolved = isProgram
       ? null
@@ -128,7 +136,7 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
     if (refusal && (!isPageRequest(c.req) || (otherCompany && c.req.path.endsWith('.data')))) throw refusal;
     c.set('refusal', refusal ?? null);
     await noteActing(services.db.app, c.req, c.get('session'), c.get('client'));
-    await next();
+    await inLocale(localeOf(headers, languageOfViewer(c.get('session'))), next);
     if (resolved?.setCookie && !c.res.headers.has('set-cookie'))
       c.res.headers.append('set-cookie', resolved.setCookie);
     c.res.headers.set('x-request-id', requestId);
@@ -160,8 +168,10 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
   // From a share sheet, before the service worker that takes it in was there: the page says what to do.
   app.post('/desktop/open', (c) => c.redirect('/desktop/open?shared=too-early', 303));
   app.route('/api/auth', accountRoutes(services));
-  app.use('/api/v1/*', sessionDemands(services.legal));
+  for (const address of ['/api/v1/*', '/api/app/*']) app.use(address, sessionDemands(services.legal));
   app.route('/api/v1', api);
+  app.route('/', createOauth({ db: services.db.app, auth: services.db.auth }));
+  app.route('/api/app', appApi);
   app.route('/api/mcp', mcp);
   app.all('/api/*', () => {
     throw nothingHere();
@@ -183,7 +193,9 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
           const context = new RouterContextProvider();
           context.set(servicesContext, services);
           context.set(nonceContext, nonce);
-          return inLocale(locale, () => pages(new Request(origin + address), context));
+          return inLocale(locale, () =>
+            pages(new Request(origin + address, { headers: { 'accept-language': locale } }), context),
+          );
         },
       }),
     );
@@ -200,6 +212,9 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
       return (await services.sessions.resolve(c.req.raw.headers.get('cookie')))?.session ?? c.get('session');
     });
     context.set(nonceContext, c.get('nonce'));
+    context.set(policyContext, (formTarget) =>
+      pagePolicy({ nonce: c.get('nonce'), isDevelopment: !clientFolder, formTarget }),
+    );
     context.set(refusalContext, c.get('refusal'));
     const session = c.get('session');
     context.set(
@@ -212,6 +227,7 @@ export function createHttpApp({ services, pages, api, mcp, clientFolder }: HttpP
         }),
     );
     context.set(clientAddressContext, c.get('client').address);
+    context.set(clientOriginContext, c.get('client').origin);
     context.set(
       accountsContext,
       accountsFor(services.accounts, { headers: c.req.raw.headers, client: c.get('client') }),

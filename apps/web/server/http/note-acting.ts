@@ -18,7 +18,7 @@ const unseen = [
  * Small pictures belong to the list they are shown in, which says how many there were.
  */
 const tellsItself = [
-  /^\/app(\/list)?$/,
+  /^\/app$/,
   /^\/app\/[0-9a-f-]{36}$/,
   /^\/api\/v1\/(captures|export)$/,
   /^\/api\/v1\/captures\/[0-9a-f-]{36}(\/thumbnail)?$/,

@@ -8,6 +8,7 @@ const reachable = [
   '/app',
   '/dashboard',
   '/api/v1',
+  '/api/app',
   '/pair',
   '/auth/sign-out',
   '/auth/error',

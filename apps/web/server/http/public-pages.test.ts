@@ -11,6 +11,8 @@ import { publicPages } from './public-pages.ts';
 let legalFolder: string;
 /** Addresses that were rendered, in order. */
 let rendered: string[];
+/** The locales they were rendered in. */
+let locales: string[];
 let status = 200;
 let made = 0;
 beforeAll(async () => {
@@ -19,6 +21,7 @@ beforeAll(async () => {
 afterAll(() => rm(legalFolder, { recursive: true, force: true }));
 beforeEach(() => {
   rendered = [];
+  locales = [];
   status = 200;
 });
 
@@ -39,8 +42,9 @@ function server(session: Session | null = null): Hono<HttpEnv> {
   app.use(
     publicPages({
       legalFolder,
-      async render({ address, origin, nonce }) {
+      async render({ address, origin, nonce, locale }) {
         rendered.push(address);
+        locales.push(locale);
         return new Response(`<script nonce="${nonce}"></script><link href="${origin}${address}">`, {
           status,
         });
@@ -66,6 +70,17 @@ test('a page is rendered once and each answer has its own nonce and origin', asy
   expect(one.slice(0, 40)).not.toBe(two.slice(0, 40));
   expect(first.headers.get('cache-control')).toBe('private, no-cache');
   expect(first.headers.get('vary')).toBe('Cookie, Accept-Language');
+});
+
+test('a page is kept in each language of its readers', async () => {
+  const app = server();
+  const german = { cookie: 'readout_language=de', 'accept-language': 'de-CH' };
+  const [, first] = [await app.request('/'), await app.request('/', { headers: german })];
+  expect(locales).toEqual(['en', 'de']);
+  const again = await app.request('/', {
+    headers: { ...german, 'if-none-match': first.headers.get('etag')! },
+  });
+  expect([again.status, locales.length]).toEqual([304, 2]);
 });
 
 test('a browser that has the page keeps it together with the nonce inside', async () => {
@@ -99,12 +114,12 @@ test('who is signed in, another method, another address and odd parameters go th
 
 test('made-up parameters do not fill the memory', async () => {
   const app = server();
-  for (let value = 0; value < 120; value++) await app.request(`/?sample=x${value}`);
-  expect(rendered).toHaveLength(120);
+  for (let value = 0; value < 260; value++) await app.request(`/?sample=x${value}`);
+  expect(rendered).toHaveLength(260);
   await app.request('/?sample=x1');
-  expect(rendered).toHaveLength(120);
-  await app.request('/?sample=x119');
-  expect(rendered).toHaveLength(121);
+  expect(rendered).toHaveLength(260);
+  await app.request('/?sample=x259');
+  expect(rendered).toHaveLength(261);
 });
 
 test('a text the operator replaces takes effect at once; a page that failed is not kept', async () => {

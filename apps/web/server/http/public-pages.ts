@@ -48,8 +48,11 @@ const pageOf = (address: string): (typeof pages)[string] | undefined =>
 /** Whether search engines may list it; all other addresses are for people who are there for something. */
 export const isForSearchEngines = (address: string): boolean => pageOf(address) !== undefined;
 
-/** Anybody can make addresses up; past this number they are rendered and forgotten. */
-const maxKeptPages = 100;
+/**
+ * Anybody can make addresses up; past this number they are rendered and forgotten. There are some forty without a search,
+ * each in every language.
+ */
+const maxKeptPages = 250;
 /** Values of parameters are short words; others are left to the ordinary way. */
 const plainWord = /^[a-z0-9-]{1,40}$/;
 

@@ -4,12 +4,13 @@ import type { PlatformState } from '@readout/domain/platform/platform-state';
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * What is let through while nothing else is changed: signing in and out, choosing the company one looks at, and the
+ * What is let through while nothing else is changed: signing in and out, programs that renew their tokens, choosing the company one looks at, and the
  * administration, which switches maintenance off again. Nothing of it touches what companies hold.
  */
 const exempt = [
   /^\/admin(\/|$)/,
   /^\/auth\/(sign-in|sign-out|two-factor|switch-company)$/,
+  /^\/oauth\/(token|revoke)$/,
   /^\/api\/auth\/(sign-in|sign-out|two-factor\/verify-|passkey\/(verify|generate)-authentic|callback|oauth2\/callback)/,
 ];
 

@@ -10,7 +10,7 @@ interface Options {
 export function setSecurityHeaders(headers: Headers, { nonce, promisesHttps, isDevelopment }: Options): void {
   const isPage = headers.get('content-type')?.startsWith('text/html') ?? false;
   if (!headers.has('content-security-policy')) {
-    headers.set('content-security-policy', isPage ? pagePolicy(nonce, isDevelopment) : filePolicy);
+    headers.set('content-security-policy', isPage ? pagePolicy({ nonce, isDevelopment }) : filePolicy);
   }
   for (const [name, value] of fixed) if (!headers.has(name)) headers.set(name, value);
   if (promisesHttps) headers.set('strict-transport-security', encryptedOnly);
@@ -60,7 +60,12 @@ export const scriptPolicy = [
   ...embeddedNowhere,
 ].join('; ');
 
-function pagePolicy(nonce: string, isDevelopment: boolean): string {
+/** @param formTarget - where an answer to a form of the page may send the browser, besides here */
+export function pagePolicy({
+  nonce,
+  isDevelopment,
+  formTarget,
+}: Pick<Options, 'nonce' | 'isDevelopment'> & { formTarget?: string }): string {
   return [
     "default-src 'none'",
     isDevelopment ? "script-src 'self' 'unsafe-inline'" : `script-src 'self' 'nonce-${nonce}'`,
@@ -73,7 +78,7 @@ function pagePolicy(nonce: string, isDevelopment: boolean): string {
     `connect-src 'self'${isDevelopment ? ' ws:' : ''}`,
     "worker-src 'self'",
     "manifest-src 'self'",
-    "form-action 'self'",
+    `form-action 'self'${formTarget ? ` ${formTarget}` : ''}`,
     ...embeddedNowhere,
   ].join('; ');
 }

@@ -33,6 +33,7 @@ beforeEach(async () => {
       termsVersion: terms,
       privacyVersion: privacy,
       changelogSeen: null,
+      language: null,
     },
     company: {
       id: 'c',

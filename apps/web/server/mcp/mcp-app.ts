@@ -6,6 +6,7 @@ import type { ApiDeps } from '../api/api-deps.ts';
 import { tellQuota, withApiKey } from '../api/key-access.ts';
 import type { HttpEnv } from '../http/env.ts';
 import { demandSameOrigin } from '../http/same-origin.ts';
+import { tellHowToSignIn } from '../oauth/challenge.ts';
 import { createEvidenceCutter } from './evidence.ts';
 import { readPicture, tooLargeForTools } from './read-picture.ts';
 import { confirmRecord, correctRecord, getRecord } from './record-tools.ts';
@@ -25,8 +26,6 @@ export function createMcp(deps: ApiDeps): { app: Hono<HttpEnv>; close(): Promise
   const app = new Hono<HttpEnv>();
   app.use(async (context, next) => {
     await next();
-    // RFC 6750, section 3.
-    if (context.res.status === 401) context.res.headers.set('www-authenticate', 'Bearer realm="Readout"');
     context.res.headers.set('cache-control', 'no-store');
   });
   app.use(async (context, next) => {
@@ -36,7 +35,8 @@ export function createMcp(deps: ApiDeps): { app: Hono<HttpEnv>; close(): Promise
     await next();
   });
   app.use(tellQuota);
-  app.use(withApiKey(deps));
+  app.use(tellHowToSignIn('/api/mcp'));
+  app.use(withApiKey(deps, '/api/mcp'));
   app.use(async (context, next) => {
     if (!context.get('apiKey')) throw new AppError('api_key.not_valid');
     await next();

@@ -3,6 +3,7 @@ import { platformSigningKey } from '@readout/domain/plugins/keys/platform-signin
 import { createPluginCatalogue, type PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 import type { Kysely } from 'kysely';
+import { currentLocale } from '../request/locale.ts';
 import { type FirstParty, keepFirstParty } from './keep-first-party.ts';
 import { createKeyVault } from './keys.ts';
 import { createPluginStore, type PluginStore } from './plugin-store.ts';
@@ -39,7 +40,7 @@ export async function openPlugins({
     key: () => platformSigningKey({ platform: db.platform, vault }),
   });
   return {
-    plugins: createPluginCatalogue(),
+    plugins: createPluginCatalogue({ locale: currentLocale }),
     versions: createPluginStore({ db: db.app, packages: packageVerifier }),
     firstParty: kept.plugins,
     firstPlugins: kept.firstPlugins,

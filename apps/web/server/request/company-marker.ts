@@ -10,7 +10,7 @@ export const companyMarker = 'readout-company';
  * (see server/api/upload-scope.ts); and what an API key opens, which has one.
  */
 const ofNoCompany = [
-  /^\/(auth|invite|pair|notifications|admin)(\/|$)/,
+  /^\/(auth|oauth|invite|pair|notifications|admin)(\/|$)/,
   /^\/settings\/(account|security|notifications|new-company)(\/|$)/,
   /^\/api\/auth\//,
   /^\/api\/v1\/(platform|uploads|plugin-packages|demo|device\/queue-key)(\/|$)/,

@@ -24,6 +24,8 @@ export const accountsContext = sharedContext<Accounts>('accounts');
 export const accountSecurityContext = sharedContext<AccountSecurity | null>('account security', null);
 /** IP address a request comes from, for lists of events. */
 export const clientAddressContext = sharedContext<string>('client address', '');
+/** Scheme and host a request was sent to. */
+export const clientOriginContext = sharedContext<string>('client origin', '');
 export const sessionContext = sharedContext<Session | null>('session', null);
 /** The same for the page that answers: where a form was sent without scripts, as its action left it. */
 export const shownSessionContext = sharedContext<() => Promise<Session | null>>(
@@ -36,6 +38,9 @@ export const shownSessionContext = sharedContext<() => Promise<Session | null>>(
  * `script-src 'self' 'nonce-…'; style-src 'self' 'nonce-…'; style-src-attr 'unsafe-inline'; img-src 'self' blob: data:`.
  */
 export const nonceContext = sharedContext<string>('nonce', '');
+
+/** The `Content-Security-Policy` of this response, for a page whose form may lead somewhere else. */
+export const policyContext = sharedContext<(formTarget: string) => string>('policy');
 
 /** Why this request's change is not carried out now (maintenance); null where it is. */
 export const refusalContext = sharedContext<AppError | null>('refusal', null);

@@ -32,6 +32,16 @@ export function scopeOf(session: MemberSession, ipAddress: string): Scope {
   };
 }
 
+/** The same person in another of their companies; undefined where they are no member. */
+export function sessionIn(session: Session, companyId: string): MemberSession | undefined {
+  const company = session.companies.find(({ id }) => id === companyId);
+  if (!company) return undefined;
+  const { id, name, role, requiresTwoFactor } = company;
+  // Whether the company is open is looked at where something is done in it.
+  const other = { id, name, requiresTwoFactor, slug: '', status: 'active' as const, closingAt: null };
+  return { ...session, company: session.company?.id === id ? session.company : other, role };
+}
+
 /** Whether the legal texts have to be accepted first. A platform admin who acts as somebody cannot do that for them. */
 export function owesTerms(session: Session, current: LegalVersions): boolean {
   return !session.impersonatedBy && !hasAcceptedTerms(session.user, current);

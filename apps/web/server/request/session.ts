@@ -17,6 +17,8 @@ export interface Session {
     privacyVersion: string | null;
     /** Newest release seen on the changelog. */
     changelogSeen: string | null;
+    /** Chosen for pages and mails; null: as the browser asks. */
+    language: string | null;
   };
   company: {
     id: string;

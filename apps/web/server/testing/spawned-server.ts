@@ -82,6 +82,8 @@ export async function createSpawnedServer(environment: Record<string, string> = 
         env: {
           PATH: process.env.PATH,
           HOME: process.env.HOME,
+          NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+          NODE_ENV: 'production',
           READOUT_DATA: dataFolder,
           PORT: String(port),
           READOUT_LOG_LEVEL: 'info',
@@ -185,7 +187,7 @@ export async function createSpawnedServer(environment: Record<string, string> = 
 const legalVersions = { termsVersion: versionOf('tos'), privacyVersion: versionOf('privacy-policy') };
 
 function versionOf(name: string): string {
-  const file = new URL(`../../app/routes/public/legal/${name}.md`, import.meta.url);
+  const file = new URL(`../../app/legal/${name}.md`, import.meta.url);
   return /^version: (\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
 }
 

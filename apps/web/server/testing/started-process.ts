@@ -19,7 +19,12 @@ export interface StartedProcess {
 
 export function startProcess(environment: Record<string, string>, flags: string[] = []): StartedProcess {
   const child = spawn(process.execPath, [main, ...flags], {
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...environment },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
+      ...environment,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';

@@ -21,6 +21,8 @@ export interface WholeServer {
   build: ServerBuild;
   /** Cookie of a user who has accepted the terms, signed as sign-in does it. */
   cookieOf(userId: string, companyId: string | null): Promise<string>;
+  /** The same of many at once, in their order. */
+  cookiesOf(people: { userId: string; companyId: string | null }[]): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -42,30 +44,35 @@ export async function startWholeServer(environment: Record<string, string> = {})
   )) as ServerBuild;
   const { terms, privacy } = services.legal.current();
   const { authCookies } = await services.auth.$context;
+  const cookiesOf: WholeServer['cookiesOf'] = async (people) => {
+    const tokens = people.map(() => randomBytes(24).toString('base64url'));
+    const users = people.map(({ userId }) => userId);
+    await database.asOwner(async (client) => {
+      await client.query(
+        'update auth."user" set terms_version = $1, privacy_version = $2 where id = any ($3)',
+        [terms, privacy, users],
+      );
+      await client.query(
+        `insert into auth.session (user_id, token, expires_at, active_company_id)
+         select user_id, token, now() + interval '1 day', company_id
+         from unnest($1::uuid[], $2::text[], $3::uuid[]) as made (user_id, token, company_id)`,
+        [users, tokens, people.map(({ companyId }) => companyId)],
+      );
+    });
+    const key = derivedSecret(config.secret, 'sign-in');
+    return tokens.map((token) => {
+      const signature = createHmac('sha256', key).update(token).digest('base64');
+      return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
+    });
+  };
   return {
     database,
     services,
     web,
     origin: `http://127.0.0.1:${web.port}`,
     build,
-    async cookieOf(userId, companyId) {
-      const token = randomBytes(24).toString('base64url');
-      await database.asOwner(async (client) => {
-        await client.query('update auth."user" set terms_version = $1, privacy_version = $2 where id = $3', [
-          terms,
-          privacy,
-          userId,
-        ]);
-        await client.query(
-          "insert into auth.session (user_id, token, expires_at, active_company_id) values ($1, $2, now() + interval '1 day', $3)",
-          [userId, token, companyId],
-        );
-      });
-      const signature = createHmac('sha256', derivedSecret(config.secret, 'sign-in'))
-        .update(token)
-        .digest('base64');
-      return `${authCookies.sessionToken.name}=${encodeURIComponent(`${token}.${signature}`)}`;
-    },
+    cookieOf: async (userId, companyId) => (await cookiesOf([{ userId, companyId }]))[0]!,
+    cookiesOf,
     async close() {
       await web.stop();
       await services.close();

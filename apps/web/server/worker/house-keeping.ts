@@ -54,6 +54,7 @@ export async function keepHouse(
   await sql`select app.purge_events(${now}::timestamptz - make_interval(days => ${eventDays}))`.execute(
     deps.platform,
   );
+  await sql`select app.purge_oauth()`.execute(deps.platform);
   await sql`select app.forget_dashboard()`.execute(deps.platform);
   await sql`select app.purge_region_profiles()`.execute(deps.platform);
   await sql`select app.purge_plugin_drafts()`.execute(deps.platform);

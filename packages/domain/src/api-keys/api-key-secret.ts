@@ -1,19 +1,38 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-const head = 'readout_';
-const shape = /^readout_[A-Za-z0-9_-]{43}$/;
+/** What a secret is, by its head, which scanners for leaked ones can know it by: a key, or what belongs to an OAuth grant. */
+const heads = {
+  key: 'readout_',
+  access: 'readout_at_',
+  refresh: 'readout_rt_',
+  code: 'readout_ac_',
+} as const;
+export type SecretKind = keyof typeof heads;
+
 /** Characters by which people tell keys apart; the other 39 are 234 bits. */
-const prefixLength = head.length + 4;
+const prefixLength = heads.key.length + 4;
 
-/** 256 bits, with a head that scanners for leaked secrets can know it by. */
+/** 256 bits. */
+export function newSecret(kind: SecretKind): { secret: string; hash: string } {
+  const secret = `${heads[kind]}${randomBytes(32).toString('base64url')}`;
+  return { secret, hash: hashOf(secret) };
+}
+
 export function newApiKey(): { key: string; prefix: string; hash: string } {
-  const key = `${head}${randomBytes(32).toString('base64url')}`;
-  return { key, prefix: key.slice(0, prefixLength), hash: hashOf(key) };
+  const { secret: key, hash } = newSecret('key');
+  return { key, prefix: key.slice(0, prefixLength), hash };
 }
 
-/** What is kept of a key, undefined for what cannot be one. A secret of 256 bits needs no slow hash: nobody guesses it. */
-export function hashOfApiKey(key: string): string | undefined {
-  return shape.test(key) ? hashOf(key) : undefined;
+/**
+ * What is kept of a secret, undefined for what cannot be one of these kinds. 256 random bits need no slow hash: nobody
+ * guesses them.
+ */
+export function hashOfSecret(secret: string, kinds: readonly SecretKind[]): string | undefined {
+  const isOne = kinds.some(
+    (kind) => secret.startsWith(heads[kind]) && rest.test(secret.slice(heads[kind].length)),
+  );
+  return isOne ? hashOf(secret) : undefined;
 }
 
-const hashOf = (key: string): string => createHash('sha256').update(key).digest('hex');
+const rest = /^[A-Za-z0-9_-]{43}$/;
+const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex');

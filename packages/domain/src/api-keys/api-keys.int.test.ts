@@ -25,7 +25,8 @@ const make = (
   by = admin(),
   apiKey: { role?: string; days?: number; scopes?: string[]; addressRanges?: string } = {},
 ) => createApiKey(deps(), { scope: scopeOf(company, by), apiKey: { ...wanted, ...apiKey } });
-const use = (key: string, ipAddress = '192.0.2.7') => useApiKey(deps(), { key, ipAddress });
+const use = (key: string, ipAddress = '192.0.2.7') =>
+  useApiKey(deps(), { key, ipAddress, resource: '/api/v1' });
 const list = () => listApiKeys(deps(), { scope: scopeOf(company) });
 const change = (query: string, values: unknown[]) =>
   database.asOwner((client) => client.query(query, values));

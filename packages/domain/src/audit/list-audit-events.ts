@@ -48,7 +48,7 @@ export async function readEvents(
 ): Promise<{ events: AuditEvent[]; nextCursor?: string }> {
   const after = cursor ? decodeCursor(cursor) : undefined;
   const { rows } = await sql<{
-    id: string;
+    id: number;
     actor_id: string | null;
     actor_name: string;
     action: string;

@@ -15,6 +15,7 @@ export interface AuditEntry {
     | 'member'
     | 'invitation'
     | 'plugin'
+    | 'program'
     | 'region_profile'
     | 'signing_key'
     | 'watch';
@@ -35,6 +36,7 @@ export async function recordAuditEvent(
       ? { impersonatedBy: actor.impersonatedBy, impersonatedByName: actor.impersonatedByName ?? '' }
       : {}),
     ...(actor.apiKey ? { apiKey: actor.apiKey } : {}),
+    ...(actor.program ? { program: actor.program } : {}),
   };
   const rows = entries.map(({ action, subjectType, subjectId, detail }) => ({
     action,

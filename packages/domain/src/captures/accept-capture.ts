@@ -164,7 +164,7 @@ export async function acceptCapture(
           state: row.state,
           fileName: row.file_name,
           mediaType: row.media_type,
-          byteSize: Number(row.byte_size),
+          byteSize: row.byte_size,
           sha256: row.sha256,
           source: row.source,
           documentId: row.document_id,

@@ -21,7 +21,7 @@ export interface CaptureRow {
   sha256: string;
   file_name: string;
   media_type: string;
-  byte_size: string;
+  byte_size: number;
   width: number | null;
   height: number | null;
   duplicate_of: string | null;

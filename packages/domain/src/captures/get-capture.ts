@@ -7,7 +7,7 @@ import { inScope } from '../in-scope.ts';
 import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
 import type { OriginalState } from '../originals/note-original.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
-import { type Action, demand, reachOf, whyNot } from '../policy.ts';
+import { type Action, demand, isAllowed, reachOf } from '../policy.ts';
 import { findOpenProposal } from '../records/proposal-rows.ts';
 import { type RecordRow, recordColumns, toRecordDetails } from '../records/record-rows.ts';
 import { isUuid } from './capture-conditions.ts';
@@ -74,7 +74,7 @@ export async function getCapture(
         ${isReadingUsedUp} as is_reading_used_up
       from app.company_settings s where s.company_id = ${companyId}::uuid`.execute(trx);
     const isOperator = reachOf(actor, 'records.edit') === 'own';
-    const may = (action: Action) => whyNot(actor, action).allowed;
+    const may = (action: Action) => isAllowed(actor, action);
     const details = await toRecordDetails(trx, records);
     const proposal = await findOpenProposal(trx, companyId, captureId, records);
     const made = [...details, ...(proposal?.records ?? [])];
@@ -96,7 +96,7 @@ export async function getCapture(
         fileName: page.file_name,
         sha256: page.sha256,
         mediaType: page.media_type,
-        byteSize: Number(page.byte_size),
+        byteSize: page.byte_size,
         failureDetail: page.failure_detail,
         original: { state: originals[0]!.state, checkedAt: originals[0]!.checked_at.toISOString() },
         waitsForTomorrow: page.state === 'received' && settings[0]?.is_reading_used_up === true,

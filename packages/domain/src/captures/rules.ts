@@ -5,7 +5,8 @@ import type { RecordDetail, RecordProposal, RecordSummary } from '../records/rul
 import type { ReaderNotRun } from './find-not-run.ts';
 
 export type CaptureState = 'received' | 'reading' | 'read' | 'failed';
-export type CaptureSource = 'upload' | 'paste' | 'camera' | 'desktop' | 'api' | 'sample';
+export const captureSources = ['upload', 'paste', 'camera', 'desktop', 'api', 'sample'] as const;
+export type CaptureSource = (typeof captureSources)[number];
 
 /** A row of the workspace list: one document (its first page stands for it). */
 export interface CaptureListItem {
@@ -124,15 +125,17 @@ export interface CaptureDetail {
 }
 
 /** What one can do to many captures at once. */
-export type BulkAction =
-  | 'archive'
-  | 'unarchive'
-  | 'trash'
-  | 'restore'
-  | 'assign'
-  | 'confirm'
-  | 'reject'
-  | 'reread';
+export const bulkActions = [
+  'archive',
+  'unarchive',
+  'trash',
+  'restore',
+  'assign',
+  'confirm',
+  'reject',
+  'reread',
+] as const;
+export type BulkAction = (typeof bulkActions)[number];
 
 export interface BulkPreview {
   matching: number;

@@ -37,14 +37,14 @@ const schema = z.object({
   locale: languageTag,
 });
 
-/** Whether this person may make a further company, and otherwise why not. */
+/** Why this person may not make a further company; undefined where they may. */
 export function whyNoCompany(
   mode: CreateCompanyDeps['mode'],
   founder: Pick<Founder, 'platformRole' | 'impersonatedBy'>,
-): string {
-  if (founder.impersonatedBy) return 'Acting as a user reads only.';
-  if (mode === 'open' || mayOnPlatform(founder.platformRole, 'companies.change')) return '';
-  return 'On this Readout only its administrators make companies. Ask them, or ask for an invitation to one.';
+): AppError | undefined {
+  if (founder.impersonatedBy) return new AppError('support.read_only', { reason: 'company' });
+  const mayMake = mode === 'open' || mayOnPlatform(founder.platformRole, 'companies.change');
+  return mayMake ? undefined : new AppError('company.making_closed');
 }
 
 /**
@@ -57,8 +57,8 @@ export async function createCompany(
   { auth, mode, firstPlugins }: CreateCompanyDeps,
   { founder, ...input }: { founder: Founder; name: string; languages: readonly string[]; locale: string },
 ): Promise<{ companyId: string }> {
-  if (founder.impersonatedBy) throw new AppError('support.read_only', { reason: 'company' });
-  if (whyNoCompany(mode, founder)) throw new AppError('company.making_closed');
+  const refusal = whyNoCompany(mode, founder);
+  if (refusal) throw refusal;
   const parsed = schema.safeParse(input);
   if (!parsed.success) {
     const fields = Object.fromEntries(

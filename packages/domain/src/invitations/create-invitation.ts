@@ -51,7 +51,7 @@ export async function createInvitation(
         companyName: await readCompanyName(trx),
         email,
         role,
-        invitedByName: actor.name,
+        invitedBy: { id: actor.userId, name: actor.name },
         token,
         expiresAt,
       });

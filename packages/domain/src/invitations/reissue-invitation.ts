@@ -61,7 +61,7 @@ export async function reissueInvitation(
         companyName: await readCompanyName(trx),
         email: row.email,
         role: row.role,
-        invitedByName: actor.name,
+        invitedBy: { id: actor.userId, name: actor.name },
         token,
         expiresAt,
       });

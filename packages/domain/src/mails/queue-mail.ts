@@ -1,5 +1,5 @@
 import type { DB } from '@readout/database';
-import { type SayText, textsIn } from '@readout/texts';
+import { languageOf, type SayText, textsIn } from '@readout/texts';
 import { type Kysely, sql } from 'kysely';
 
 export type MailKind =
@@ -39,21 +39,40 @@ export interface OutgoingMail {
   /** Whose account it concerns. */
   userId?: string;
   companyId?: string;
+  /** Language of the texts to write in where nothing is known of the recipient's; English where this is missing too. */
+  otherwiseIn?: string | undefined;
   /** Said in the language of whom it is to. */
   content(say: SayText, locale: string): MailContent;
   /** When its link stops working; its text is erased then. */
   linksExpireAt?: Date;
 }
 
-/** BCP 47 tag of the language of every mail: nobody's choice of one is kept. */
-export const mailLocale = 'en';
+/**
+ * The language somebody chose, else of the browser they last signed in with; undefined where nothing is known of them.
+ * @param whom the account, or an address where there may be none
+ * @param db any of the server's roles
+ */
+export async function writtenLanguage(
+  db: Kysely<DB>,
+  whom: { userId: string } | { to: string },
+): Promise<string | undefined> {
+  const { to = null, userId = null } = whom as { to?: string; userId?: string };
+  const { rows } = await sql<{ language: string | null }>`
+    select app.language_of_recipient(${to}, ${userId}::uuid) as language`.execute(db);
+  return rows[0]?.language ?? undefined;
+}
 
-/** Puts a mail into the outbox, in the transaction of what it tells about. `db`: any of the server's roles. */
+/**
+ * Puts a mail into the outbox, in the transaction of what it tells about, in the language of whom it is to.
+ * `db`: any of the server's roles.
+ */
 export async function queueMail(db: Kysely<DB>, mailer: Mailer, mail: OutgoingMail): Promise<string> {
-  const content = mail.content(textsIn(mailLocale), mailLocale);
-  const { text, html } = mailer.render(content, mailLocale);
+  const { to, userId, otherwiseIn = 'en' } = mail;
+  const language = languageOf((await writtenLanguage(db, userId ? { userId } : { to })) ?? otherwiseIn);
+  const content = mail.content(textsIn(language), language);
+  const { text, html } = mailer.render(content, language);
   const { rows } = await sql<{ id: string }>`
-    select app.queue_mail(${mail.kind}, ${mail.to}, ${mail.userId ?? null}::uuid, ${mail.companyId ?? null}::uuid,
+    select app.queue_mail(${mail.kind}, ${to}, ${userId ?? null}::uuid, ${mail.companyId ?? null}::uuid,
       ${content.subject.replaceAll(/[\r\n]+/g, ' ').slice(0, 300)}, ${text}, ${html}, ${!mailer.isConfigured}, ${mail.linksExpireAt ?? null}::timestamptz) as id`.execute(
     db,
   );

@@ -1,7 +1,7 @@
 import type { DB } from '@readout/database';
 import type { SayText } from '@readout/texts';
 import { type Kysely, sql } from 'kysely';
-import { type MailContent, type Mailer, mailLocale, queueMail } from '../mails/queue-mail.ts';
+import { type MailContent, type Mailer, queueMail } from '../mails/queue-mail.ts';
 import { preferencesOf } from './mail-preferences.ts';
 import { type NotificationText, notificationText } from './notification-text.ts';
 
@@ -60,7 +60,7 @@ async function mailOne(
       join auth.company c on c.id = n.company_id
       where n.user_id = ${userId}::uuid and n.id = any(${ids}::bigint[]) and n.read_at is null
       order by n.created_at, n.id`.execute(trx);
-    const wanted = rows.filter((row) => preferencesOf(row.mail_preferences)[textOf(row, mailLocale).topic]);
+    const wanted = rows.filter((row) => preferencesOf(row.mail_preferences)[textOf(row, 'en').topic]);
     const [first] = wanted;
     if (!first) return false;
     await queueMail(trx, mailer, {

@@ -18,12 +18,12 @@ const damagedAgainMinutes = 60;
 
 /** The originals that the scrub reads in this minute, the longest unread first. As readout_platform. */
 export async function findDueOriginals({ platform }: { platform: Kysely<DB> }): Promise<DueOriginal[]> {
-  const { rows: sums } = await sql<{ objects: string; bytes: string }>`
+  const { rows: sums } = await sql<{ objects: number; bytes: string }>`
     select coalesce(sum(objects), 0) as objects, coalesce(sum(bytes), 0) as bytes from app.company_usage`.execute(
     platform,
   );
   const perMinute = (all: number, least: number) => Math.max(all / roundDays, least) / minutesPerDay;
-  const files = Math.ceil(perMinute(Number(sums[0]?.objects ?? 0), leastFilesPerDay));
+  const files = Math.ceil(perMinute(sums[0]?.objects ?? 0, leastFilesPerDay));
   const bytes = perMinute(Number(sums[0]?.bytes ?? 0), leastBytesPerDay);
   const { rows } = await sql<{ company_id: string; sha256: string; byte_size: number }>`
     (select company_id, sha256, byte_size from app.objects
@@ -37,8 +37,8 @@ export async function findDueOriginals({ platform }: { platform: Kysely<DB> }): 
   for (const { company_id: companyId, sha256, byte_size } of rows) {
     // The one that passes the bound is read too: the largest would otherwise never be.
     if (budget <= 0) break;
-    budget -= Number(byte_size);
-    due.push({ companyId, sha256, byteSize: Number(byte_size) });
+    budget -= byte_size;
+    due.push({ companyId, sha256, byteSize: byte_size });
   }
   return due;
 }

@@ -8,7 +8,7 @@ import {
   type CompanyState,
   checkChange,
   planChange,
-  whyNoChange,
+  type WhyNoChange,
 } from './company-change.ts';
 import { findCompanyStates, writeCompanyChanges } from './company-states.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
@@ -27,7 +27,7 @@ export interface BulkPreview {
   /** What changes, from what to what. */
   changes: { id: string; name: string; from: CompanyState; to: CompanyState }[];
   /** What does not, and why. */
-  unchanged: { id: string; name: string; why: string }[];
+  unchanged: { id: string; name: string; why: WhyNoChange }[];
 }
 
 function plansOf(companies: Awaited<ReturnType<typeof findCompanyStates>>, change: CompanyChange) {
@@ -38,7 +38,7 @@ function plansOf(companies: Awaited<ReturnType<typeof findCompanyStates>>, chang
   return {
     changes: plans.flatMap(({ company, plan }) => ('next' in plan ? [{ company, next: plan.next }] : [])),
     unchanged: plans.flatMap(({ company, plan }) =>
-      'why' in plan ? [{ id: company.id, name: company.name, why: whyNoChange[plan.why] }] : [],
+      'why' in plan ? [{ id: company.id, name: company.name, why: plan.why }] : [],
     ),
   };
 }

@@ -7,7 +7,7 @@ import { fieldText } from '../field-text.ts';
 import { checkReason, writeUserChange } from './change-user.ts';
 import { type PlatformUser, usersById } from './list-users.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { maxBulkItems, platformRoleNames } from './rules.ts';
+import { maxBulkItems, type PlatformRole } from './rules.ts';
 
 /** Signing out cannot be undone. */
 export type BulkUserChange = 'suspend' | 'resume' | 'sign_out';
@@ -18,6 +18,15 @@ interface BulkInput {
   change: BulkUserChange;
   reason?: string;
 }
+
+/** Why a change does nothing to an account; a role of the installation: who has it is changed one at a time. */
+export type WhyNoUserChange =
+  | 'deleted'
+  | 'active_already'
+  | 'suspended_already'
+  | 'yourself'
+  | 'signed_out'
+  | Exclude<PlatformRole, 'user'>;
 
 /** `reason`: why they were suspended before, or are after. */
 interface Item {
@@ -34,22 +43,20 @@ interface Named {
 export interface BulkUserPreview {
   changes: Named[];
   /** What does not change, and why. */
-  unchanged: (Named & { why: string })[];
+  unchanged: (Named & { why: WhyNoUserChange })[];
   /** What has to be typed before it is done; null where it can be undone. */
   confirmation: string | null;
 }
 
-function whyNot(user: PlatformUser, { actor, change }: BulkInput): string | undefined {
+function whyNot(user: PlatformUser, { actor, change }: BulkInput): WhyNoUserChange | undefined {
   if (user.state === 'deleted') return 'deleted';
-  if (change === 'resume') return user.state === 'active' ? 'active already' : undefined;
+  if (change === 'resume') return user.state === 'active' ? 'active_already' : undefined;
   if (user.id === actor.userId) return 'yourself';
   if (change === 'suspend') {
-    if (user.state === 'suspended') return 'suspended already';
-    return user.role === 'user'
-      ? undefined
-      : `${platformRoleNames[user.role]} of this Readout: one at a time, on their own page`;
+    if (user.state === 'suspended') return 'suspended_already';
+    return user.role === 'user' ? undefined : user.role;
   }
-  return user.sessionCount === 0 ? 'signed in nowhere' : undefined;
+  return user.sessionCount === 0 ? 'signed_out' : undefined;
 }
 
 async function plan(platform: Kysely<DB>, input: BulkInput): Promise<BulkUserPreview> {

@@ -200,7 +200,7 @@ test('a bulk action is previewed, run and undone as one; what was changed since 
   };
   const preview = await previewBulkCompanies(deps(), input);
   expect(preview.changes.map(({ name }) => name)).toEqual(['Bulk one', 'Bulk two']);
-  expect(preview.unchanged).toMatchObject([{ name: 'Bulk three', why: 'suspended already' }]);
+  expect(preview.unchanged).toMatchObject([{ name: 'Bulk three', why: 'suspended_already' }]);
   const { bulkId, changed } = await runBulkCompanies(deps(), input);
   expect(changed).toBe(2);
   const { revision } = await getCompanyForPlatform(deps(), { actor: ada, companyId: two.companyId });

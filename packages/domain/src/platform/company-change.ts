@@ -51,17 +51,15 @@ export function checkChange(change: CompanyChange): void {
   if (Object.keys(fields).length > 0) throw new AppError('platform.bad_input', { fields });
 }
 
-/** Why a change does nothing to a company, in a few words after "the company is" or for itself. */
-export const whyNoChange = {
-  suspended_already: 'suspended already',
-  closing: 'closing',
-  active_already: 'active already',
-  reopen_first: 'closing: reopen it first',
-  closing_already: 'closing already',
-  not_closing: 'not closing',
-  same_limits: 'has these limits already',
-} as const;
-type WhyNoChange = keyof typeof whyNoChange;
+/** Why a change does nothing to a company. */
+export type WhyNoChange =
+  | 'suspended_already'
+  | 'closing'
+  | 'active_already'
+  | 'reopen_first'
+  | 'closing_already'
+  | 'not_closing'
+  | 'same_limits';
 
 /** What the company becomes, or why the change does nothing to it. */
 export function planChange(

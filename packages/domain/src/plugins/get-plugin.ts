@@ -1,4 +1,5 @@
 import type { DB } from '@readout/database';
+import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
@@ -24,16 +25,23 @@ export interface PluginDetail {
 /** A plugin with all its versions that the company may see. @throws AppError `plugin.not_found` */
 export async function getPlugin(
   { db }: { db: Kysely<DB> },
-  { scope, pluginId }: { scope: Scope; pluginId: string },
+  { scope, pluginId, locale = 'en' }: { scope: Scope; pluginId: string; locale?: string },
 ): Promise<PluginDetail> {
   demand(scope, 'company.see');
   return inScope(db, scope, async (trx) => {
     const versions = await listVersions(trx, scope, pluginId);
-    const installations = await readInstallations(trx, scope);
+    const installations = await readInstallations(trx, scope, { locale });
     const installation = installations.find((each) => each.plugin === pluginId && each.revision > 0);
     if (versions.length === 0 && !installation)
       throw new AppError('plugin.not_found', { pluginId: pluginId.slice(0, 60) });
     const blocks = await findBlocks(trx, scope.companyId, versions);
-    return { versions: versions.map((each, index) => ({ ...each, block: blocks[index] })), installation };
+    return {
+      versions: versions.map((each, index) => ({
+        ...each,
+        manifest: inLanguageOf(each.manifest, locale),
+        block: blocks[index],
+      })),
+      installation,
+    };
   });
 }

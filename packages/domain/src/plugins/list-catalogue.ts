@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import type { Manifest, PluginKind } from '@readout/plugin-kit/manifest';
+import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
@@ -38,7 +39,7 @@ const maxWords = 8;
 
 /**
  * What the company can install, its own first, then what comes with Readout, by name. `search`: every word has to be
- * somewhere in id, name, description, publisher, labels of records or of their fields; what has them in its name comes
+ * somewhere in id, name, description, publisher, labels of records or of their fields, in any of its languages; what has them in its name comes
  * first, then what makes a record of that label, then what has a field of it.
  */
 export async function listCatalogue(
@@ -49,7 +50,16 @@ export async function listCatalogue(
     kind,
     offset = 0,
     limit = 50,
-  }: { scope: Scope; search?: string; kind?: PluginKind; offset?: number; limit?: number },
+    locale = 'en',
+  }: {
+    scope: Scope;
+    search?: string;
+    kind?: PluginKind;
+    offset?: number;
+    limit?: number;
+    /** BCP 47 tag: the language names and labels are said in. */
+    locale?: string;
+  },
 ): Promise<{ items: CatalogueItem[]; total: number }> {
   demand(scope, 'company.see');
   const { companyId, actor } = scope;
@@ -88,7 +98,8 @@ export async function listCatalogue(
       where (${kind ?? null}::text is null or n.manifest->>'kind' = ${kind ?? null}::text)
         and lower(concat_ws(' ', n.plugin_id, n.manifest->>'name', n.manifest->>'description', n.publisher,
           jsonb_path_query_array(n.manifest, '$.records[*].label')::text,
-          jsonb_path_query_array(n.manifest, '$.records[*].fields[*].label')::text)) like all (${patterns}::text[])
+          jsonb_path_query_array(n.manifest, '$.records[*].fields[*].label')::text,
+          jsonb_path_query_array(n.manifest, '$.languages.*.*')::text)) like all (${patterns}::text[])
       order by (select coalesce(sum(case
           when lower(n.manifest->>'name') like s.word then 9
           when lower(jsonb_path_query_array(n.manifest, '$.records[*].label')::text) like s.word then 3
@@ -104,7 +115,7 @@ export async function listCatalogue(
     return {
       total: rows[0]?.total ?? 0,
       items: rows.map((row, index): CatalogueItem => {
-        const { manifest } = row;
+        const manifest = inLanguageOf(row.manifest, locale);
         const block = blocks[index];
         return {
           plugin: row.plugin_id,

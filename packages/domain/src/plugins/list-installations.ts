@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import type { Manifest, ManifestSetting, PluginKind } from '@readout/plugin-kit/manifest';
+import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
@@ -48,10 +49,10 @@ export interface Installation {
 /** The plugins of the company in the order they run, then those that come with Readout and are not installed. */
 export async function listInstallations(
   { db }: { db: Kysely<DB> },
-  { scope }: { scope: Scope },
+  { scope, locale = 'en' }: { scope: Scope; locale?: string },
 ): Promise<Installation[]> {
   demand(scope, 'company.see');
-  return inScope(db, scope, (trx) => readInstallations(trx, scope));
+  return inScope(db, scope, (trx) => readInstallations(trx, scope, { locale }));
 }
 
 interface InstallationRow {
@@ -74,11 +75,14 @@ interface InstallationRow {
   is_first_party: boolean | null;
 }
 
-/** @param options.withRuns - false: `runs` is null, which is quicker */
+/**
+ * @param options.withRuns - false: `runs` is null, which is quicker
+ * @param options.locale - BCP 47 tag: the language names and labels are said in
+ */
 export async function readInstallations(
   trx: Trx,
   scope: Scope,
-  { withRuns = true }: { withRuns?: boolean } = {},
+  { withRuns = true, locale = 'en' }: { withRuns?: boolean; locale?: string } = {},
 ): Promise<Installation[]> {
   const { companyId, actor } = scope;
   const { rows } = await sql<InstallationRow>`
@@ -133,7 +137,7 @@ export async function readInstallations(
     })),
   );
   return rows.map((row, index): Installation => {
-    const { manifest } = row;
+    const manifest = row.manifest && inLanguageOf(row.manifest, locale);
     const version = row.newest ?? row.version ?? '';
     const block = blocks[index];
     return {

@@ -1,4 +1,5 @@
 import type { Manifest, ManifestField } from '@readout/plugin-kit/manifest';
+import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 
@@ -21,20 +22,32 @@ export interface Manifests {
  * of a process: what lists records costs no further query.
  */
 export interface PluginCatalogue {
-  manifests(trx: Trx, companyId: string, makers: readonly Maker[]): Promise<Manifests>;
+  /** In the language of whoever asks; `asWritten`: in English, as what programs read has to be. */
+  manifests(
+    trx: Trx,
+    companyId: string,
+    makers: readonly Maker[],
+    options?: { asWritten?: boolean },
+  ): Promise<Manifests>;
 }
 
 /** Of manifests and of versions known by company; a few kilobytes and a few bytes each. */
 const maxManifests = 2_000;
 const maxVersions = 100_000;
 
-export function createPluginCatalogue(): PluginCatalogue {
+/** @param locale - BCP 47 tag of who asks at that moment */
+export function createPluginCatalogue({
+  locale = () => 'en',
+}: {
+  locale?: () => string;
+} = {}): PluginCatalogue {
   /** By the hash of the version's bytes. */
   const manifests = new Map<string, Manifest>();
   /** Hash by company, plugin and version. */
   const versions = new Map<string, string>();
   return {
-    async manifests(trx, companyId, makers) {
+    async manifests(trx, companyId, makers, { asWritten = false } = {}) {
+      const language = asWritten ? 'en' : locale();
       const found = new Map<string, Manifest>();
       const wanted = new Map<string, Maker>();
       for (const maker of makers) {
@@ -54,7 +67,12 @@ export function createPluginCatalogue(): PluginCatalogue {
           // Another one stands in for what is not stored only for as long as it is not.
           if (isExact) keep(versions, maxVersions, `${companyId} ${nameOf(maker)}`, sha256);
         }
-      return { find: (plugin, version) => found.get(nameOf(version ? { plugin, version } : { plugin })) };
+      return {
+        find: (plugin, version) => {
+          const manifest = found.get(nameOf(version ? { plugin, version } : { plugin }));
+          return manifest && inLanguageOf(manifest, language);
+        },
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { Manifest, ManifestSetting } from '@readout/plugin-kit/manifest';
 import { AppError } from '../errors.ts';
+import { fieldText } from '../field-text.ts';
 
 /** What a plugin may be given or reach, as whoever installs it was shown. */
 export interface Grant {
@@ -58,7 +59,7 @@ export function parseSettings(
   const fields: Record<string, string> = {};
   for (const name of Object.keys(values))
     if (!settings.some((setting) => setting.name === name))
-      fields[name.slice(0, 60)] = 'This version has no such setting.';
+      fields[name.slice(0, 60)] = fieldText('setting', { problem: 'unknown' });
   const parsed: SettingValues = {};
   for (const setting of settings) {
     const value = values[setting.name];
@@ -75,30 +76,34 @@ const maxTextLength = 1000;
 const maxTexts = 200;
 const maxTextsLength = 200;
 
-/** Why the value is none of this setting, in a sentence; undefined where it is one. */
+/** Why the value is none of this setting, a {@link fieldText}; undefined where it is one. */
 function problemOf(setting: ManifestSetting, value: unknown): string | undefined {
   switch (setting.type) {
     case 'text': {
       const most = setting.maxLength ?? maxTextLength;
-      if (!isText(value)) return 'Enter a text.';
-      return [...value].length > most ? `Use at most ${most} characters.` : undefined;
+      if (!isText(value)) return fieldText('setting', { problem: 'no_text' });
+      return [...value].length > most ? fieldText('too_long', { max: most }) : undefined;
     }
     case 'number': {
-      if (typeof value !== 'number' || !Number.isFinite(value)) return 'Enter a number.';
-      if (setting.min !== undefined && value < setting.min) return `Enter ${setting.min} or more.`;
-      return setting.max !== undefined && value > setting.max ? `Enter ${setting.max} or less.` : undefined;
+      if (typeof value !== 'number' || !Number.isFinite(value))
+        return fieldText('setting', { problem: 'no_number' });
+      if (setting.min !== undefined && value < setting.min)
+        return fieldText('setting', { problem: 'too_small', limit: setting.min });
+      return setting.max !== undefined && value > setting.max
+        ? fieldText('setting', { problem: 'too_large', limit: setting.max })
+        : undefined;
     }
     case 'switch':
-      return typeof value === 'boolean' ? undefined : 'Switch it on or off.';
+      return typeof value === 'boolean' ? undefined : fieldText('setting', { problem: 'no_switch' });
     case 'choice':
       return setting.options.some((option) => option.value === value)
         ? undefined
-        : 'Choose one of the options.';
+        : fieldText('setting', { problem: 'no_option' });
     case 'texts':
-      if (!Array.isArray(value) || !value.every(isText)) return 'Enter texts.';
-      if (value.length > maxTexts) return `Enter at most ${maxTexts} texts.`;
+      if (!Array.isArray(value) || !value.every(isText)) return fieldText('setting', { problem: 'no_texts' });
+      if (value.length > maxTexts) return fieldText('setting', { problem: 'too_many', limit: maxTexts });
       return value.some((text) => [...text].length > maxTextsLength)
-        ? `Use at most ${maxTextsLength} characters for each.`
+        ? fieldText('setting', { problem: 'texts_too_long', limit: maxTextsLength })
         : undefined;
   }
 }

@@ -23,7 +23,7 @@ export async function listRecordEdits(
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
     if (found.length === 0) throw recordNotFound();
     const { rows } = await sql<{
-      id: string;
+      id: number;
       field: string;
       from_value: unknown;
       to_value: unknown;

@@ -16,7 +16,7 @@ interface Membership {
   id: string;
   name: string;
   role: CompanyRole;
-  since: string;
+  since: Date;
 }
 
 const rowsPerBatch = 500;
@@ -105,6 +105,17 @@ async function* document(
         select e.id, e.action, e.subject_type as "subjectType", e.subject_id as "subjectId", e.ip_address as "ipAddress", e.created_at as "at"
         from app.audit_events e where e.company_id = ${id}::uuid and e.actor_id = ${userId}::uuid ${after ? sql`and e.id > ${after.id}::bigint` : sql``}
         order by e.id limit ${rowsPerBatch}`,
+      ),
+    );
+    yield ',\n';
+    yield* list(
+      'programs',
+      rows(
+        (after) => sql`
+        select g.id, g.client_name as "name", g.redirect_uri as "answeredAt", g.scopes, g.created_at as "allowedAt", g.expires_at as "expiresAt",
+          g.last_used_at as "lastUsedAt", g.last_used_from as "lastUsedFrom", g.revoked_at as "endedAt"
+        from app.oauth_grants g where g.company_id = ${id}::uuid and g.created_by = ${userId}::uuid ${after ? sql`and g.id > ${after.id}::uuid` : sql``}
+        order by g.id limit ${rowsPerBatch}`,
       ),
     );
     yield ',\n';

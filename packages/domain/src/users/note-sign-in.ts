@@ -26,6 +26,8 @@ export interface SignIn {
   browser: string;
   ipAddress: string;
   userAgent: string;
+  /** Of the texts, as the browser asked for them. */
+  language: string;
 }
 
 /**
@@ -51,6 +53,9 @@ export async function noteSignIn(
       from seen, auth."user" u where u.id = ${userId}::uuid`.execute(trx);
     const seen = rows[0];
     if (!seen) return;
+    await sql`
+      update auth."user" set seen_language = ${signIn.language}
+      where id = ${userId}::uuid and seen_language is distinct from ${signIn.language}`.execute(trx);
     await sql`update auth.session set device_hash = ${deviceHash} where id = ${sessionId}::uuid`.execute(trx);
     await sql`
       delete from auth.session

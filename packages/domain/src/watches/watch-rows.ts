@@ -47,7 +47,7 @@ export interface WatchRow {
   run_device: string | null;
   run_state: RunState | null;
   run_heard_at: Date | null;
-  clock_skew_ms: string | null;
+  clock_skew_ms: number | null;
   intake_minute: Date | null;
   intake_requests: number;
   open_alarms: AlarmKind[];
@@ -133,7 +133,7 @@ export async function toWatches(trx: Trx, rows: readonly WatchRow[]): Promise<Wa
             device: row.run_device ?? '',
             state: row.run_state ?? 'stopped',
             heardAt: row.run_heard_at.toISOString(),
-            clockSkewMs: Number(row.clock_skew_ms ?? 0),
+            clockSkewMs: row.clock_skew_ms ?? 0,
           },
     openAlarms: row.open_alarms,
     unseenAlarms: row.unseen_alarms,

@@ -1,3 +1,5 @@
+import type { Doubt } from './doubt.ts';
+
 /** What is known about the number a display or a field of a screen shows. */
 export interface DisplayNumberOptions {
   /** The decimal mark. `readSegments` always writes `.`, whatever the display shows. */
@@ -25,8 +27,8 @@ export type DisplayNumber =
   | {
       ok: false;
       problem: 'not_a_number' | 'digits' | 'decimals' | 'unit' | 'out_of_range';
-      /** Why, in words. */
-      reason: string;
+      /** Why. */
+      reason: Doubt;
       /** The value when only the range speaks against it. */
       value?: number;
     };
@@ -38,45 +40,38 @@ const unitLike = /^[\p{L}°%‰µμΩ][\p{L}\p{N}°%‰µμΩ²³/·.*^-]{0,11}$
 
 /**
  * Reads the number of a display from its text. Never guesses: whatever does not fit what is known is declined,
- * with a reason that can be shown to a person.
+ * with a reason that can be put into words.
  */
 export function parseDisplayNumber(text: string, options: DisplayNumberOptions): DisplayNumber {
   const trimmed = text.trim();
-  if (trimmed === '') return declined('not_a_number', 'There is no text.');
-  if (trimmed.length > maxLength) return declined('not_a_number', 'There is more text than a number has.');
+  if (trimmed === '') return declined('not_a_number', { why: 'no_text' });
+  if (trimmed.length > maxLength) return declined('not_a_number', { why: 'too_long' });
   const sign = minusSigns.test(trimmed) ? '-' : '';
   const unsigned = trimmed.replace(sign ? minusSigns : /^\+\s*/u, '');
   const split = splitUnit(unsigned, options);
-  if (typeof split === 'string') return declined('unit', split);
+  if ('why' in split) return declined('unit', split);
   const plain = withoutGroups(split.number, options.decimalMark);
   if (plain === undefined)
-    return declined(
-      'not_a_number',
-      `“${shortened(trimmed)}” is not a number with “${options.decimalMark}” as its decimal mark.`,
-    );
+    return declined('not_a_number', { why: 'not_a_number', character: options.decimalMark });
   const placed = placeMark(plain, options);
   if (typeof placed !== 'string') return placed;
   const number = `${sign}${placed.startsWith('.') ? '0' : ''}${placed}`;
   const value = Number(number);
   if (options.min !== undefined && value < options.min)
-    return { ...declined('out_of_range', `${value} is less than ${options.min}.`), value };
+    return { ...declined('out_of_range', { why: 'too_low', value, limit: options.min }), value };
   if (options.max !== undefined && value > options.max)
-    return { ...declined('out_of_range', `${value} is more than ${options.max}.`), value };
+    return { ...declined('out_of_range', { why: 'too_high', value, limit: options.max }), value };
   return { ok: true, value, text: number, ...(split.unit && { unit: split.unit }) };
 }
 
 type Declined = Extract<DisplayNumber, { ok: false }>;
 
-function declined(problem: Declined['problem'], reason: string): Declined {
+function declined(problem: Declined['problem'], reason: Doubt): Declined {
   return { ok: false, problem, reason };
 }
 
-function shortened(text: string): string {
-  return text.length > 24 ? `${text.slice(0, 24)}…` : text;
-}
-
-/** Parts number and unit; gives a sentence when what stands behind the number is not the unit. */
-function splitUnit(text: string, options: DisplayNumberOptions): { number: string; unit: string } | string {
+/** Parts number and unit; gives a doubt when what stands behind the number is not the unit. */
+function splitUnit(text: string, options: DisplayNumberOptions): { number: string; unit: string } | Doubt {
   const { unit } = options;
   if (unit !== undefined && unit !== '') {
     const squeezed = text.toLowerCase();
@@ -91,8 +86,7 @@ function splitUnit(text: string, options: DisplayNumberOptions): { number: strin
   const end = /[\d.,](?=[^\d.,]*$)/u.exec(text)?.index;
   if (end === undefined) return { number: text, unit: '' };
   const rest = text.slice(end + 1).trim();
-  if (unit !== undefined && unit !== '')
-    return `“${shortened(rest || text)}” stands where “${unit}” was expected.`;
+  if (unit !== undefined && unit !== '') return { why: 'unit', character: unit };
   if (!unitLike.test(rest)) return { number: text, unit: '' };
   return { number: repaired(text.slice(0, end + 1).trim(), options), unit: rest };
 }
@@ -137,7 +131,7 @@ function placeMark(plain: string, options: DisplayNumberOptions): string | Decli
   const dot = plain.indexOf('.');
   const seen = dot < 0 ? 0 : plain.length - dot - 1;
   if (digits !== undefined && shown !== digits)
-    return declined('digits', `${digits} digits were expected, ${shown} were read.`);
+    return declined('digits', { why: 'digits', expected: digits, found: shown });
   if (decimals === undefined || seen === decimals) return plain;
   // The number of digits proves that only the mark is missing.
   if (seen === 0 && digits !== undefined && decimals < shown)
@@ -145,7 +139,7 @@ function placeMark(plain: string, options: DisplayNumberOptions): string | Decli
   return declined(
     'decimals',
     seen === 0
-      ? `${decimals} decimals were expected, but no decimal mark was read.`
-      : `${decimals} decimals were expected, ${seen} were read.`,
+      ? { why: 'no_decimal_mark', expected: decimals }
+      : { why: 'decimals', expected: decimals, found: seen },
   );
 }

@@ -11,5 +11,6 @@
  * {@link parseDisplayNumber} types the text of a display or of a field of a screen.
  */
 export { type DisplayNumber, type DisplayNumberOptions, parseDisplayNumber } from './display-number.ts';
+export type { Doubt } from './doubt.ts';
 export { readSegments } from './read-segments.ts';
 export type { SegmentDigit, SegmentOptions, SegmentReading } from './segment-reading.ts';

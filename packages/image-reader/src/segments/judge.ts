@@ -1,5 +1,6 @@
 import type { Point, Quad } from '../reading.ts';
 import type { CellFrame } from './cell-reader.ts';
+import type { Doubt } from './doubt.ts';
 import type { CellGuess } from './row-fit.ts';
 import type { SegmentOptions, SegmentReading } from './segment-reading.ts';
 
@@ -47,7 +48,7 @@ export function judge(seen: SeenDisplay | undefined, options: SegmentOptions): S
       digits: [],
       confidence: 0,
       unsure: true,
-      reason: 'No seven-segment digits were found in the region.',
+      reason: { why: 'no_display' },
       upsideDown: false,
     };
   const digits = [...seen.cells, ...seen.small];
@@ -77,7 +78,7 @@ function confidenceOf(probability: number, margin: number): number {
 interface PointChoice {
   /** Number of digits before the point; 0 for none. */
   before: number;
-  doubt?: string;
+  doubt?: Doubt;
 }
 
 function seenPoint({ cells, small, points }: SeenDisplay): PointChoice {
@@ -90,58 +91,52 @@ function seenPoint({ cells, small, points }: SeenDisplay): PointChoice {
   const second = others.at(-1) ?? noPoint * 2;
   const standsOut = odds - usual > outstanding && odds > noPoint;
   if (odds > 0 || standsOut) {
-    if (odds - second < 1)
-      return { before: best + 1, doubt: 'There may be a point behind more than one digit.' };
+    if (odds - second < 1) return { before: best + 1, doubt: { why: 'points' } };
     return odds > surePoint || (standsOut && odds > noPoint / 2)
       ? { before: best + 1 }
-      : { before: best + 1, doubt: `It is not clear whether a point follows digit ${best + 1}.` };
+      : { before: best + 1, doubt: { why: 'point_after', digit: best + 1 } };
   }
   return odds > noPoint || odds - usual > slightlyOutstanding
-    ? { before: 0, doubt: `It is not clear whether a point follows digit ${best + 1}.` }
+    ? { before: 0, doubt: { why: 'point_after', digit: best + 1 } }
     : { before: 0 };
 }
 
 function knownPoint({ cells, small, points }: SeenDisplay, decimals: number): PointChoice {
   const count = cells.length + small.length;
   const before = decimals > 0 ? count - decimals : 0;
-  if (decimals >= count)
-    return { before: 0, doubt: `Fewer digits were found than the ${decimals} decimals that are expected.` };
+  if (decimals >= count) return { before: 0, doubt: { why: 'fewer_than_decimals', expected: decimals } };
   if (small.length > 0 && small.length !== decimals)
     return {
       before,
-      doubt: `${small.length} smaller digits were found where ${decimals} decimals are expected.`,
+      doubt: { why: 'smaller_digits', found: small.length, expected: decimals },
     };
   const elsewhere = points.findIndex((odds, place) => odds > surePoint && place + 1 !== before);
-  return elsewhere < 0
-    ? { before }
-    : { before, doubt: `A point seems to follow digit ${elsewhere + 1}, where none is expected.` };
+  return elsewhere < 0 ? { before } : { before, doubt: { why: 'point_elsewhere', digit: elsewhere + 1 } };
 }
 
-function doubt(seen: SeenDisplay, digits: CellGuess[], options: SegmentOptions): string | undefined {
+function doubt(seen: SeenDisplay, digits: CellGuess[], options: SegmentOptions): Doubt | undefined {
   const { digits: expected } = options;
   if (expected !== undefined && digits.length !== expected)
-    return `${expected} digits are expected, ${digits.length} were found.`;
+    return { why: 'digits', expected, found: digits.length };
   for (const [place, { odds, margin, character }] of digits.entries()) {
-    if (odds < sureOdds) return `Digit ${place + 1} cannot be made out.`;
-    if (margin < sureMargin) return `Digit ${place + 1} may be something else than ${character}.`;
+    if (odds < sureOdds) return { why: 'digit_unreadable', digit: place + 1 };
+    if (margin < sureMargin) return { why: 'digit_unclear', digit: place + 1, character };
   }
   const mean = digits.reduce((sum, { margin }) => sum + Math.min(6, margin), 0) / digits.length;
-  if (mean < sureMeanMargin) return 'The segments stand out too little from their background.';
-  if (expected === undefined && seen.neighbours > neighbourLimit)
-    return 'There may be a further digit beside the row.';
-  if (seen.isCut) return 'A digit is cut off by the edge of the region.';
+  if (mean < sureMeanMargin) return { why: 'contrast' };
+  if (expected === undefined && seen.neighbours > neighbourLimit) return { why: 'further_digit' };
+  if (seen.isCut) return { why: 'cut_off' };
   if (seen.rival !== undefined && seen.rival !== digits.map(({ character }) => character).join(''))
-    return 'There are two ways to read the row that fit about equally well.';
-  if (seen.maybeMinus) return 'It is not clear whether a minus sign precedes the digits.';
+    return { why: 'two_ways' };
+  if (seen.maybeMinus) return { why: 'minus' };
   if (
     seen.turned &&
     options.upsideDown === undefined &&
     !digits.some(({ character }) => '347'.includes(character))
   )
-    return 'The display may stand on its head: its digits read both ways up.';
-  if (expected === undefined && seen.furtherSmall > smallLimit)
-    return 'There may be a further, smaller digit behind the row.';
-  if (expected === undefined && digits.length === 1) return 'Only one digit was found.';
+    return { why: 'upside_down' };
+  if (expected === undefined && seen.furtherSmall > smallLimit) return { why: 'further_small' };
+  if (expected === undefined && digits.length === 1) return { why: 'one_digit' };
   return undefined;
 }
 

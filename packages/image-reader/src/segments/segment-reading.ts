@@ -1,4 +1,5 @@
 import type { Quad } from '../reading.ts';
+import type { Doubt } from './doubt.ts';
 
 /** What is known about a display before it is read. Everything left out is found out from the picture. */
 export interface SegmentOptions {
@@ -32,8 +33,8 @@ export interface SegmentReading {
   confidence: number;
   /** True when the reading must not be taken over without a look at the picture. */
   unsure: boolean;
-  /** Why, in words. */
-  reason?: string;
+  /** Why. */
+  reason?: Doubt;
   /** True when the display was read standing on its head. */
   upsideDown: boolean;
 }

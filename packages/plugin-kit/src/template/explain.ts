@@ -1,16 +1,22 @@
 import type { Field, ReaderInput } from '../types.ts';
-import { fitTemplate } from './fit-template.ts';
+import { fitTemplate, type TemplateMisfit } from './fit-template.ts';
 import { readPlaces } from './read-places.ts';
-import type { Template } from './template.ts';
-import { typeWords } from './typed-value.ts';
+import type { Template, TemplateFieldType } from './template.ts';
 
 /** What a template makes of a reading, and why not more. */
 export interface Explained {
   fits: boolean;
-  /** Where it does not fit: why, one sentence or two. */
-  reason: string;
+  /** Why it does not fit; undefined where it does. */
+  misfit: TemplateMisfit | undefined;
   /** In the order of the template's fields. */
-  values: { name: string; label: string; field: Field | undefined; why: string }[];
+  values: {
+    name: string;
+    label: string;
+    type: TemplateFieldType;
+    field: Field | undefined;
+    /** What stood there and is not of the type. */
+    declined: string | undefined;
+  }[];
 }
 
 /** As `templateReader` reads, with the reasons for what is missing. */
@@ -19,12 +25,11 @@ export function explainTemplate(input: ReaderInput, template: Template): Explain
   const made = fit.fits ? readPlaces(input, template, fit) : undefined;
   return {
     fits: fit.fits,
-    reason: fit.fits ? '' : fit.reason,
+    misfit: fit.fits ? undefined : fit,
     values: template.fields.map(({ name, label, type }) => {
       const field = made && Object.hasOwn(made.fields, name) ? made.fields[name] : undefined;
-      const text = made?.declined.get(name);
-      const why = field ? '' : text ? `“${text.slice(0, 60)}” is not ${typeWords[type]}` : 'not found';
-      return { name, label, field, why };
+      const declined = field ? undefined : made?.declined.get(name)?.slice(0, 60);
+      return { name, label, type, field, declined };
     }),
   };
 }

@@ -41,9 +41,13 @@ export interface TemplateFit {
 
 export interface TemplateMisfit {
   fits: false;
-  /** One sentence or two. */
-  reason: string;
-  /** Fixed texts that are nowhere on the picture. */
+  /** Too few of the fixed texts are on the picture, or too few stand where they should. */
+  why: 'none_there' | 'few_there' | 'lie_differently' | 'few_in_place';
+  /** How many of the fixed texts are there, of `few_in_place` those in their place. */
+  there: number;
+  /** How many fixed texts there are. */
+  anchors: number;
+  /** Fixed texts that are nowhere on the picture, most telling first. */
   missing: string[];
 }
 
@@ -71,15 +75,19 @@ export function fitTemplate(
   findTexts(targets, runsOf(reading.lines));
   const there = targets.filter((target) => target.candidates.length > 0);
   const missing = targets.filter((target) => !there.includes(target));
+  const misfit = (why: TemplateMisfit['why'], count: number): TemplateMisfit => ({
+    fits: false,
+    why,
+    there: count,
+    anchors: targets.length,
+    missing: missing.toSorted((a, b) => b.weight - a.weight).map(({ anchor }) => anchor.text),
+  });
   const present = there.reduce((sum, target) => sum + target.weight, 0);
   if (present < least * all || there.length < Math.min(2, targets.length))
-    return misfit(
-      `${there.length === 0 ? 'None' : `Only ${there.length}`} of its ${targets.length} fixed texts ${there.length === 1 ? 'is' : 'are'} on this picture.`,
-      there.length === 0 ? [] : missing,
-    );
+    return misfit(there.length === 0 ? 'none_there' : 'few_there', there.length);
   const firm = firmOf(there, template);
   const start = bestSimilarity(firm);
-  if (!start) return misfit('Its fixed texts are here, but lie differently from each other.', missing);
+  if (!start) return misfit('lie_differently', there.length);
   const unit = Math.hypot(template.page.width, template.page.height);
   let chosen = start.inliers;
   let toTemplate: PlaneMap = (point) => moved(start.map, point);
@@ -106,13 +114,8 @@ export function fitTemplate(
     inliers.reduce((sum, each) => sum + each.target.weight * each.candidate.occurrence.likeness, 0);
   const share = (weightOf(chosen) + movedShare * weightOf(aside)) / all;
   const letters = chosen.reduce((sum, { target }) => sum + target.folded.length, 0);
-  if (share < least || chosen.length < Math.min(2, targets.length) || letters < Math.min(8, all)) {
-    const count = chosen.length + aside.length;
-    return misfit(
-      `Only ${count} of its ${targets.length} fixed texts ${count === 1 ? 'stands' : 'stand'} where ${count === 1 ? 'it' : 'they'} should.`,
-      missing,
-    );
-  }
+  if (share < least || chosen.length < Math.min(2, targets.length) || letters < Math.min(8, all))
+    return misfit('few_in_place', chosen.length + aside.length);
   const error =
     chosen.reduce((sum, { distance, target }) => sum + distance / target.height, 0) / chosen.length;
   return {
@@ -153,19 +156,6 @@ function levelsOf(lines: readonly Line[], map: Similarity): [Point, Point][] {
     const isLong = Math.hypot(right[0] - left[0], right[1] - left[1]) > 2.5 * heightOf(box);
     return isLong && dx > 0 && Math.abs(dy) < 0.15 * dx ? [[left, right]] : [];
   });
-}
-
-function misfit(reason: string, missing: readonly Target[]): TemplateMisfit {
-  const texts = [...missing].sort((a, b) => b.weight - a.weight).map(({ anchor }) => anchor.text);
-  const named = texts.slice(0, 3).map((text) => `“${text.slice(0, 40)}”`);
-  return {
-    fits: false,
-    reason:
-      named.length > 0 && texts.length > 0
-        ? `${reason} Not found: ${named.join(', ')}${texts.length > 3 ? ' and others' : ''}.`
-        : reason,
-    missing: texts,
-  };
 }
 
 /**

@@ -226,11 +226,11 @@ test('what is not of the type is not taken, and why is said', () => {
   const input = { reading: sheet('when finished'), settings: {}, locale: 'en-GB', today: '2026-01-01' };
   expect(read(input.reading, by)).toBeUndefined();
   expect(explainTemplate(input, by).values).toMatchObject([
-    { name: 'dueBackOn', field: undefined, why: '“when finished” is not a date' },
+    { name: 'dueBackOn', field: undefined, type: 'date', declined: 'when finished' },
   ]);
   expect(explainTemplate({ ...input, reading: example }, by)).toMatchObject({
     fits: false,
-    reason: expect.stringContaining('fixed texts'),
+    misfit: { why: 'none_there' },
   });
 });
 

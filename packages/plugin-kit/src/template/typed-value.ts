@@ -6,7 +6,7 @@ import { joinSightings, type Sighting } from '../sightings.ts';
 import { findTimes } from '../times.ts';
 import type { Check, Field, ReaderInput } from '../types.ts';
 import { fold } from './fold.ts';
-import type { TemplateField, TemplateFieldType } from './template.ts';
+import type { TemplateField } from './template.ts';
 
 /** The value as the type wants it; undefined where the text is none. */
 export function typed(
@@ -82,19 +82,6 @@ export function codeOf(text: string, shape: string | undefined): string {
   });
   return parts.join(' ');
 }
-
-/** What a type is called where a text is none of it. */
-export const typeWords: Record<TemplateFieldType, string> = {
-  text: 'text',
-  amount: 'an amount',
-  number: 'a number',
-  date: 'a date',
-  time: 'a time',
-  code: 'a code',
-  address: 'an address',
-  choice: 'one of the choices',
-  list: 'rows',
-};
 
 const numbers = /[-+−–]?\s?\d(?:[\d.,'’ ]*\d)?/g;
 

@@ -38,6 +38,19 @@ export interface SettingsValues {
   'settings.api_keys.role_hint': NoValues;
   'settings.api_keys.only_from_label': NoValues;
   'settings.api_keys.only_from_hint': NoValues;
+  'settings.programs.title': NoValues;
+  'settings.programs.hint': NoValues;
+  'settings.programs.none': NoValues;
+  'settings.programs.of_members': NoValues;
+  'settings.programs.of_members_hint': { company: string | number };
+  'settings.programs.none_of_members': NoValues;
+  'settings.programs.in_company': { company: string | number };
+  'settings.programs.for_person': { name: string | number };
+  'settings.programs.answered': { place: string | number };
+  'settings.programs.allowed': { when: string | number };
+  'settings.programs.end': NoValues;
+  'settings.programs.end_named': { name: string | number };
+  'settings.programs.ended': { name: string | number };
   'settings.audit.title': NoValues;
   'settings.audit.lead': { code: Tag };
   'settings.audit.filter_events': NoValues;
@@ -481,6 +494,7 @@ export interface SettingsValues {
   'settings.security.event_unlinked': { service: string | number };
   'settings.security.event_another_service': NoValues;
   'settings.security.event_phone_paired': { name: string | number };
+  'settings.security.event_program_allowed': { name: string | number; company: string | number };
   'settings.security.event_session_ended': NoValues;
   'settings.security.event_sessions_ended': { by?: 'platform' | undefined };
   'settings.security.event_mail_opened': { name: string | number; subject: string | number };
@@ -566,6 +580,10 @@ export interface SettingsValues {
   'settings.security.download': NoValues;
   'settings.security.codes_kept': NoValues;
   'settings.account.title': NoValues;
+  'settings.account.language_hint': NoValues;
+  'settings.account.language_of_browser': NoValues;
+  'settings.account.save_language': NoValues;
+  'settings.account.language_saved': { language: string | number };
   'settings.account.name_hint': NoValues;
   'settings.account.save_name': NoValues;
   'settings.account.sign_in_as': { strong: Tag; email: string | number; state: 'unconfirmed' | 'known' };

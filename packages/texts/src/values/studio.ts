@@ -112,4 +112,7 @@ export interface StudioValues {
   'studio.submit.adapt': NoValues;
   'studio.submit.still_in': { words: string | number };
   'studio.submit.word_in': { word: string | number; where: string | number };
+  'studio.open': { source: 'company' | 'catalogue' };
+  'studio.open_named': { source: 'company' | 'catalogue'; name: string | number };
+  'studio.measure': NoValues;
 }

@@ -180,4 +180,12 @@ export interface WatchValues {
   'watch.page.mark_region_again': NoValues;
   'watch.page.alarm_title': NoValues;
   'watch.page.camera_refused': { reason: 'insecure' | 'unsupported' | 'dismissed' | 'denied' | 'denied_by_system' | 'denied_by_policy' | 'none_found' | 'in_use' | 'failed' };
+  'watch.reason': { why: 'no_display' | 'points' | 'contrast' | 'further_digit' | 'cut_off' | 'two_ways' | 'minus' | 'upside_down' | 'further_small' | 'one_digit' | 'too_long' | 'no_number' | 'unclear' | 'decimal_mark' | 'no_picture' | 'not_answered' | 'no_text' | 'reader_failed' | 'no_room' | 'broke_off' } | { why: 'point_after' | 'point_elsewhere' | 'digit_unreadable'; digit: number } | { why: 'fewer_than_decimals' | 'no_decimal_mark'; expected: number } | { why: 'smaller_digits'; found: number; expected: number } | { why: 'digits' | 'decimals'; expected: number; found: number } | { why: 'digit_unclear'; digit: number; character: string | number } | { why: 'not_a_number' | 'unit'; character: string | number } | { why: 'too_low' | 'too_high'; value: number; limit: number } | { why: 'other_size'; width: number; height: number; frameWidth: number; frameHeight: number };
+  'watch.page.not_sent': { why: 'away' | 'refused' };
+  'watch.implausible.range': { bounds: 'between'; value: string | number; min: string | number; max: string | number } | { bounds: 'from'; value: string | number; min: string | number } | { bounds: 'to'; value: string | number; max: string | number };
+  'watch.implausible.direction': { side: 'after' | 'before'; value: string | number; change: 'less' | 'more'; known: string | number; at: string | number; by: string | number; direction: 'up' | 'down' };
+  'watch.implausible.rate': { side: 'after' | 'before'; value: string | number; difference: string | number; change: 'less' | 'more'; duration: string | number; per?: 'none' | 'second' | 'minute' | 'hour' | 'day' | undefined; limit: string | number; each: string | number; known: string | number; at: string | number; by: string | number };
+  'watch.screen.support': { browser: 'insecure' | 'phone' | 'unsupported' | 'all' } | { browser: 'no_tabs'; name: string | number };
+  'watch.screen.refused': { why: 'no_picture' | 'system' | 'person' | 'none_found' | 'in_use' | 'unknown' };
+  'watch.screen.surface': { surface?: 'monitor' | 'window' | 'browser' | undefined };
 }

@@ -10,6 +10,7 @@ export interface WorkspaceValues {
   'workspace.page.captures_with_same_bytes': NoValues;
   'workspace.page.let_go': NoValues;
   'workspace.page.claim_for_me': NoValues;
+  'workspace.page.make_reader': NoValues;
   'workspace.page.restore': NoValues;
   'workspace.page.back_to_inbox': NoValues;
   'workspace.page.archive': NoValues;

@@ -1,4 +1,5 @@
-import type { Problem } from '../../ui/send.ts';
+import type { Problem } from '../../api/answer.ts';
+import { deviceProblem } from '../device-problem.ts';
 import type { QueueHold } from '../queue-types.ts';
 
 /** A try that did not end with the server's acknowledgement. */
@@ -20,20 +21,6 @@ export type Outcome =
   /** Nothing is sent for now: what stands in the way stands in the way of all. */
   | { kind: 'hold'; hold: QueueHold; problem: Problem; afterMs?: number };
 
-const offline: Problem = {
-  status: 0,
-  code: 'connection.lost',
-  title: 'No connection',
-  detail: 'Readout cannot be reached. What arrived is kept, and goes on where it stopped.',
-};
-const stranger = (status: number): Problem => ({
-  status,
-  code: `http.${status}`,
-  title: 'Something in between answered',
-  detail: `What came back (status ${status}) was not from Readout: a proxy, or the sign-in page of a network.`,
-  action: 'Open the network’s own page if there is one. It is tried again by itself.',
-});
-
 /** How often the same id may be said to be in use before it is believed. */
 const patientTries = 4;
 
@@ -42,22 +29,12 @@ export function outcomeOf(
   { attempts, isOtherCompany }: { attempts: number; isOtherCompany: boolean },
 ): Outcome {
   const after = retryAfterMs === undefined ? {} : { afterMs: retryAfterMs };
-  if (status === 0) return { kind: 'hold', hold: 'offline', problem: offline };
+  if (status === 0) return { kind: 'hold', hold: 'offline', problem: deviceProblem('connection.lost') };
   if (!problem) {
     if (status === 423 || status === 404 || status === 409 || status === 410)
-      return { kind: 'later', problem: stranger(status) };
-    if (status === 413)
-      return {
-        kind: 'failed',
-        problem: {
-          status,
-          code: 'http.413',
-          title: 'Too large for the way there',
-          detail: 'A proxy in front of Readout takes no files of this size.',
-          action: 'Ask whoever runs this Readout to raise the limit, then try again.',
-        },
-      };
-    return { kind: 'hold', hold: 'server', problem: stranger(status), ...after };
+      return { kind: 'later', problem: deviceProblem(`http.${status}`) };
+    if (status === 413) return { kind: 'failed', problem: deviceProblem('http.413') };
+    return { kind: 'hold', hold: 'server', problem: deviceProblem(`http.${status}`), ...after };
   }
   if (status === 401) return { kind: 'hold', hold: 'signed-out', problem };
   if (problem.code === 'terms.not_accepted' || problem.code === 'two_factor.needed')

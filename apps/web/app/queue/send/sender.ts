@@ -1,4 +1,5 @@
-import type { Problem } from '../../ui/send.ts';
+import type { Problem } from '../../api/answer.ts';
+import { deviceProblem } from '../device-problem.ts';
 import type { QueueHold } from '../queue-types.ts';
 import type { AboutItem, ItemRow, QueueStore } from '../store/rows.ts';
 import { aboutPlace, openJson, SealedError, sealJson, type Vault } from '../store/vault.ts';
@@ -225,27 +226,7 @@ export function startSender(deps: SenderDeps): Sender {
 
 /** What went wrong before anything could be sent. */
 function problemOfDevice(error: unknown): Problem {
-  if (error instanceof MissingBytesError)
-    return {
-      status: 0,
-      code: 'device.bytes_missing',
-      title: 'The picture is no longer complete',
-      detail: 'This browser removed a part of it, most likely to make room.',
-      action: 'Take it again. Installing Readout keeps the browser from doing so.',
-    };
-  if (error instanceof SealedError)
-    return {
-      status: 0,
-      code: 'device.not_opened',
-      title: 'It cannot be opened',
-      detail: 'It was kept under a key that this Readout no longer has, or it was changed on the device.',
-      action: 'Take it again, or ask whoever runs this Readout whether its secret was replaced.',
-    };
-  return {
-    status: 0,
-    code: 'device.not_sent',
-    title: 'It could not be sent from here',
-    detail: error instanceof Error ? error.message : String(error),
-    action: 'Try again; if it stays, export it and send the file another way.',
-  };
+  if (error instanceof MissingBytesError) return deviceProblem('device.bytes_missing');
+  if (error instanceof SealedError) return deviceProblem('device.not_opened');
+  return deviceProblem('device.not_sent', error);
 }

@@ -1,5 +1,5 @@
 import { type DetailedError, type HttpStack, Upload } from 'tus-js-client';
-import type { Problem } from '../../ui/send.ts';
+import type { Problem } from '../../api/answer.ts';
 import type { AboutItem, ItemRow, QueueStore } from '../store/rows.ts';
 import { chunkBytes, chunkPlace, type Vault } from '../store/vault.ts';
 import { fetchStack } from './fetch-stack.ts';

@@ -1,5 +1,5 @@
 import type { CaptureSource } from '@readout/domain/captures/rules';
-import type { Problem } from '../../ui/send.ts';
+import type { Problem } from '../../api/answer.ts';
 import type { DeviceReadingSummary, QueuedPage } from '../queue-types.ts';
 
 /** What is known of an item without its owner's key. */

@@ -37,6 +37,7 @@ function openSource(address: string, tell: Tell, mayHaveMissed: boolean): () => 
   let source: EventSource | undefined;
   let again: ReturnType<typeof setTimeout> | undefined;
   let wasLost = mayHaveMissed;
+  let wasRefused = false;
   let closed = false;
 
   const connect = (): void => {
@@ -45,6 +46,7 @@ function openSource(address: string, tell: Tell, mayHaveMissed: boolean): () => 
       tell({ kind: 'state', state: 'live' });
       if (wasLost) tell({ kind: 'news', name: 'resume', news: {} });
       wasLost = false;
+      wasRefused = false;
     });
     for (const name of names)
       source.addEventListener(name, (event) => {
@@ -55,7 +57,11 @@ function openSource(address: string, tell: Tell, mayHaveMissed: boolean): () => 
       wasLost = true;
       tell({ kind: 'state', state: 'lost' });
       // The browser tries again by itself, except after an answer that is no event stream.
-      if (source?.readyState === EventSource.CLOSED && !closed) again = setTimeout(connect, retryMs);
+      if (source?.readyState !== EventSource.CLOSED || closed) return;
+      again = setTimeout(connect, retryMs);
+      // Whoever is refused may have lost the session or the company before there was a connection to tell them.
+      if (!wasRefused) tell({ kind: 'news', name: 'session', news: { reason: 'changed' } });
+      wasRefused = true;
     });
   };
   connect();

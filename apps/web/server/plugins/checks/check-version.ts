@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import { AppError } from '@readout/domain/errors';
+import { remarkOf } from '@readout/domain/platform/review/remark';
 import type { Check, CheckReport } from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
 import { openPackage, type PackageContent } from '@readout/plugin-kit/package';
@@ -44,7 +45,7 @@ export async function checkVersion(
   } catch (error) {
     // The database was not there, for instance: that says nothing of the package.
     if (!(error instanceof AppError)) throw error;
-    const check: Check = { name: 'manifest', status: 'failed', detail: error.message };
+    const check: Check = { name: 'manifest', status: 'failed', detail: [remarkOf(error)] };
     return { checks: [check, ...unknownChecks()], fixtures: [], accuracy: null };
   }
   const { content } = opened;

@@ -1,5 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Check, type CheckedFixture, checkNames } from '@readout/domain/platform/review/rules';
+import { remark } from '@readout/domain/platform/review/remark';
+import {
+  type Check,
+  type CheckedFixture,
+  type CheckName,
+  checkNames,
+  type Remark,
+} from '@readout/domain/platform/review/rules';
 import type { VersionToCheck } from '@readout/domain/platform/review/take-check';
 import { differences } from '@readout/plugin-kit/expectation';
 import { type PackageContent, packageLimits } from '@readout/plugin-kit/package';
@@ -15,34 +22,34 @@ const slowMs = 1000;
 export function unknownChecks(): Check[] {
   return checkNames
     .filter((name) => name !== 'manifest')
-    .map((name) => ({ name, status: 'failed', detail: 'Not looked at: the package is not to be trusted.' }));
+    .map((name) => ({ name, status: 'failed', detail: [remark('check.not_trusted')] }));
 }
+
+const checkOf =
+  (name: CheckName) =>
+  (status: Check['status'], ...detail: Remark[]): Check => ({ name, status, detail });
 
 /** Signed bytes, a manifest that says what the catalogue says, a number above the last. */
 export function manifestCheck(
   { pluginId, version, sha256, manifest: stored, previous, others }: VersionToCheck,
   { content: { manifest }, sha256: found }: { content: PackageContent; sha256: string },
 ): Check {
-  const check = (status: Check['status'], detail: string): Check => ({ name: 'manifest', status, detail });
-  if (found !== sha256) return check('failed', 'The bytes are not those that were handed in.');
+  const check = checkOf('manifest');
+  if (found !== sha256) return check('failed', remark('check.manifest.bytes'));
   if (manifest.id !== pluginId || manifest.version !== version)
-    return check('failed', `The package is of ${manifest.id} ${manifest.version}.`);
+    return check(
+      'failed',
+      remark('check.manifest.other', { plugin: manifest.id, version: manifest.version }),
+    );
   if (!isDeepStrictEqual(stored, JSON.parse(JSON.stringify(manifest))))
-    return check('failed', 'The manifest that is stored beside the package is not the one in it.');
-  const remarks: string[] = [];
-  if (manifest.kind !== 'reader')
-    remarks.push(
-      `It is ${manifest.kind === 'assistant' ? 'an assistant' : 'a connector'}: it is not run here, and nobody can install it before deliveries are there.`,
-    );
+    return check('failed', remark('check.manifest.stored_otherwise'));
+  const remarks: Remark[] = [];
+  if (manifest.kind !== 'reader') remarks.push(remark('check.manifest.not_run', { kind: manifest.kind }));
   if (previous && compareNumbers(version, previous.version) <= 0)
-    remarks.push(
-      `Its number is not above ${previous.version}, which was published last; it would count as newer.`,
-    );
+    remarks.push(remark('check.manifest.number_below', { version: previous.version }));
   const same = others.find(({ name }) => lookOf(name) === lookOf(manifest.name));
-  if (same) remarks.push(`The plugin ${same.id} of somebody else is called ${same.name}, too.`);
-  return remarks.length > 0
-    ? check('warning', remarks.join(' '))
-    : check('passed', 'Valid, and the bytes are those its publisher signed.');
+  if (same) remarks.push(remark('check.manifest.same_name', { plugin: same.id, name: same.name }));
+  return remarks.length > 0 ? check('warning', ...remarks) : check('passed', remark('check.manifest.right'));
 }
 
 /** Names that look alike are alike. */
@@ -59,15 +66,24 @@ function compareNumbers(a: string, b: string): number {
   return 0;
 }
 
-const sizeOf = (bytes: number): string =>
-  bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+const kilobytes = (bytes: number): number => Math.ceil(bytes / 1024);
 
 export function sizeCheck({ code, source, fixtures }: PackageContent, fileBytes: number): Check {
   const codeBytes = Buffer.byteLength(code);
-  const pictures = fixtures.filter(({ picture }) => picture).length;
-  const detail = `Program ${sizeOf(codeBytes)} of ${sizeOf(limits.maxCodeBytes)}${source === undefined ? '' : `, source ${sizeOf(Buffer.byteLength(source))}`}; whole package ${sizeOf(fileBytes)} of ${sizeOf(packageLimits.maxFileBytes)}, with ${count(fixtures.length, 'fixture')} and ${count(pictures, 'picture')}.`;
   const isTooLarge = codeBytes > limits.maxCodeBytes || fileBytes > packageLimits.maxFileBytes;
-  return { name: 'size', status: isTooLarge ? 'failed' : 'passed', detail };
+  return checkOf('size')(
+    isTooLarge ? 'failed' : 'passed',
+    remark('check.size.program', { kb: kilobytes(codeBytes), most: kilobytes(limits.maxCodeBytes) }),
+    ...(source === undefined
+      ? []
+      : [remark('check.size.source', { kb: kilobytes(Buffer.byteLength(source)) })]),
+    remark('check.size.package', {
+      kb: kilobytes(fileBytes),
+      most: kilobytes(packageLimits.maxFileBytes),
+      fixtures: fixtures.length,
+      pictures: fixtures.filter(({ picture }) => picture).length,
+    }),
+  );
 }
 
 /** What the manifest asks for, against what the fixtures show to be used. */
@@ -75,37 +91,32 @@ export function permissionsCheck(
   { manifest: { kind, reads, permissions }, fixtures }: PackageContent,
   { needed, fixtures: checked }: ThreadFindings,
 ): Check {
-  const check = (status: Check['status'], detail: string): Check => ({ name: 'permissions', status, detail });
+  const check = checkOf('permissions');
   if (kind !== 'reader')
     return check(
       'warning',
-      `Asks that Readout sends to ${permissions.hosts.join(', ') || 'no host'}. What it uses of that shows only where it runs.`,
+      remark('check.permissions.hosts', {
+        count: permissions.hosts.length,
+        hosts: permissions.hosts.join(', '),
+      }),
     );
-  if (needed === null)
-    return check(
-      'failed',
-      'What it uses of what it asks for could not be found out: its fixtures did not end.',
-    );
-  const asked = reads.join(' and ');
+  if (needed === null) return check('failed', remark('check.permissions.not_ended'));
+  const asked = contentsIn(reads);
   const unasked = needed.filter((part) => !(reads as readonly string[]).includes(part));
   if (unasked.length > 0)
-    return check(
-      'warning',
-      `Asks for ${asked} and also uses ${unasked.join(' and ')}: its manifest does not say so.`,
-    );
+    return check('warning', remark('check.permissions.unasked', { asked, unasked: contentsIn(unasked) }));
   if (fixtures.length === 0 || checked.every(({ applies }) => !applies))
-    return check(
-      'warning',
-      `Asks for ${asked}. Without a fixture on which it runs nothing shows what it uses.`,
-    );
+    return check('warning', remark('check.permissions.no_fixture', { asked }));
   const unused = reads.filter((part) => !needed.includes(part));
   if (unused.length > 0)
-    return check(
-      'warning',
-      `Asks for ${asked}; no fixture comes out otherwise without ${unused.join(' and ')}.`,
-    );
-  return check('passed', `Asks for ${asked} and uses them. It names no host: a reader reaches nothing.`);
+    return check('warning', remark('check.permissions.unused', { asked, unused: contentsIn(unused) }));
+  return check('passed', remark('check.permissions.right', { asked }));
 }
+
+const contentsIn = (contents: readonly string[]): 'lines' | 'barcodes' | 'both' => {
+  if (contents.length > 1) return 'both';
+  return contents[0] === 'barcodes' ? 'barcodes' : 'lines';
+};
 
 const isRight = (fixture: CheckedFixture, content: PackageContent): boolean => {
   const right = content.fixtures.find(({ name }) => name === fixture.name);
@@ -118,46 +129,39 @@ const isRight = (fixture: CheckedFixture, content: PackageContent): boolean => {
 
 /** Every fixture has to come out as the package says. */
 export function nodeCheck(content: PackageContent, found: ThreadFindings): Check {
-  const check = (status: Check['status'], detail: string): Check => ({
-    name: 'fixtures_node',
-    status,
-    detail,
-  });
+  const check = checkOf('fixtures_node');
   const all = content.fixtures.length;
-  if (content.manifest.kind !== 'reader') return check('warning', 'Only readers are run on fixtures.');
-  if (all === 0)
-    return check('warning', 'It comes without fixtures: nothing shows that it reads what it says it reads.');
+  if (content.manifest.kind !== 'reader') return check('warning', remark('check.fixtures.only_readers'));
+  if (all === 0) return check('warning', remark('check.fixtures.none'));
   const wrong = found.fixtures.filter((fixture) => !isRight(fixture, content));
   const missing = all - found.fixtures.length;
-  if (missing > 0)
-    return check(
-      'failed',
-      `There was no time for ${missing} of ${count(all, 'fixture')}, or the run ended early.`,
-    );
+  if (missing > 0) return check('failed', remark('check.fixtures.no_time', { missing, all }));
   if (wrong.length > 0)
     return check(
       'failed',
-      `${wrong.length} of ${count(all, 'fixture')} come out otherwise: ${listed(wrong.map(({ name }) => name))}.`,
+      remark('check.fixtures.otherwise', {
+        wrong: wrong.length,
+        all,
+        names: listed(wrong.map(({ name }) => name)),
+      }),
     );
   const declined = content.fixtures.filter(({ expected }) => expected.records.length === 0).length;
   const worse = found.fixtures.filter(({ before }) => before && !before.ok).length;
-  const detail = `${all === 1 ? 'The one fixture comes out exactly as it should' : `${all} fixtures come out exactly as they should`}${declined > 0 && all > 1 ? `, ${declined} of them by declining` : ''}${worse > 0 ? `; the version before failed on ${worse}` : ''}.`;
-  return declined === all
-    ? check('warning', `${detail} None shows a record being made.`)
-    : check('passed', detail);
+  return check(
+    declined === all ? 'warning' : 'passed',
+    remark('check.fixtures.right', { all }),
+    ...(declined > 0 && all > 1 ? [remark('check.fixtures.declined', { count: declined })] : []),
+    ...(worse > 0 ? [remark('check.fixtures.failed_before', { count: worse })] : []),
+    ...(declined === all ? [remark('check.fixtures.no_record')] : []),
+  );
 }
 
 /** Which the reviewer's own browser makes. */
 export function browserCheck({ manifest, fixtures }: PackageContent): Check {
-  const name = 'fixtures_browser' as const;
-  if (manifest.kind !== 'reader')
-    return { name, status: 'warning', detail: 'Only readers are run on fixtures.' };
-  if (fixtures.length === 0) return { name, status: 'warning', detail: 'There are no fixtures to run.' };
-  return {
-    name,
-    status: 'waiting',
-    detail: 'The browser of who reviews runs the fixtures once the page is open.',
-  };
+  const check = checkOf('fixtures_browser');
+  if (manifest.kind !== 'reader') return check('warning', remark('check.fixtures.only_readers'));
+  if (fixtures.length === 0) return check('warning', remark('check.browser.none'));
+  return check('waiting', remark('check.browser.waits'));
 }
 
 /** Counted ticks are the same everywhere; milliseconds are of this machine. */
@@ -165,70 +169,60 @@ export function timeCheck(
   { manifest, fixtures }: PackageContent,
   { fixtures: checked, isWhole }: ThreadFindings,
 ): Check {
-  const check = (status: Check['status'], detail: string): Check => ({ name: 'time', status, detail });
+  const check = checkOf('time');
   const ran = checked.filter(({ applies }) => applies);
-  if (!isWhole && fixtures.length > 0)
-    return check('failed', 'All fixtures together did not end within two minutes.');
-  if (ran.length === 0)
-    return check('warning', 'No fixture on which it runs: nothing shows how long it takes.');
+  if (!isWhole && fixtures.length > 0) return check('failed', remark('check.time.not_ended'));
+  if (ran.length === 0) return check('warning', remark('check.time.no_fixture'));
   const late = ran.find(({ outcome }) => !outcome.ok && outcome.code === 'plugin.timed_out');
   if (late)
     return check(
       'failed',
-      `It did not end on the fixture ${late.name}: ${late.outcome.ok ? '' : late.outcome.message}.`,
+      remark('check.time.late', { name: late.name, message: late.outcome.ok ? '' : late.outcome.message }),
     );
   const maxTicks = Math.min(manifest.limits?.ticks ?? limits.maxTicks, limits.maxTicks);
   const ticks = Math.max(...ran.map(({ outcome }) => outcome.ticks ?? 0));
   const ms = Math.max(...ran.map(({ outcome }) => outcome.ms));
-  const detail = `At most ${ticks} of ${maxTicks} ticks and ${ms.toFixed(1)} ms for one fixture.`;
+  const spent = remark('check.time.spent', { ticks, most: maxTicks, ms: Math.round(ms * 10) / 10 });
   return ticks > maxTicks * slowShare || ms > slowMs
-    ? check('warning', `${detail} A larger page may reach the limit.`)
-    : check('passed', detail);
+    ? check('warning', spent, remark('check.time.near'))
+    : check('passed', spent);
 }
 
 export function patternsCheck({ findings }: ThreadFindings): Check {
-  const name = 'patterns' as const;
-  if (findings === null)
-    return {
-      name,
-      status: 'failed',
-      detail: 'The program could not be looked through: it is too large or too deep.',
-    };
-  if (findings.length === 0)
-    return {
-      name,
-      status: 'passed',
-      detail: 'Nothing is hidden, encoded, made at run time or slow by its form.',
-    };
+  const check = checkOf('patterns');
+  if (findings === null) return check('failed', remark('check.patterns.unreadable'));
+  if (findings.length === 0) return check('passed', remark('check.patterns.none'));
   const blocking = findings.filter(({ isBlocking }) => isBlocking).length;
   const others = findings.length - blocking;
-  const parts = [
-    ...(blocking > 0 ? [`${count(blocking, 'finding')} that must not be published`] : []),
-    ...(others > 0 ? [`${count(others, 'finding')} for you to judge`] : []),
-  ];
-  return { name, status: blocking > 0 ? 'failed' : 'warning', detail: `${parts.join(' and ')}.`, findings };
+  return {
+    ...check(
+      blocking > 0 ? 'failed' : 'warning',
+      ...(blocking > 0 ? [remark('check.patterns.blocking', { count: blocking })] : []),
+      ...(others > 0 ? [remark('check.patterns.others', { count: others })] : []),
+    ),
+    findings,
+  };
 }
 
 /** Whether the program is what its source says. */
 export async function rebuildCheck({ source, code }: PackageContent): Promise<Check> {
-  const check = (status: Check['status'], detail: string): Check => ({ name: 'rebuild', status, detail });
-  if (source === undefined)
-    return check('warning', 'It comes without its source, so nothing shows what the script was made of.');
+  const check = checkOf('rebuild');
+  if (source === undefined) return check('warning', remark('check.rebuild.no_source'));
   const bundle = await bundlePlugin(source);
   if ('problems' in bundle) {
     const [problem] = bundle.problems;
-    const line = problem?.line === undefined ? '' : `line ${problem.line}: `;
-    return check('failed', `The source does not become a script: ${line}${problem?.message ?? ''}.`);
+    const message = problem?.message ?? '';
+    return check(
+      'failed',
+      problem?.line === undefined
+        ? remark('check.rebuild.fails', { message })
+        : remark('check.rebuild.fails_at', { line: problem.line, message }),
+    );
   }
   return bundle.code === code
-    ? check('passed', 'The source, bundled here, is the program byte by byte.')
-    : check(
-        'failed',
-        'The source, bundled here, is another program than the one that was handed in: it was changed afterwards, or made with another release of the kit. Publish it anew from its source, then submit that.',
-      );
+    ? check('passed', remark('check.rebuild.same'))
+    : check('failed', remark('check.rebuild.other'));
 }
 
-const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
-
 const listed = (names: readonly string[]): string =>
-  names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')} and ${names.length - 5} more`;
+  names.length <= 5 ? names.join(', ') : `${names.slice(0, 5).join(', ')}, …`;

@@ -1,4 +1,5 @@
-import type { Finding } from '@readout/domain/platform/review/rules';
+import { remark } from '@readout/domain/platform/review/remark';
+import type { Finding, Remark } from '@readout/domain/platform/review/rules';
 import type { PackageContent } from '@readout/plugin-kit/package';
 import { transform } from 'sucrase';
 import { hiddenCharacters } from './hidden-characters.ts';
@@ -21,13 +22,7 @@ export function findPatterns({ manifest, code, source, template, readme }: Scann
   const written = source === undefined ? undefined : withoutTypes(source);
   const ofSource = written === undefined ? [] : scanProgram(written, { isModule: true, hosts });
   if (source !== undefined) {
-    if (written === undefined)
-      found.push(
-        whole(
-          'source',
-          'Its source cannot be taken apart, so it was not looked at line by line. The script was.',
-        ),
-      );
+    if (written === undefined) found.push(whole('source', remark('check.found.source_unreadable')));
     if (written !== undefined)
       found.push(...ofSource.map((each) => onLineOf(source, place(each, 'source', written))));
     const long = source.split('\n').findIndex((line) => line.length > maxLineLength);
@@ -35,7 +30,7 @@ export function findPatterns({ manifest, code, source, template, readme }: Scann
       found.push(
         place(
           {
-            text: `A line of more than ${maxLineLength} characters: made by a program, or so that nobody reads to its end.`,
+            text: remark('check.found.long_line', { most: maxLineLength }),
             start: lineStart(source, long),
             isBlocking: false,
           },
@@ -43,13 +38,7 @@ export function findPatterns({ manifest, code, source, template, readme }: Scann
           source,
         ),
       );
-  } else if (template === undefined)
-    found.push(
-      whole(
-        'code',
-        'It comes without its source: what can be read is the script a bundler made, and nothing says what of.',
-      ),
-    );
+  } else if (template === undefined) found.push(whole('code', remark('check.found.no_source')));
   const said = new Set(ofSource.map(({ rule }) => rule));
   for (const each of scanProgram(code, { isModule: false, hosts }))
     if (!said.has(each.rule)) found.push(place(each, 'code', code));
@@ -81,9 +70,7 @@ function unseen(where: Finding['where'], text: string): Finding[] {
     return place(
       {
         start,
-        text: turns
-          ? `Holds a character that turns the order of text around (${name}): what is shown is not what runs.`
-          : `Holds a character nobody sees (${name}).`,
+        text: remark(turns ? 'check.found.turns' : 'check.found.unseen', { name }),
         isBlocking: turns && isProgram,
       },
       where,
@@ -92,7 +79,7 @@ function unseen(where: Finding['where'], text: string): Finding[] {
   });
 }
 
-const whole = (where: Finding['where'], text: string): Finding => ({
+const whole = (where: Finding['where'], text: Remark): Finding => ({
   text,
   where,
   line: null,

@@ -1,3 +1,4 @@
+// cspell:ignore heißt ebenfalls
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import type { Scope } from '@readout/domain/actor';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
@@ -586,6 +587,8 @@ describe('the checks of one version', () => {
     await checkNext(deps());
     const { checks } = (await review(ref)).checks!;
     expect(check(checks, 'manifest')).toMatchObject({ status: 'warning', detail: /GATE {2}Pass, too/ });
+    const german = (await getReview(deps(), { actor, ...ref, locale: 'de' })).checks!;
+    expect(check(german.checks, 'manifest')!.detail).toMatch(/heißt ebenfalls GATE {2}Pass/);
     expect(check(checks, 'permissions')).toMatchObject({
       status: 'warning',
       detail: /otherwise without barcodes/,

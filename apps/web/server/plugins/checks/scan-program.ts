@@ -1,3 +1,5 @@
+import { remark } from '@readout/domain/platform/review/remark';
+import type { Remark } from '@readout/domain/platform/review/rules';
 import { type Node, parse } from 'acorn';
 import { foldText, hasNode, isNode, nodesOf, propertyNameOf } from './program-nodes.ts';
 import { slowPattern } from './slow-pattern.ts';
@@ -6,7 +8,7 @@ import { slowPattern } from './slow-pattern.ts';
 export interface ProgramFinding {
   /** Kind of finding: what was said of a source is not said once more of the script that was made of it. */
   rule: string;
-  text: string;
+  text: Remark;
   /** UTF-16 code units from the start; null: of the whole. */
   start: number | null;
   isBlocking: boolean;
@@ -37,7 +39,7 @@ export function scanProgram(
   { isModule, hosts }: { isModule: boolean; hosts: readonly string[] },
 ): ProgramFinding[] {
   const found: ProgramFinding[] = [];
-  const tell = (rule: string, start: number | null, text: string, isBlocking = false) => {
+  const tell = (rule: string, start: number | null, text: Remark, isBlocking = false) => {
     if (found.length < maxFindings) found.push({ rule, start, text, isBlocking });
   };
   let tree: Node;
@@ -53,8 +55,8 @@ export function scanProgram(
       'unreadable',
       isDeep ? null : ((error as { pos?: number }).pos ?? null),
       isDeep
-        ? 'The program is nested so deeply that it cannot be looked at.'
-        : `The program cannot be taken apart: ${(error as Error).message}.`,
+        ? remark('check.found.too_deep')
+        : remark('check.found.unreadable', { message: (error as Error).message }),
       true,
     );
     return found;
@@ -79,13 +81,13 @@ export function scanProgram(
         assignment(node);
         break;
       case 'ImportExpression':
-        tell('import', node.start, 'Loads another program while it runs. A plugin is one program.', true);
+        tell('import', node.start, remark('check.found.import'), true);
         break;
       case 'WithStatement':
-        tell('with', node.start, 'Uses `with`, which hides what a name stands for.');
+        tell('with', node.start, remark('check.found.with'));
         break;
       case 'DebuggerStatement':
-        tell('debugger', node.start, 'Was left with a stop for a debugger.');
+        tell('debugger', node.start, remark('check.found.debugger'));
         break;
       case 'WhileStatement':
       case 'DoWhileStatement':
@@ -107,27 +109,14 @@ export function scanProgram(
 
   function identifier(node: Node & { name: string }): void {
     if (/[^\x20-\x7e]/.test(node.name))
-      tell('letters', node.start, `The name \`${node.name}\` has letters that can look like others.`);
+      tell('letters', node.start, remark('check.found.letters', { name: node.name }));
     if (declared.has(node.name)) return;
     if (node.name === 'eval' || node.name === 'Function')
-      tell(
-        'text-as-program',
-        node.start,
-        `Uses \`${node.name}\`, which makes a program out of text: what would run cannot be reviewed. The sandbox refuses it.`,
-        true,
-      );
+      tell('text-as-program', node.start, remark('check.found.text_as_program', { name: node.name }), true);
     else if (elsewhere.has(node.name))
-      tell(
-        'elsewhere',
-        node.start,
-        `Looks for \`${node.name}\`, which the sandbox does not have. A reader computes from what it is given.`,
-      );
+      tell('elsewhere', node.start, remark('check.found.elsewhere', { name: node.name }));
     else if (node.name === 'atob' || node.name === 'unescape')
-      tell(
-        'encoded',
-        node.start,
-        `Decodes text with \`${node.name}\`: what comes of it cannot be read here.`,
-      );
+      tell('encoded', node.start, remark('check.found.decodes', { name: node.name }));
   }
 
   function member(node: Node): void {
@@ -139,12 +128,7 @@ export function scanProgram(
     const name = propertyNameOf(node);
     if (name === undefined) return;
     if (computed && !isNode(property, 'Literal') && hiding.has(name)) {
-      tell(
-        'hidden-name',
-        node.start,
-        `Puts the name \`${name}\` together from pieces, so that nobody finds it when looking for it.`,
-        true,
-      );
+      tell('hidden-name', node.start, remark('check.found.hidden_name', { name }), true);
       return;
     }
     if (name === 'constructor') {
@@ -154,38 +138,22 @@ export function scanProgram(
       tell(
         'constructor',
         node.start,
-        isReached
-          ? 'Reaches for what functions are made with: that makes a program out of text. The sandbox refuses it.'
-          : 'Looks at what made a value (`constructor`), a way to things a program was not given.',
+        remark(isReached ? 'check.found.function_maker' : 'check.found.constructor'),
         isReached,
       );
-    } else if (name === '__proto__')
-      tell('prototype', node.start, 'Reaches for what a value inherits from (`__proto__`).');
+    } else if (name === '__proto__') tell('prototype', node.start, remark('check.found.inherits'));
     else if (name === 'random' && isFree(object, 'Math'))
-      tell('chance', node.start, 'Asks for chance (`Math.random`): the same page would be read differently.');
+      tell('chance', node.start, remark('check.found.chance'));
     else if (name === 'now' && (isFree(object, 'Date') || isFree(object, 'performance')))
-      tell(
-        'clock',
-        node.start,
-        'Asks for the time: a plugin is given the day of the capture as `input.today`.',
-      );
+      tell('clock', node.start, remark('check.found.clock'));
   }
 
   function call(node: Node): void {
     const { callee, arguments: given } = node as unknown as { callee: Node; arguments: Node[] };
     if (isNode(callee, 'MemberExpression') && propertyNameOf(callee) === 'constructor')
-      tell(
-        'constructor',
-        node.start,
-        'Calls what made a value (`constructor`): of a function that makes a program out of text.',
-        true,
-      );
+      tell('constructor', node.start, remark('check.found.calls_constructor'), true);
     if (node.type === 'NewExpression' && isFree(callee, 'Date') && given.length === 0)
-      tell(
-        'clock',
-        node.start,
-        'Asks for the time: a plugin is given the day of the capture as `input.today`.',
-      );
+      tell('clock', node.start, remark('check.found.clock'));
     if (isFree(callee, 'RegExp')) {
       const [pattern, flags] = given.map(foldText);
       const slow = pattern === undefined ? undefined : slowPattern(pattern, flags ?? '');
@@ -195,18 +163,13 @@ export function scanProgram(
     const method = propertyNameOf(callee);
     const { object } = callee as unknown as { object: Node };
     if (method === 'setPrototypeOf' && (isFree(object, 'Object') || isFree(object, 'Reflect')))
-      tell('prototype', node.start, 'Changes what a value inherits from.');
+      tell('prototype', node.start, remark('check.found.changes_inheritance'));
     if (
       (method === 'defineProperty' || method === 'defineProperties' || method === 'assign') &&
       given[0] &&
       isBuiltIn(given[0])
     )
-      tell(
-        'built-in',
-        node.start,
-        'Changes what is built into the language for everything that runs after it.',
-        true,
-      );
+      tell('built-in', node.start, remark('check.found.changes_built_in'), true);
     if ((method === 'fromCharCode' || method === 'fromCodePoint') && isFree(object, 'String')) {
       const isSpelled =
         given.filter((each) => isNode(each, 'Literal')).length >= 6 ||
@@ -215,7 +178,7 @@ export function scanProgram(
             isNode(each, 'SpreadElement') &&
             isNode((each as unknown as { argument: Node }).argument, 'ArrayExpression'),
         );
-      if (isSpelled) tell('encoded', node.start, 'Spells a text in numbers, so that nobody reads it here.');
+      if (isSpelled) tell('encoded', node.start, remark('check.found.spelled'));
     }
   }
 
@@ -230,13 +193,7 @@ export function scanProgram(
     const { left } = node as unknown as { left: Node };
     if (!isNode(left, 'MemberExpression')) return;
     const { object } = left as unknown as { object: Node };
-    if (isBuiltIn(object))
-      tell(
-        'built-in',
-        node.start,
-        'Changes what is built into the language for everything that runs after it.',
-        true,
-      );
+    if (isBuiltIn(object)) tell('built-in', node.start, remark('check.found.changes_built_in'), true);
   }
 
   function loop(node: Node): void {
@@ -247,12 +204,7 @@ export function scanProgram(
       (isNode(test, 'Literal') && Boolean((test as unknown as { value: unknown }).value)) ||
       isNotFalse(test);
     if (isEndless && !hasNode(body, ['BreakStatement', 'ReturnStatement', 'ThrowStatement']))
-      tell(
-        'endless',
-        node.start,
-        'A loop without an end: only the limits of the sandbox would stop it.',
-        true,
-      );
+      tell('endless', node.start, remark('check.found.endless'), true);
   }
 
   function literal(
@@ -266,32 +218,17 @@ export function scanProgram(
     if (typeof node.value !== 'string') return;
     text(node, node.value);
     const spelled = node.raw.match(/\\(?:x[2-7]|u00[2-7]|u\{0{0,4}[2-7])[0-9a-f]\}?/gi)?.length ?? 0;
-    if (spelled >= 8)
-      tell(
-        'encoded',
-        node.start,
-        `${spelled} plain letters of a text are written as numbers, so that nobody reads it here.`,
-      );
+    if (spelled >= 8) tell('encoded', node.start, remark('check.found.spelled_letters', { count: spelled }));
   }
 
   function text(node: Node, value: string): void {
-    if (isEncoded(value))
-      tell(
-        'encoded',
-        node.start,
-        `A text of ${value.length} characters that nobody can read: encoded, packed or encrypted.`,
-      );
+    if (isEncoded(value)) tell('encoded', node.start, remark('check.found.encoded', { count: value.length }));
     for (const [, host] of value.matchAll(/\b(?:https?|wss?|ftp):\/\/([a-z0-9.-]{1,253})/gi)) {
       const name = host!.toLowerCase();
       const isNamed = hosts.some((each) =>
         each.startsWith('*.') ? name.endsWith(each.slice(1)) : name === each,
       );
-      if (!isNamed)
-        tell(
-          'host',
-          node.start,
-          `Names the host ${name}, which its permissions do not. Whatever it does with it, it cannot reach it.`,
-        );
+      if (!isNamed) tell('host', node.start, remark('check.found.host', { name }));
     }
   }
 
@@ -307,12 +244,7 @@ export function scanProgram(
         (value as number) < 256
       );
     });
-    if (isBytes)
-      tell(
-        'encoded',
-        node.start,
-        `${elements.length} numbers from 0 to 255 in a row: text or a program, packed.`,
-      );
+    if (isBytes) tell('encoded', node.start, remark('check.found.packed', { count: elements.length }));
   }
 }
 

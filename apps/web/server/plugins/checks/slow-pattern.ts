@@ -1,9 +1,11 @@
 // cspell:ignore refa scslre
 import { type AST, visitRegExpAST } from '@eslint-community/regexpp';
+import { remark } from '@readout/domain/platform/review/remark';
+import type { Remark } from '@readout/domain/platform/review/rules';
 import { isDisjointWith, JS, NFA } from 'refa';
 import { analyse } from 'scslre';
 
-const known = new Map<string, string | undefined>();
+const known = new Map<string, Remark | undefined>();
 const maxKnown = 5000;
 /** Alternatives of one group that are held against each other; automata larger than this are left alone. */
 const maxAlternatives = 40;
@@ -14,7 +16,7 @@ const maxNodes = 2000;
  * found. Looked at are repetitions within repetitions (scslre's analysis) and repeated alternatives that can match the
  * same text, of which each further one doubles the ways to try.
  */
-export function slowPattern(source: string, flags: string): string | undefined {
+export function slowPattern(source: string, flags: string): Remark | undefined {
   const key = `${flags}/${source}`;
   if (known.has(key)) return known.get(key);
   const found = look(source, flags);
@@ -22,16 +24,14 @@ export function slowPattern(source: string, flags: string): string | undefined {
   return found;
 }
 
-function look(source: string, flags: string): string | undefined {
+function look(source: string, flags: string): Remark | undefined {
   try {
     const { reports, parsed } = analyse({ source, flags }, { maxReports: 50, reportTypes: { Move: false } });
     const report = reports.find(({ exponential }) => exponential);
     if (report)
-      return `The regular expression can take exponentially long: a text with many ${JSON.stringify(report.character.pick)} makes every further one double its time.`;
+      return remark('check.found.slow_character', { character: JSON.stringify(report.character.pick) });
     const twice = repeatedTwice(parsed);
-    return twice === undefined
-      ? undefined
-      : `The regular expression can take exponentially long: two alternatives of what it repeats, ${twice}, match the same text.`;
+    return twice === undefined ? undefined : remark('check.found.slow_alternatives', twice);
   } catch {
     // Not a regular expression: the program would fail where it makes it.
     return undefined;
@@ -41,7 +41,7 @@ function look(source: string, flags: string): string | undefined {
 /** Two alternatives of a repeated group that share a text. */
 function repeatedTwice(
   parsed: Pick<ReturnType<typeof analyse>['parsed'], 'pattern' | 'flags'>,
-): string | undefined {
+): { one: string; other: string } | undefined {
   const groups: AST.Alternative[][] = [];
   visitRegExpAST(parsed.pattern, {
     onQuantifierEnter({ max, element }) {
@@ -62,7 +62,10 @@ function repeatedTwice(
     for (const [index, one] of automata.entries())
       for (let other = index + 1; other < automata.length; other++)
         if (!isDisjointWith(one, automata[other]!))
-          return `\`${alternatives[index]!.raw.slice(0, 60)}\` and \`${alternatives[other]!.raw.slice(0, 60)}\``;
+          return {
+            one: alternatives[index]!.raw.slice(0, 60),
+            other: alternatives[other]!.raw.slice(0, 60),
+          };
   }
   return undefined;
 }

@@ -12,6 +12,7 @@ import { mayOnPlatform } from '../rules.ts';
 import type { ReviewItem } from './list-reviews.ts';
 import { openReviewed } from './open-reviewed.ts';
 import { findOwnApproval, type OwnApproval } from './own-approval.ts';
+import { type SaidChecks, sayChecks } from './remark.ts';
 import type { CheckedFixture, Checks, FixtureOutcome } from './rules.ts';
 
 /** What the server brings to look at packages with. */
@@ -46,7 +47,7 @@ export interface ReviewedFixture {
 }
 
 export interface Review extends Omit<ReviewItem, 'checks' | 'previousVersion'> {
-  checks: Checks | null;
+  checks: SaidChecks | null;
   sha256: string;
   packageBytes: number;
   releaseNote: string | null;
@@ -131,7 +132,7 @@ async function readVersion(trx: Kysely<DB>, { pluginId, version }: Ref): Promise
  */
 export async function getReview(
   { platform, packages, tools }: Deps & { tools: ReviewTools },
-  { actor, pluginId, version }: { actor: PlatformActor } & Ref,
+  { actor, pluginId, version, locale = 'en' }: { actor: PlatformActor; locale?: string } & Ref,
 ): Promise<Review> {
   demandOnPlatform(actor, 'plugins.see');
   const given = await platform.transaction().execute(async (trx) => {
@@ -180,7 +181,7 @@ export async function getReview(
     submittedAt: row.submitted_at.toISOString(),
     decidedByName: row.decided_by_name,
     decidedAt: row.decided_at?.toISOString() ?? null,
-    checks: row.checks,
+    checks: row.checks && sayChecks(row.checks, locale),
     sha256: row.sha256,
     packageBytes: row.package.length,
     releaseNote: row.release_note,
@@ -189,7 +190,7 @@ export async function getReview(
     isApprovedByPublisher: row.approved_by_publisher,
     privateResults: row.private_results,
     accuracy: row.accuracy,
-    problem: isOpen ? null : opened.message,
+    problem: isOpen ? null : opened.in(locale).sentence,
     content: isOpen
       ? {
           // The same as in the package; its names in the order of those it is held against.

@@ -7,7 +7,8 @@ import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { ReviewTools } from './get-review.ts';
 import { lockReviewed } from './lock-reviewed.ts';
 import { openReviewed } from './open-reviewed.ts';
-import { type Check, type CheckedFixture, statusOfChecks } from './rules.ts';
+import { remark } from './remark.ts';
+import { type Check, type CheckedFixture, type Remark, statusOfChecks } from './rules.ts';
 
 const resultsSchema = z
   .array(
@@ -83,7 +84,7 @@ export async function reportBrowserFixtures(
         otherTicks.push(name);
     }
     const check = conclusion({
-      by: `${actor.name}’s browser (${browser.replaceAll('\0', '').slice(0, 120) || 'unnamed'})`,
+      by: { name: actor.name, browser: browser.replaceAll('\0', '').slice(0, 120) || '?' },
       all: content.fixtures.length,
       wrong,
       otherTicks,
@@ -104,28 +105,25 @@ function conclusion({
   otherTicks,
   ms,
 }: {
-  by: string;
+  by: { name: string; browser: string };
   all: number;
   wrong: string[];
   otherTicks: string[];
   ms: number;
 }): Check {
-  const check = (status: Check['status'], detail: string): Check => ({
+  const check = (status: Check['status'], found: Remark): Check => ({
     name: 'fixtures_browser',
     status,
-    detail,
+    detail: [found],
     ms: Math.round(ms),
   });
   const named = (names: string[]) => `${names.slice(0, 5).join(', ')}${names.length > 5 ? ', …' : ''}`;
   if (wrong.length > 0)
-    return check('failed', `${wrong.length} of ${all} come out otherwise, says ${by}: ${named(wrong)}.`);
-  if (otherTicks.length > 0)
     return check(
-      'warning',
-      `All ${all} come out as they should, says ${by}, but took other ticks than on the server: ${named(otherTicks)}.`,
+      'failed',
+      remark('check.browser.otherwise', { ...by, wrong: wrong.length, all, names: named(wrong) }),
     );
-  return check(
-    'passed',
-    `${all === 1 ? 'The one fixture comes out as it should' : `All ${all} come out as they should`}, with the ticks of the server, says ${by}.`,
-  );
+  if (otherTicks.length > 0)
+    return check('warning', remark('check.browser.other_ticks', { ...by, all, names: named(otherTicks) }));
+  return check('passed', remark('check.browser.right', { ...by, all }));
 }

@@ -1,6 +1,12 @@
 import type { ExpectedRecord } from '@readout/plugin-kit/expectation';
 import type { Accuracy } from '../../plugins/plugin-versions.ts';
 
+/** A sentence of the texts, `check.…`, or of an error, with what stands in it: it is said when somebody reads it. */
+export interface Remark {
+  key: `check.${string}` | `error.${string}`;
+  values: Readonly<Record<string, string | number>>;
+}
+
 /** In the order they are shown. */
 export const checkNames = [
   'manifest',
@@ -17,7 +23,7 @@ export type CheckName = (typeof checkNames)[number];
 /** A place in a package that a check points at. */
 export interface Finding {
   /** What it means, in a sentence for somebody who did not write the program. */
-  text: string;
+  text: Remark | string;
   where: 'source' | 'code' | 'manifest' | 'readme';
   /** From 1; null: of the whole. */
   line: number | null;
@@ -33,8 +39,8 @@ export interface Check {
   name: CheckName;
   /** `waiting`: for the reviewer's browser. */
   status: 'passed' | 'failed' | 'warning' | 'waiting';
-  /** What was found, in sentences. */
-  detail: string;
+  /** What was found, in sentences; those that were kept before there were languages are one text, in English. */
+  detail: readonly Remark[] | string;
   ms?: number;
   findings?: Finding[];
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { remark } from './remark.ts';
 import { type Check, type CheckReport, type Checks, checkNames, statusOfChecks } from './rules.ts';
 
 /** A version that waits for its checks, with what it is held against. */
@@ -94,7 +95,7 @@ function hopeless(): Check[] {
   return checkNames.map((name) => ({
     name,
     status: 'failed',
-    detail: `The checks were begun ${maxAttempts} times, and the server went down each time. Nothing is known of this version.`,
+    detail: [remark('check.given_up', { attempts: maxAttempts })],
   }));
 }
 

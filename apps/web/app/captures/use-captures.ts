@@ -1,0 +1,112 @@
+import type { CaptureListItem, CapturePage } from '@readout/domain/captures/rules';
+import { useCallback, useReducer, useRef, useState } from 'react';
+import type { Problem } from '../api/answer.ts';
+import { askCaptures } from '../api/ask-captures.ts';
+import { api } from '../api/client.ts';
+import { listQuery } from './filters.ts';
+import { changeList, type ListState, listOf } from './list-store.ts';
+
+const maxIdsPerRequest = 100;
+
+const askList = (filter: string, more: { ids?: string; cursor?: string } = {}) =>
+  api.get('/captures', { query: { ...listQuery(filter), limit: 200, ...more } });
+
+export interface Captures {
+  list: ListState;
+  /** Loads the next page unless one is on its way. */
+  loadMore(): void;
+  moreProblem: Problem | undefined;
+  /** Fetches rows again; answers with those that are new to the list. */
+  refresh(ids: readonly string[]): Promise<CaptureListItem[]>;
+  /** Looks at the top of the list and at what is loaded again, after a break. */
+  resync(): Promise<void>;
+  /** Begins anew at the top, after one changed more rows oneself than are worth asking for one by one. */
+  reload(): Promise<void>;
+  showWaiting(): void;
+  /** Takes out what one moved away oneself. */
+  dropLeft(): void;
+  /** What was added from here is shown at once. */
+  claimAsMine(id: string): void;
+}
+
+/** The list of one filter: `query` is its address form, `page` its first page as the loader gave it. */
+export function useCaptures(page: CapturePage, query: string): Captures {
+  const [list, dispatch] = useReducer(changeList, page, listOf);
+  const [loaded, setLoaded] = useState(page);
+  const [moreProblem, setMoreProblem] = useState<Problem>();
+  if (loaded !== page) {
+    setLoaded(page);
+    setMoreProblem(undefined);
+    dispatch({ type: 'loaded', page });
+  }
+  const mine = useRef(new Set<string>());
+  const loading = useRef<string>(undefined);
+  const now = useRef({ list, query });
+  now.current = { list, query };
+
+  const loadMore = useCallback(() => {
+    const { list: current, query: asked } = now.current;
+    const cursor = current.nextCursor;
+    const key = `${asked} ${cursor}`;
+    if (!cursor || loading.current === key) return;
+    loading.current = key;
+    setMoreProblem(undefined);
+    void askList(asked, { cursor }).then((answer) => {
+      if (loading.current === key) loading.current = undefined;
+      if (now.current.query !== asked) return;
+      if (answer.ok) dispatch({ type: 'more', page: answer.value });
+      else setMoreProblem(answer.problem);
+    });
+  }, []);
+
+  const refresh = useCallback(async (ids: readonly string[]): Promise<CaptureListItem[]> => {
+    const fresh: CaptureListItem[] = [];
+    for (let at = 0; at < ids.length; at += maxIdsPerRequest) {
+      const asked = ids.slice(at, at + maxIdsPerRequest);
+      const { query: filter } = now.current;
+      const matching = await askList(filter, { ids: asked.join(',') });
+      if (!matching.ok || now.current.query !== filter) continue;
+      const found = new Set(matching.value.items.map((item) => item.id));
+      const missing = asked.filter((id) => !found.has(id) && now.current.list.byId.has(id));
+      const others = missing.length > 0 ? await askCaptures(missing) : undefined;
+      if ((others && !others.ok) || now.current.query !== filter) continue;
+      fresh.push(...matching.value.items.filter((item) => !now.current.list.byId.has(item.id)));
+      dispatch({
+        type: 'refreshed',
+        asked,
+        matching: matching.value.items,
+        others: others?.ok ? others.value.items : [],
+        mine: mine.current,
+      });
+    }
+    return fresh;
+  }, []);
+
+  const resync = useCallback(async () => {
+    const { list: current, query: filter } = now.current;
+    const top = await askList(filter);
+    if (top.ok && now.current.query === filter) {
+      dispatch({ type: 'refreshed', asked: [], matching: top.value.items, others: [], mine: mine.current });
+    }
+    const seen = new Set(top.ok ? top.value.items.map(({ id }) => id) : []);
+    await refresh(current.order.slice(0, 2 * maxIdsPerRequest).filter((id) => !seen.has(id)));
+  }, [refresh]);
+
+  const reload = useCallback(async () => {
+    const { query: filter } = now.current;
+    const top = await askList(filter);
+    if (top.ok && now.current.query === filter) dispatch({ type: 'loaded', page: top.value });
+  }, []);
+
+  return {
+    list,
+    loadMore,
+    moreProblem,
+    refresh,
+    resync,
+    reload,
+    showWaiting: useCallback(() => dispatch({ type: 'show-waiting' }), []),
+    dropLeft: useCallback(() => dispatch({ type: 'drop-left' }), []),
+    claimAsMine: useCallback((id) => void mine.current.add(id), []),
+  };
+}

@@ -1,0 +1,40 @@
+import { guideAddress } from '../shell/guide-of-page.ts';
+import { guideGroups } from './guide-list.ts';
+import { type Guide, parseGuide } from './parse-guide.ts';
+
+const texts = import.meta.glob<string>('../../../../docs/guides/*.md', {
+  query: '?raw',
+  import: 'default',
+  eager: true,
+});
+const pictures = import.meta.glob<string>('../../../../docs/images/*.png', {
+  query: '?url',
+  import: 'default',
+  eager: true,
+});
+
+const slugOf = (file: string): string => guideAddress(file).replace('/docs/', '');
+const folder = '../../../../docs/';
+
+/** Where a link of a guide leads in the product. */
+function addressOf(href: string): string | undefined {
+  if (/^https:|^#/.test(href)) return href;
+  if (/(^|\/)LICENSE$/.test(href)) return '/licences';
+  const picture = /^\.\.\/images\/(.+)$/.exec(href)?.[1];
+  if (picture) return pictures[`${folder}images/${picture}`];
+  const [, file, anchor = ''] = /^([\w-]+)\.md(#.*)?$/.exec(href) ?? [];
+  return file && texts[`${folder}guides/${file}.md`] !== undefined ? guideAddress(file) + anchor : undefined;
+}
+
+/** The guides of the repository, in the order in which they are listed. */
+export const guides: readonly Guide[] = guideGroups.flatMap(({ files }) =>
+  files.map((file) => {
+    const text = texts[`${folder}guides/${file}.md`];
+    if (text === undefined) throw new Error(`There is no guide ${file}.`);
+    return parseGuide(slugOf(file), text, addressOf);
+  }),
+);
+
+/** Those in the given files, in their order. */
+export const guidesIn = (files: readonly string[]): Guide[] =>
+  files.flatMap((file) => guides.find(({ slug }) => slug === slugOf(file)) ?? []);

@@ -1,0 +1,35 @@
+import { Modal } from '@mantine/core';
+import { useText } from '../ui/texts.tsx';
+import classes from './key-help.module.css';
+import { keyGroups, keyMap, keyName } from './key-map.ts';
+
+export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void }) {
+  const text = useText();
+  const isMac = opened && /Mac|iP(hone|ad)/.test(navigator.platform);
+  return (
+    <Modal opened={opened} onClose={onClose} title={text('workspace.keys.keys')} size="xl">
+      <div className={classes.groups}>
+        {keyGroups.map((group) => (
+          <section key={group}>
+            <h3 className={classes.group}>{text('workspace.page.key_group', { group })}</h3>
+            <dl className={classes.keys}>
+              {keyMap
+                .filter((binding) => binding.group === group)
+                .map((binding) => (
+                  <div key={`${binding.action} ${binding.keys[0]}`}>
+                    <dt>
+                      {binding.keys.map((key) => (
+                        <kbd key={key}>{keyName(key, isMac)}</kbd>
+                      ))}
+                    </dt>
+                    <dd>{text(binding.label)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <p className={classes.note}>{text('workspace.keys.in_picture_drag_or_arrow')}</p>
+    </Modal>
+  );
+}

@@ -1,0 +1,82 @@
+import { Fragment, type ReactNode } from 'react';
+import { languageName } from '../languages.ts';
+import page from '../ui/page.module.css';
+import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
+import classes from './legal-page.module.css';
+import type { LegalText } from './legal-text.ts';
+
+/** What {@link LegalText} does not say of the operator, by the setting that would. */
+export type MissingSetting = 'READOUT_OPERATOR_NAME' | 'READOUT_OPERATOR_EMAIL' | 'READOUT_OPERATOR_ADDRESS';
+
+/** A legal text with its version, contents list and print style. */
+export function LegalPage({ text: legal, missing }: { text: LegalText; missing: MissingSetting[] }) {
+  const text = useText();
+  const locale = useLocale();
+  const { language } = legal;
+  const isOwnLanguage = language.split('-')[0] === locale.split('-')[0];
+  const contents = (
+    <ol lang={language}>
+      {legal.contents.map(({ id, title }) => (
+        <li key={id}>
+          <a href={`#${id}`}>{title}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <div className={`${page.page} ${classes.page}`}>
+      <aside className={classes.contents}>
+        <nav aria-label={text('public.legal.contents')}>
+          <h2>{text('public.legal.contents')}</h2>
+          {contents}
+        </nav>
+      </aside>
+      {/* Small screens: the same list, folded. */}
+      <details className={classes.folded}>
+        <summary>{text('public.legal.contents')}</summary>
+        {contents}
+      </details>
+      <article className={classes.text}>
+        <h1 lang={language}>{legal.title}</h1>
+        <p className={classes.version}>
+          <FormattedText
+            id="public.legal.version"
+            values={{
+              version: legal.version,
+              date: <time dateTime={legal.effective}>{legal.effective}</time>,
+            }}
+          />
+          {isOwnLanguage ? null : (
+            <>
+              <br />
+              {text('public.legal.in_language', { language: languageName(language, locale) })}
+            </>
+          )}
+        </p>
+        {missing.length === 0 ? null : (
+          <p className={classes.notice} role="note">
+            <FormattedText
+              id="public.legal.missing"
+              values={{
+                missing: new Intl.ListFormat(locale).format(
+                  missing.map((setting) => text('public.legal.missing_of', { setting })),
+                ),
+                settings: <Settings names={missing} />,
+              }}
+            />
+          </p>
+        )}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, or the operator's from the data folder */}
+        <div lang={language} dangerouslySetInnerHTML={{ __html: legal.html }} />
+      </article>
+    </div>
+  );
+}
+
+const Settings = ({ names }: { names: readonly string[] }): ReactNode =>
+  names.map((name, index) => (
+    <Fragment key={name}>
+      {index === 0 ? null : ', '}
+      <code>{name}</code>
+    </Fragment>
+  ));

@@ -1,0 +1,120 @@
+import { Marked } from 'marked';
+
+export interface LegalText {
+  title: string;
+  /** Stored with the account that accepted it. */
+  version: string;
+  /** ISO date. */
+  effective: string;
+  /** BCP 47 tag of the language it is written in. */
+  language: string;
+  html: string;
+  contents: { id: string; title: string }[];
+}
+
+export interface Operator {
+  name: string | undefined;
+  email: string | undefined;
+  address: string | undefined;
+  /** Where its seat is, as it stands after "the law of": `Austria`, `the State of Oregon`. */
+  country: string | undefined;
+  /** Who processes data for it, in one line: `Example Hosting GmbH, Germany (machines); …`. */
+  processors: string | undefined;
+}
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+
+const anchorOf = (title: string): string =>
+  title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '');
+
+/**
+ * Turns a legal text into a page. `{{operator}}` and `{{contact}}` stand for who runs the installation, `{{law}}` for a
+ * paragraph on the law that applies, `{{processors}}` for a sentence on who else processes data for the operator.
+ * @param source Markdown with a header of `title`, `version` and `effective` between two lines of `---`, and `language`
+ * where it is not in English.
+ * @throws Error where the header lacks one of the three: an accepted version must have a name.
+ */
+export function renderLegalText(source: string, operator: Operator): LegalText {
+  const match = /^---\r?\n([\s\S]*?)\r?\n---\r?\n([\s\S]*)$/.exec(source);
+  if (!match) throw new Error('A legal text starts with a header between two lines of "---".');
+  const header = new Map(
+    (match[1] ?? '').split(/\r?\n/).map((line) => {
+      const colon = line.indexOf(':');
+      return [line.slice(0, colon).trim(), line.slice(colon + 1).trim()] as const;
+    }),
+  );
+  const required = (name: string): string => {
+    const value = header.get(name);
+    if (!value) throw new Error(`The header of a legal text lacks "${name}".`);
+    return value;
+  };
+
+  const name = escapeHtml(operator.name ?? 'the operator of this installation');
+  const reach = [
+    operator.address && escapeHtml(operator.address),
+    operator.email && `<a href="mailto:${encodeURI(operator.email)}">${escapeHtml(operator.email)}</a>`,
+  ].filter(Boolean);
+  const contact = reach.length > 0 ? `Contact: ${reach.join(', ')}.` : '';
+  const law = operator.country
+    ? `The law of ${escapeHtml(operator.country)} applies, without its rules on conflicts of laws and without the United Nations Convention on Contracts for the International Sale of Goods. For disputes with merchants and public bodies the courts at the seat of {{operator}} in ${escapeHtml(operator.country)} decide.`
+    : 'The law of the place where {{operator}} has its seat applies, without its rules on conflicts of laws and without the United Nations Convention on Contracts for the International Sale of Goods. For disputes with merchants and public bodies the courts of that place decide.';
+  const processors = operator.processors
+    ? `Those who process data for {{operator}}, and see it only as far as their task needs: ${escapeHtml(operator.processors)}.`
+    : '{{operator}} has named nobody who processes data for it, such as a provider of machines, backups or mail. If it uses any, it names them on request.';
+  const markdown = (match[2] ?? '')
+    .replaceAll('{{law}}', law)
+    .replaceAll('{{processors}}', processors)
+    // A sentence begins with a capital also where the name is only a description.
+    .replace(
+      /(^|[.!?]\s+|\n\n|\n- )\{\{operator\}\}/g,
+      (_all, before: string) => before + name[0]?.toUpperCase() + name.slice(1),
+    )
+    .replaceAll('{{operator}}', name)
+    .replaceAll('{{contact}}', contact);
+
+  const contents: LegalText['contents'] = [];
+  const marked = new Marked({
+    renderer: {
+      heading({ tokens, depth, text }) {
+        const id = anchorOf(text);
+        if (depth === 2) contents.push({ id, title: text });
+        return `<h${depth} id="${id}">${this.parser.parseInline(tokens)}</h${depth}>\n`;
+      },
+      table(token) {
+        // A scrolling region must be reachable by keyboard.
+        const rows = token.rows
+          .map(
+            (row) =>
+              `<tr>${row.map((cell) => `<td>${this.parser.parseInline(cell.tokens)}</td>`).join('')}</tr>`,
+          )
+          .join('');
+        const head = token.header
+          .map((cell) => `<th scope="col">${this.parser.parseInline(cell.tokens)}</th>`)
+          .join('');
+        return `<div class="table" tabindex="0" role="region" aria-label="Table"><table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></div>`;
+      },
+    },
+  });
+  const html = marked.parse(markdown, { async: false });
+  return {
+    title: required('title'),
+    version: required('version'),
+    effective: required('effective'),
+    language: languageTag(header.get('language')),
+    html,
+    contents,
+  };
+}
+
+/** What is no tag could not be said of the page. */
+function languageTag(stated: string | undefined): string {
+  try {
+    return Intl.getCanonicalLocales(stated || 'en')[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

@@ -1,0 +1,201 @@
+import { Button } from '@mantine/core';
+import { listPlatformEvents } from '@readout/domain/platform/list-platform-events';
+import { eventSubjects } from '@readout/domain/platform/rules';
+import { Link, useSearchParams } from 'react-router';
+import { actionName, detailLines } from '../../../audit/event-words.ts';
+import { Subject } from '../../../audit/subject.tsx';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { requirePlatform } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { IconDownload } from '../../../ui/icons.ts';
+import page from '../../../ui/page.module.css';
+import table from '../../../ui/table.module.css';
+import { Choice, SearchForm, Table } from '../../../ui/table.tsx';
+import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import admin from '../admin.module.css';
+import type { Route } from './+types/page';
+import classes from './audit.module.css';
+import { eventFilter } from './filter.ts';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  const cursor = new URL(request.url).searchParams.get('cursor');
+  return orProblemPage(
+    listPlatformEvents(
+      { platform: services.db.platform },
+      { actor, ...eventFilter(request), ...(cursor ? { cursor } : {}) },
+    ),
+  );
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.audit.page_title');
+
+export default function PlatformAudit({ loaderData: { events, nextCursor } }: Route.ComponentProps) {
+  const words = { text: useText(), locale: useLocale() };
+  const { text } = words;
+  const [params] = useSearchParams();
+  const isFiltered = ['q', 'kind', 'action', 'from', 'to'].some((name) => params.get(name));
+  return (
+    <>
+      <div className={page.head}>
+        <div>
+          <h1 className={page.title}>{text('operation.audit.title')}</h1>
+          <p className={page.lead}>
+            <FormattedText id="operation.audit.lead" />
+          </p>
+        </div>
+        <div className={classes.downloads}>
+          <Button
+            component="a"
+            href={`/admin/audit.csv?${without(params, 'cursor')}`}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {text('operation.audit.csv')}
+          </Button>
+          <Button
+            component="a"
+            href="/admin/audit.jsonl"
+            download
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {text('operation.audit.chain')}
+          </Button>
+        </div>
+      </div>
+      <SearchForm label={text('operation.audit.search')}>
+        <Choice
+          name="kind"
+          label={text('operation.audit.kind_label')}
+          options={eventSubjects.map((kind) => [kind, text('operation.audit.kind', { kind })])}
+        />
+        <input
+          type="text"
+          name="action"
+          aria-label={text('operation.audit.action_label')}
+          placeholder={text('operation.audit.action')}
+          defaultValue={params.get('action') ?? ''}
+          className={classes.short}
+        />
+        <input
+          type="date"
+          name="from"
+          aria-label={text('operation.audit.from')}
+          defaultValue={params.get('from') ?? ''}
+          className={classes.short}
+        />
+        <input
+          type="date"
+          name="to"
+          aria-label={text('operation.audit.to')}
+          defaultValue={params.get('to') ?? ''}
+          className={classes.short}
+        />
+      </SearchForm>
+      <Table
+        label={text('operation.audit.title')}
+        head={
+          <>
+            <th scope="col">{text('operation.column', { column: 'when' })}</th>
+            <th scope="col">{text('operation.column', { column: 'who' })}</th>
+            <th scope="col">{text('operation.column', { column: 'what' })}</th>
+            <th scope="col">{text('operation.column', { column: 'done_to' })}</th>
+            <th scope="col">{text('operation.column', { column: 'detail' })}</th>
+            <th scope="col">{text('operation.column', { column: 'address' })}</th>
+          </>
+        }
+      >
+        {events.map((event) => (
+          <tr key={event.id}>
+            <td>
+              <When iso={event.createdAt} exact />
+            </td>
+            <td dir="auto" className={admin.name}>
+              {event.actorName}
+              {event.erasedOn ? (
+                <span className={classes.erased}>
+                  <FormattedText
+                    id="settings.audit.erased_on"
+                    values={{ when: <When iso={event.erasedOn} exact /> }}
+                  />
+                </span>
+              ) : null}
+            </td>
+            <td>
+              <Link to={`?${filteredBy(params, 'action', event.action)}`}>
+                {actionName(event.action, words)}
+              </Link>
+            </td>
+            <td dir="auto" className={admin.name}>
+              <Subject event={event} />
+            </td>
+            <td className={table.wide} dir="auto">
+              <Detail detail={event.detail} />
+            </td>
+            <td className={page.mono}>{event.ipAddress ?? ''}</td>
+          </tr>
+        ))}
+        {events.length === 0 ? (
+          <tr>
+            <td colSpan={6}>
+              {isFiltered ? (
+                <FormattedText
+                  id="operation.audit.no_match"
+                  values={{ link: (inside) => <Link to="/admin/audit">{inside}</Link> }}
+                />
+              ) : (
+                text('operation.audit.none')
+              )}
+            </td>
+          </tr>
+        ) : null}
+      </Table>
+      <nav className={table.foot} aria-label={text('common.pages_of_list')}>
+        {params.has('cursor') ? (
+          <Link to={`?${without(params, 'cursor')}`}>{text('operation.audit.newest')}</Link>
+        ) : null}
+        {nextCursor ? (
+          <Link to={`?${filteredBy(params, 'cursor', nextCursor, true)}`}>
+            {text('operation.audit.older')}
+          </Link>
+        ) : null}
+      </nav>
+    </>
+  );
+}
+
+function Detail({ detail }: { detail: Record<string, unknown> }) {
+  const words = { text: useText(), locale: useLocale() };
+  const told = Object.entries(detail).filter(([, value]) => value !== null && value !== '');
+  return detailLines(Object.fromEntries(told), words).map(({ name, from, to }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an event never change
+    <span key={index} className={classes.fact}>
+      <b>{name}</b>{' '}
+      {from === undefined ? null : (
+        <>
+          <del>{from}</del> <span aria-hidden>→</span>{' '}
+        </>
+      )}
+      {to}
+    </span>
+  ));
+}
+
+function without(params: URLSearchParams, name: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete(name);
+  return next;
+}
+
+function filteredBy(
+  params: URLSearchParams,
+  name: string,
+  value: string,
+  keepsPlace = false,
+): URLSearchParams {
+  const next = keepsPlace ? new URLSearchParams(params) : without(params, 'cursor');
+  next.set(name, value);
+  return next;
+}

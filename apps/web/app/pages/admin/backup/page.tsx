@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import { checkRecipient } from '@readout/backup';
+import { AppError } from '@readout/domain/errors';
+import { getBackupStanding, requestBackup, setBackupPlan } from '@readout/domain/platform/backup-plan';
+import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { type FormAnswer, Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { requirePlatform } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import page from '../../../ui/page.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import { parseWholeNumber, texts } from '../forms.ts';
+import { refusedForm } from '../refused.server.ts';
+import classes from '../system.module.css';
+import { useMay } from '../use-may.ts';
+import { useRefresh } from '../use-refresh.ts';
+import type { Route } from './+types/page';
+import { PlanForm } from './plan-form.tsx';
+import { RunTable } from './run-table.tsx';
+
+const refreshMs = 5_000;
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  return {
+    ...(await orProblemPage(getBackupStanding({ platform: services.db.platform }, { actor }))),
+    root: services.config.backupFolder ?? null,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  const deps = {
+    platform: services.db.platform,
+    isRecipient,
+    hasFolder: services.config.backupFolder !== undefined,
+  };
+  const form = await request.formData();
+  const typed = texts(form, ['intent', 'revision', 'isOn', 'folder', 'recipient', 'time', 'keep']);
+  try {
+    if (typed.intent === 'now') await requestBackup(deps, { actor });
+    else if (typed.intent === 'plan')
+      await setBackupPlan(deps, {
+        actor,
+        revision: Number(typed.revision),
+        plan: {
+          isOn: typed.isOn === 'on',
+          folder: typed.folder.trim(),
+          recipient: typed.recipient,
+          time: typed.time,
+          keep: parseWholeNumber(typed.keep) ?? Number.NaN,
+        },
+      });
+    else throw new AppError('request.invalid');
+  } catch (error) {
+    return refusedForm(error, typed.intent, typed);
+  }
+  return { done: typed.intent };
+}
+
+function isRecipient(text: string): boolean {
+  try {
+    checkRecipient(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.backup.title');
+
+export default function Backup({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const answer: FormAnswer | undefined = actionData;
+  const { plan, revision, nextAt, runs, root } = loaderData;
+  const may = useMay();
+  const isAsking = useNavigation().formData?.get('intent') === 'now';
+  const isOpen = runs.some(({ state }) => state === 'waiting' || state === 'running');
+  useRefresh(refreshMs);
+  return (
+    <>
+      <h1 className={page.title}>{text('operation.backup.title')}</h1>
+      <section className={classes.section} id="now">
+        <h2>{text('operation.backup.backups')}</h2>
+        <p>
+          {text('operation.backup.lead')}{' '}
+          {nextAt ? (
+            <FormattedText id="operation.backup.next" values={{ when: <When iso={nextAt} exact /> }} />
+          ) : (
+            text('operation.backup.no_next')
+          )}
+        </p>
+        {root === null ? (
+          <div className={classes.now}>
+            <p>{text('operation.backup.no_folder')}</p>
+          </div>
+        ) : null}
+        {may('backups.change') ? (
+          <Form method="post" className={classes.form} preventScrollReset>
+            <Outcome
+              problem={problemOf(answer, 'now')}
+              done={answer?.done === 'now' && text('operation.backup.asked')}
+            />
+            <div className={classes.buttons}>
+              <Button
+                type="submit"
+                name="intent"
+                value="now"
+                variant="default"
+                loading={isAsking}
+                disabled={root === null || isOpen}
+              >
+                {text('operation.backup.now')}
+              </Button>
+            </div>
+          </Form>
+        ) : null}
+        <div className={classes.below}>
+          <RunTable runs={runs} />
+        </div>
+      </section>
+      <PlanForm
+        key={revision}
+        plan={plan}
+        revision={revision}
+        root={root}
+        problem={problemOf(answer, 'plan')}
+        isSaved={answer?.done === 'plan'}
+      />
+    </>
+  );
+}

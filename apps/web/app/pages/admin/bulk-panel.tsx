@@ -1,0 +1,137 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Form, Link, useNavigation } from 'react-router';
+import { useText } from '../../ui/texts.tsx';
+import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
+import classes from './selection.module.css';
+
+interface Item {
+  id: string;
+  name: string;
+  /** What changes about it, or why nothing does. */
+  note?: string | undefined;
+}
+
+/** What a bulk action is about to do, and to what nothing and why; or what it did, with the way back. */
+export function BulkPanel({
+  title,
+  change,
+  ids,
+  changes,
+  unchanged,
+  problem,
+  fields,
+  isPreviewNeeded = false,
+  run,
+  backTo,
+}: {
+  title: string;
+  change: string;
+  ids: readonly string[];
+  changes: Item[];
+  unchanged: Item[];
+  problem?: string | undefined;
+  /** What else has to be entered. */
+  fields?: ReactNode;
+  /** Whether what was entered has to be looked at first. */
+  isPreviewNeeded?: boolean;
+  /** What the button says. */
+  run: string;
+  backTo: string;
+}) {
+  const text = useText();
+  const heading = useArrivalFocus();
+  const isBusy = useNavigation().state === 'submitting';
+  return (
+    <section className={classes.panel} aria-label={title}>
+      <h2 ref={heading} tabIndex={-1}>
+        {title}
+      </h2>
+      <Form method="post" preventScrollReset>
+        <input type="hidden" name="change" value={change} />
+        <input type="hidden" name="ids" value={ids.join(' ')} />
+        {fields ? <div className={classes.fields}>{fields}</div> : null}
+        <div className={classes.columns}>
+          <List title={text('admin.bulk.changed', { count: changes.length })} items={changes} />
+          <List title={text('admin.bulk.unchanged', { count: unchanged.length })} items={unchanged} />
+        </div>
+        {problem ? (
+          <p className={classes.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <div className={classes.buttons}>
+          {changes.length > 0 && !isPreviewNeeded ? (
+            <Button type="submit" name="intent" value="run" loading={isBusy}>
+              {run}
+            </Button>
+          ) : null}
+          {fields ? (
+            <Button type="submit" name="intent" value="preview" variant="default">
+              {text('admin.bulk.preview')}
+            </Button>
+          ) : null}
+          <Button component={Link} to={backTo} variant="subtle" color="gray" preventScrollReset>
+            {text('common.cancel')}
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+export function BulkDone({
+  sentence,
+  bulkId,
+  backTo,
+}: {
+  sentence: string;
+  bulkId: string | null;
+  backTo: string;
+}) {
+  const text = useText();
+  const heading = useArrivalFocus();
+  return (
+    <section className={classes.panel} data-tone="done" aria-label={text('admin.bulk.done')}>
+      <h2 ref={heading} tabIndex={-1} role="status">
+        {sentence}
+      </h2>
+      <Form method="post" className={classes.buttons} preventScrollReset>
+        {bulkId ? (
+          <>
+            <input type="hidden" name="bulkId" value={bulkId} />
+            <Button type="submit" name="intent" value="undo" variant="default">
+              {text('common.undo')}
+            </Button>
+          </>
+        ) : null}
+        <Button component={Link} to={backTo} variant="subtle" color="gray" preventScrollReset>
+          {text('common.close')}
+        </Button>
+      </Form>
+    </section>
+  );
+}
+
+function List({ title, items }: { title: string; items: Item[] }) {
+  const text = useText();
+  const shown = items.slice(0, 200);
+  return (
+    <div>
+      <h3>{title}</h3>
+      {shown.length > 0 ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has to be reachable by keyboard
+        <ul tabIndex={0} aria-label={title}>
+          {shown.map((item) => (
+            <li key={item.id}>
+              <span dir="auto">{item.name}</span> {item.note ? <small>{item.note}</small> : null}
+            </li>
+          ))}
+          {items.length > shown.length ? (
+            <li>{text('admin.bulk.more', { count: items.length - shown.length })}</li>
+          ) : null}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import type { CompanyEvent } from '@readout/domain/platform/get-company-for-platform';
+import page from '../../../../ui/page.module.css';
+import { Table } from '../../../../ui/table.tsx';
+import { useText } from '../../../../ui/texts.tsx';
+import { When } from '../../../../ui/when.tsx';
+import classes from '../../admin.module.css';
+
+/** What happened in the company, without what was captured, and what administration did about it. */
+export function EventLists({
+  audit,
+  platformEvents,
+}: {
+  audit: CompanyEvent[];
+  platformEvents: CompanyEvent[];
+}) {
+  const text = useText();
+  return (
+    <div className={classes.columns}>
+      <Events title={text('admin.company.events')} events={audit} />
+      <Events title={text('admin.list.by_administration')} events={platformEvents} />
+    </div>
+  );
+}
+
+function Events({ title, events }: { title: string; events: CompanyEvent[] }) {
+  const text = useText();
+  return (
+    <section className={page.section}>
+      <h2 className={page.sectionTitle}>{title}</h2>
+      {events.length === 0 ? (
+        <p className={page.dim}>{text('admin.company.no_events')}</p>
+      ) : (
+        <div className={classes.scrolled}>
+          <Table
+            label={title}
+            head={
+              <>
+                <th scope="col">{text('admin.company.event_when')}</th>
+                <th scope="col">{text('admin.company.event_who')}</th>
+                <th scope="col">{text('admin.company.event_what')}</th>
+              </>
+            }
+          >
+            {events.map((event) => (
+              <tr key={event.id}>
+                <td>
+                  <When iso={event.createdAt} exact />
+                </td>
+                <td className={classes.name} dir="auto">
+                  {event.actorName}
+                </td>
+                <td className={page.mono} data-as-typed>
+                  {event.action}
+                </td>
+              </tr>
+            ))}
+          </Table>
+        </div>
+      )}
+    </section>
+  );
+}

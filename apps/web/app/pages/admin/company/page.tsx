@@ -1,0 +1,114 @@
+import { Button } from '@mantine/core';
+import { listCompanies } from '@readout/domain/platform/list-companies';
+import { Link, useSearchParams } from 'react-router';
+import { problemOf } from '../../../problems/outcome.tsx';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { requirePlatform } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { IconDownload, IconPlus } from '../../../ui/icons.ts';
+import page from '../../../ui/page.module.css';
+import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import classes from '../admin.module.css';
+import { Selectable, SelectionBar } from '../selection.tsx';
+import { useMay } from '../use-may.ts';
+import type { Route } from './+types/page';
+import { companiesAction } from './actions.server.ts';
+import type { CompaniesAnswer } from './answer.ts';
+import { CompaniesBulk } from './bulk.tsx';
+import { CreatedNote, CreateForm } from './create-form.tsx';
+import { companyQuery, STATUSES } from './filter.ts';
+import { CompanyTable } from './table.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  return orProblemPage(
+    listCompanies({ platform: services.db.platform }, { actor, ...companyQuery(request) }),
+  );
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  return companiesAction(services, actor, request);
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'admin.companies.title');
+
+export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, countedAt } = loaderData;
+  const answer: CompaniesAnswer | undefined = actionData;
+  const text = useText();
+  const may = useMay();
+  const [params] = useSearchParams();
+  const shown = items.map((company) => company.id);
+  const create = problemOf(answer, 'create');
+  const created = answer?.created;
+  return (
+    <>
+      <div className={page.head}>
+        <h1 className={page.title}>{text('admin.companies.title')}</h1>
+        <div className={classes.tools}>
+          {may('companies.change') ? (
+            <Button
+              component={Link}
+              to="?create=yes"
+              variant="default"
+              leftSection={<IconPlus size={16} aria-hidden />}
+            >
+              {text('admin.companies.create')}
+            </Button>
+          ) : null}
+          {may('lists.export') ? (
+            <Button
+              component="a"
+              href={`/admin/company.csv?${withoutPage(params)}`}
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              {text('admin.list.csv')}
+            </Button>
+          ) : null}
+        </div>
+      </div>
+      {created ? (
+        <CreatedNote created={created} />
+      ) : may('companies.change') ? (
+        <CreateForm problem={create} isOpen={create !== undefined || params.has('create')} />
+      ) : null}
+      <CompaniesBulk answer={answer} />
+      <SearchForm label={text('admin.companies.search')}>
+        <Choice
+          name="status"
+          label={text('admin.companies.status_label')}
+          options={STATUSES.map((status) => [status, text('admin.companies.status', { status })])}
+        />
+      </SearchForm>
+      <Selectable shown={shown} isOn={may('companies.change')} key={shown.join()}>
+        <SelectionBar
+          total={total}
+          allOfList={text('admin.companies.all_of_list', { total })}
+          actions={(['suspend', 'resume', 'limits'] as const).map((change) => [
+            change,
+            text('admin.companies.bulk_action', { change }),
+          ])}
+        />
+        <CompanyTable companies={items} />
+      </Selectable>
+      <Paging total={total} what={text('admin.companies.what', { count: total })} />
+      <p className={classes.counted}>
+        {countedAt ? (
+          <FormattedText id="admin.companies.counted" values={{ when: <When iso={countedAt} /> }} />
+        ) : (
+          text('admin.companies.not_counted')
+        )}
+      </p>
+    </>
+  );
+}
+
+function withoutPage(params: URLSearchParams): string {
+  const rest = new URLSearchParams(params);
+  for (const name of ['page', 'create']) rest.delete(name);
+  return rest.toString();
+}

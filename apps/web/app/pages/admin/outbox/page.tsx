@@ -1,0 +1,321 @@
+import { Button } from '@mantine/core';
+import { AppError } from '@readout/domain/errors';
+import { deleteMails, sendMailsAgain } from '@readout/domain/mails/change-outbox';
+import { listOutbox, type OutboxMail } from '@readout/domain/mails/list-outbox';
+import { openMail } from '@readout/domain/mails/open-mail';
+import { mailStates } from '@readout/domain/mails/rules';
+import { useState } from 'react';
+import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { requirePlatform } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import page from '../../../ui/page.module.css';
+import table from '../../../ui/table.module.css';
+import { Choice, listQuery, Paging, SearchForm, Table } from '../../../ui/table.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import { refusedForm } from '../refused.server.ts';
+import { useMay } from '../use-may.ts';
+import type { Route } from './+types/page';
+import { DeleteMailsDialog } from './delete-mails.tsx';
+import { OpenedMailDialog } from './opened-mail.tsx';
+import classes from './outbox.module.css';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  const params = new URL(request.url).searchParams;
+  const state = mailStates.find((name) => name === params.get('state'));
+  const list = await orProblemPage(
+    listOutbox(
+      { platform: services.db.platform },
+      { actor, ...listQuery(request, []), ...(state ? { state } : {}) },
+    ),
+  );
+  return { ...list, sendsMail: services.mailer.isConfigured };
+}
+
+/** Opening is an act, not a view: it is written down each time. */
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, actor, session } = requirePlatform(context, request);
+  const form = await request.formData();
+  const deps = { platform: services.db.platform, mailer: services.mailer };
+  const mailIds = form.getAll('id').map(String);
+  try {
+    switch (form.get('intent')) {
+      case 'open': {
+        const opened = await openMail(deps, {
+          actor,
+          sessionId: session.sessionId,
+          mailId: mailIds[0] ?? '',
+          // Where the administrator is: a link to the server's configured address may not lead here yet.
+          origin: request.headers.get('origin') ?? new URL(request.url).origin,
+          userAgent: request.headers.get('user-agent'),
+        });
+        return data({ opened }, { headers: { 'cache-control': 'no-store' } });
+      }
+      case 'send':
+        return { done: 'send' as const, ...(await sendMailsAgain(deps, { actor, mailIds })) };
+      case 'delete':
+        return { done: 'delete' as const, ...(await deleteMails(deps, { actor, mailIds })) };
+      default:
+        throw new AppError('request.invalid');
+    }
+  } catch (error) {
+    const { data: answer, init } = refusedForm(error, '');
+    return data({ problem: answer.problem.message }, init ?? {});
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.outbox.title');
+
+export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const { items, total, sendsMail } = loaderData;
+  const mayChange = useMay()('outbox.change');
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const [asksToDelete, setAsksToDelete] = useState(false);
+  const submit = useSubmit();
+  const navigation = useNavigation();
+  const chosen = items.filter((mail) => picked.has(mail.id) && mail.state !== 'sent');
+  const act = (intent: 'send' | 'delete'): void => {
+    const form = new FormData();
+    form.set('intent', intent);
+    for (const mail of chosen) form.append('id', mail.id);
+    void submit(form, { method: 'post' });
+    setPicked(new Set());
+  };
+  const pickable = items.filter((mail) => mail.state !== 'sent');
+  return (
+    <>
+      <div className={page.head}>
+        <div>
+          <h1 className={page.title}>{text('operation.outbox.title')}</h1>
+          <p className={page.lead}>
+            {text('operation.outbox.lead', {
+              sends: sendsMail ? 'yes' : mayChange ? 'no_admin' : 'no_reader',
+            })}
+          </p>
+        </div>
+      </div>
+      <Said answer={actionData} />
+      <SearchForm label={text('operation.outbox.search')}>
+        <Choice
+          name="state"
+          label={text('operation.outbox.state_label')}
+          options={mailStates.map((state) => [state, text('operation.outbox.state', { state })])}
+        />
+      </SearchForm>
+      {chosen.length > 0 ? (
+        <section className={classes.chosen} aria-label={text('operation.outbox.chosen')}>
+          <span>{text('operation.outbox.chosen_count', { count: chosen.length })}</span>
+          <Button
+            variant="default"
+            size="compact-sm"
+            disabled={!sendsMail || !chosen.some((mail) => mail.isSendable)}
+            title={sendsMail ? undefined : text('operation.outbox.no_server')}
+            loading={navigation.formData?.get('intent') === 'send'}
+            onClick={() => act('send')}
+          >
+            {text('operation.outbox.send_now')}
+          </Button>
+          <Button variant="default" size="compact-sm" onClick={() => setAsksToDelete(true)}>
+            {text('operation.outbox.delete_ask')}
+          </Button>
+        </section>
+      ) : null}
+      <Table
+        label={text('operation.outbox.mails')}
+        head={
+          <>
+            {mayChange ? (
+              <th scope="col">
+                <input
+                  type="checkbox"
+                  aria-label={text('operation.outbox.choose_all')}
+                  checked={pickable.length > 0 && pickable.every((mail) => picked.has(mail.id))}
+                  disabled={pickable.length === 0}
+                  onChange={(event) =>
+                    setPicked(new Set(event.currentTarget.checked ? pickable.map((mail) => mail.id) : []))
+                  }
+                />
+              </th>
+            ) : null}
+            <th scope="col">{text('operation.column', { column: 'recipient' })}</th>
+            <th scope="col">{text('operation.column', { column: 'subject' })}</th>
+            <th scope="col">{text('operation.column', { column: 'state' })}</th>
+            <th scope="col">{text('operation.column', { column: 'made' })}</th>
+            <th scope="col" className={table.number}>
+              {text('operation.column', { column: 'text' })}
+            </th>
+          </>
+        }
+      >
+        {items.map((mail) => (
+          <Row
+            key={mail.id}
+            mail={mail}
+            mayChange={mayChange}
+            isPicked={picked.has(mail.id)}
+            onPick={(isPicked) => {
+              const next = new Set(picked);
+              if (isPicked) next.add(mail.id);
+              else next.delete(mail.id);
+              setPicked(next);
+            }}
+          />
+        ))}
+        {items.length === 0 ? (
+          <tr>
+            <td colSpan={6}>
+              <FormattedText
+                id="operation.outbox.none"
+                values={{ link: (inside) => <Link to="/admin/outbox">{inside}</Link> }}
+              />
+            </td>
+          </tr>
+        ) : null}
+      </Table>
+      <Paging total={total} what={text('operation.outbox.count', { count: total })} />
+      <OpenedMailDialog opened={actionData && 'opened' in actionData ? actionData.opened : undefined} />
+      <DeleteMailsDialog
+        count={chosen.length}
+        opened={asksToDelete}
+        onClose={() => setAsksToDelete(false)}
+        onDelete={() => act('delete')}
+      />
+    </>
+  );
+}
+
+function Said({ answer }: { answer: Route.ComponentProps['actionData'] }) {
+  const text = useText();
+  const count = answer && 'changed' in answer ? answer.changed : 0;
+  return (
+    <div role="status">
+      {answer && 'problem' in answer ? <p className={classes.problem}>{answer.problem}</p> : null}
+      {answer && 'done' in answer ? (
+        <p className={classes.done}>
+          {text(answer.done === 'send' ? 'operation.outbox.will_be_sent' : 'operation.outbox.deleted', {
+            count,
+          })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Row({
+  mail,
+  mayChange,
+  isPicked,
+  onPick,
+}: {
+  mail: OutboxMail;
+  mayChange: boolean;
+  isPicked: boolean;
+  onPick: (isPicked: boolean) => void;
+}) {
+  const text = useText();
+  const navigation = useNavigation();
+  const isOpening =
+    navigation.formData?.get('intent') === 'open' && navigation.formData.get('id') === mail.id;
+  return (
+    <tr>
+      {mayChange ? (
+        <td>
+          <input
+            type="checkbox"
+            aria-label={text('operation.outbox.choose', { recipient: mail.to })}
+            checked={isPicked}
+            disabled={mail.state === 'sent'}
+            onChange={(event) => onPick(event.currentTarget.checked)}
+          />
+        </td>
+      ) : null}
+      <td className={`${table.wide} ${classes.text}`} dir="ltr">
+        {mail.to}
+      </td>
+      <td className={`${table.wide} ${classes.text}`} dir="auto">
+        {mail.subject}
+      </td>
+      <td className={table.wide}>
+        <State mail={mail} />
+      </td>
+      <td>
+        <When iso={mail.createdAt} />
+      </td>
+      <td className={table.number}>
+        {mail.secrecy === null && !mayChange ? (
+          <span className={table.sub}>{text('operation.outbox.for_administrators')}</span>
+        ) : mail.secrecy === null ? (
+          <Form method="post" preventScrollReset>
+            <input type="hidden" name="intent" value="open" />
+            <input type="hidden" name="id" value={mail.id} />
+            <Button type="submit" variant="default" size="compact-sm" loading={isOpening}>
+              {text('operation.outbox.open')}
+            </Button>
+          </Form>
+        ) : mail.state === 'sent' ? null : (
+          <span
+            className={table.sub}
+            title={text('operation.outbox.secrecy_hint', { secrecy: mail.secrecy })}
+          >
+            {text('operation.outbox.secrecy', { secrecy: mail.secrecy })}
+          </span>
+        )}
+      </td>
+    </tr>
+  );
+}
+
+function State({ mail }: { mail: OutboxMail }) {
+  const text = useText();
+  switch (mail.state) {
+    case 'sent':
+      return (
+        <span className={table.state} data-tone="signal">
+          {mail.sentAt ? (
+            <FormattedText id="operation.outbox.sent" values={{ when: <When iso={mail.sentAt} /> }} />
+          ) : (
+            text('operation.outbox.state', { state: 'sent' })
+          )}
+        </span>
+      );
+    case 'failed':
+      return (
+        <>
+          <span className={table.state} data-tone="alarm">
+            {text('operation.outbox.state', { state: 'failed' })}
+          </span>
+          <br />
+          <span className={table.sub}>{mail.lastError}</span>
+        </>
+      );
+    case 'waiting':
+      return (
+        <>
+          <span
+            className={table.state}
+            data-tone={mail.withoutSmtp || mail.attempts > 0 ? 'notice' : 'plain'}
+          >
+            {text('operation.outbox.state', { state: mail.withoutSmtp ? 'passed_on' : 'waiting' })}
+          </span>
+          {mail.nextAttemptAt ? (
+            <>
+              <br />
+              <span className={table.sub}>
+                <FormattedText
+                  id="operation.outbox.tried"
+                  values={{
+                    attempts: mail.attempts,
+                    when: <When iso={mail.nextAttemptAt} exact />,
+                    reason: mail.lastError ?? '',
+                  }}
+                />
+              </span>
+            </>
+          ) : null}
+        </>
+      );
+  }
+}

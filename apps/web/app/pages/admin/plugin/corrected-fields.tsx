@@ -1,0 +1,71 @@
+import type { CorrectedField } from '@readout/domain/platform/plugin-versions-for-platform';
+import { percent } from '../../../dashboard/words.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import page from '../../../ui/page.module.css';
+import table from '../../../ui/table.module.css';
+import { Table } from '../../../ui/table.tsx';
+import { useLocale, useText } from '../../../ui/texts.tsx';
+import admin from '../admin.module.css';
+import classes from './plugins.module.css';
+
+/** How often people changed what a version gave, field by field; nothing where too few stand behind a figure. */
+export function CorrectedFields({ fields }: { fields: readonly CorrectedField[] }) {
+  const text = useText();
+  const locale = useLocale();
+  if (fields.length === 0) return <p className={page.dim}>{text('operation.corrected.no_records')}</p>;
+  const shown = fields.filter(({ share }) => share !== null).length;
+  return (
+    <>
+      {shown === 0 ? (
+        <p className={page.dim}>{text('operation.corrected.too_few_of_all')}</p>
+      ) : (
+        <Table
+          label={text('operation.corrected.table')}
+          head={
+            <>
+              <th scope="col">{text('operation.column', { column: 'field' })}</th>
+              <th scope="col" className={table.number}>
+                {text('operation.column', { column: 'given' })}
+              </th>
+              <th scope="col" className={table.number}>
+                {text('operation.column', { column: 'corrected' })}
+              </th>
+              <th scope="col" className={table.number}>
+                {text('operation.column', { column: 'share' })}
+              </th>
+              <th scope="col" className={table.number}>
+                {text('operation.column', { column: 'added' })}
+              </th>
+            </>
+          }
+        >
+          {fields.map(({ record, field, share }) => (
+            <tr key={`${record} ${field}`}>
+              <td className={admin.name} dir="auto">
+                {field} <span className={table.sub}>{record}</span>
+              </td>
+              {share ? (
+                <>
+                  <td className={table.number}>{wholeNumber(share.given, locale)}</td>
+                  <td className={table.number}>{wholeNumber(share.corrected, locale)}</td>
+                  <td className={table.number}>
+                    <span className={classes.share}>
+                      <meter min={0} max={1} value={share.corrected / share.given} aria-hidden />
+                      {percent(share.corrected, share.given, text)}
+                    </span>
+                  </td>
+                  <td className={table.number}>{wholeNumber(share.added, locale)}</td>
+                </>
+              ) : (
+                <td colSpan={4} className={page.dim}>
+                  {text('operation.corrected.too_few')}
+                </td>
+              )}
+            </tr>
+          ))}
+        </Table>
+      )}
+      <p className={admin.counted}>{text('operation.corrected.explained')}</p>
+    </>
+  );
+}

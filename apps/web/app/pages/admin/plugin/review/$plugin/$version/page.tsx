@@ -1,0 +1,248 @@
+import { AppError } from '@readout/domain/errors';
+import { approveVersion } from '@readout/domain/platform/review/approve-version';
+import { getReview } from '@readout/domain/platform/review/get-review';
+import { recheckVersion } from '@readout/domain/platform/review/recheck-version';
+import { rejectVersion } from '@readout/domain/platform/review/reject-version';
+import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
+import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { browserName } from '../../../../../../../server/request/browser-name.ts';
+import { currentLocale } from '../../../../../../../server/request/locale.ts';
+import { parseReadme } from '../../../../../../plugins/readme.server.ts';
+import { ReadmeSection } from '../../../../../../plugins/readme-section.tsx';
+import { orProblemPage } from '../../../../../../problems/page-problem.ts';
+import { requirePlatform } from '../../../../../../session.ts';
+import { pageTitle } from '../../../../../../texts/page-title.ts';
+import { fileSize } from '../../../../../../ui/numbers.ts';
+import page from '../../../../../../ui/page.module.css';
+import { FormattedText, textsIn, useLocale, useText } from '../../../../../../ui/texts.tsx';
+import { useAnswer } from '../../../../../../ui/use-answer.ts';
+import { When } from '../../../../../../ui/when.tsx';
+import { texts } from '../../../../forms.ts';
+import { refusedForm } from '../../../../refused.server.ts';
+import { useMay } from '../../../../use-may.ts';
+import { useRefresh } from '../../../../use-refresh.ts';
+import { ChecksSection } from '../../checks-section.tsx';
+import { Decided, DecisionForm } from '../../decision-form.tsx';
+import { FixturesSection } from '../../fixtures-section.tsx';
+import { DeclarationSection, ProgramSection } from '../../program-section.tsx';
+import classes from '../../review.module.css';
+import { useBrowserFixtures } from '../../use-browser-fixtures.ts';
+import { reviewAddress } from '../../words.ts';
+import type { Route } from './+types/page';
+
+export async function loader({ context, request, params: { plugin: pluginId, version } }: Route.LoaderArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  const review = await orProblemPage(
+    getReview(
+      { platform: services.db.platform, packages: services.packages, tools: services.reviewing },
+      { actor, pluginId, version, locale: currentLocale() },
+    ),
+  );
+  return { review, readme: parseReadme(review.content?.readme ?? '') };
+}
+
+export async function action({ context, request, params: { plugin: pluginId, version } }: Route.ActionArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  const deps = {
+    platform: services.db.platform,
+    packages: services.packages,
+    tools: services.reviewing,
+  };
+  const form = await request.formData();
+  const typed = texts(form, ['intent', 'sha256', 'releaseNote', 'note']);
+  const { intent } = typed;
+  const target = { actor, pluginId, version };
+  try {
+    if (intent === 'approve') await approveVersion(deps, { ...target, ...typed });
+    else if (intent === 'reject') await rejectVersion(deps, { ...target, ...typed });
+    else if (intent === 'recheck') await recheckVersion(deps, target);
+    else if (intent === 'browser')
+      await reportBrowserFixtures(deps, {
+        ...target,
+        run: String(form.get('run') ?? ''),
+        browser: browserName(request.headers.get('user-agent') ?? ''),
+        results: jsonOf(form.get('results')),
+      });
+    else throw new AppError('request.invalid');
+  } catch (error) {
+    const { data: answer, init } = refusedForm(error, intent, typed);
+    return data({ problem: answer.problem, done: '' }, init ?? {});
+  }
+  const text = textsIn(currentLocale());
+  const done = intent === 'approve' || intent === 'reject' ? text('operation.review.done', { intent }) : '';
+  return { problem: undefined, done };
+}
+
+/** Undefined where it is not JSON, which the use case refuses. */
+function jsonOf(value: FormDataEntryValue | null): unknown {
+  try {
+    return JSON.parse(String(value));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Who decided second sees what the first decided. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { review } = (loaderData ?? {}) as Partial<Route.ComponentProps['loaderData']>;
+  return review
+    ? pageTitle(matches, 'operation.review.page_title_of', { name: review.name, version: review.version })
+    : pageTitle(matches, 'operation.review.title', { list: 'waiting' });
+};
+
+const refreshEveryMs = 2000;
+const seldomMs = 60_000;
+
+export default function Decision({ loaderData: { review, readme }, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const { checks, content, previous, state, version, name } = review;
+  const answer = useAnswer(actionData);
+  const address = reviewAddress(review);
+  const isOpen = state === 'in_review';
+  const mayReview = useMay()('plugins.review');
+  const isRunning = checks === null || checks.status === 'running';
+  useRefresh(isOpen && isRunning ? refreshEveryMs : seldomMs);
+  const waits = checks?.checks.some(
+    (check) => check.name === 'fixtures_browser' && check.status === 'waiting',
+  );
+  const browser = useBrowserFixtures(
+    address,
+    mayReview && isOpen && !isRunning && waits ? (checks?.run ?? null) : null,
+  );
+  const { hash } = useLocation();
+  return (
+    <>
+      <p className={classes.back}>
+        <Link to="/admin/plugin/review">{text('operation.review.title', { list: 'waiting' })}</Link> /{' '}
+        <span dir="auto">{name}</span>
+      </p>
+      <div className={page.head}>
+        <div>
+          <h1 className={page.title} dir="auto">
+            {name} <span className={classes.version}>{version}</span>
+          </h1>
+          <p className={page.lead} dir="auto">
+            {content?.manifest.description}
+          </p>
+        </div>
+        {isOpen && !mayReview ? null : (
+          <a
+            href="#decision"
+            className={classes.jump}
+            aria-current={hash === '#decision' ? 'location' : undefined}
+          >
+            {text('operation.review.jump', { state: isOpen ? 'open' : 'decided' })}
+          </a>
+        )}
+      </div>
+      {review.problem ? (
+        <p className={classes.distrust} role="alert">
+          <FormattedText id="operation.review.distrust" values={{ problem: review.problem }} />
+        </p>
+      ) : null}
+      <div className={classes.columns}>
+        <div className={classes.main}>
+          <Facts review={review} />
+          <section className={page.section} aria-labelledby="notes-heading">
+            <h2 id="notes-heading" className={page.sectionTitle}>
+              {text('operation.review.notes')}
+            </h2>
+            <p className={classes.notes} dir="auto">
+              {review.notes || text('operation.review.no_notes')}
+            </p>
+          </section>
+          <ChecksSection checks={checks} isOpen={isOpen && mayReview} browser={browser} />
+          {content ? (
+            <>
+              {content.fixtures ? (
+                <FixturesSection
+                  address={address}
+                  run={checks?.run ?? ''}
+                  fixtures={content.fixtures}
+                  manifest={content.manifest}
+                  previous={previous}
+                  privateResults={review.privateResults}
+                />
+              ) : null}
+              <DeclarationSection content={content} previous={previous} />
+              <ProgramSection content={content} previous={previous} />
+              <ReadmeSection readme={readme} />
+            </>
+          ) : null}
+        </div>
+        {isOpen && mayReview ? (
+          <DecisionForm review={review} problem={answer?.problem} />
+        ) : isOpen ? null : (
+          <div>
+            <Decided review={review} done={answer?.done ?? ''} />
+            {answer?.problem && answer.problem.intent !== 'browser' ? (
+              <p className={classes.problem} role="alert">
+                {answer.problem.message}
+              </p>
+            ) : null}
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Facts({ review }: { review: Awaited<ReturnType<typeof loader>>['review'] }) {
+  const text = useText();
+  const locale = useLocale();
+  const { publisher, publisherCompanyId, submittedAt, submittedByName, previous, content } = review;
+  return (
+    <dl className={classes.facts}>
+      <div>
+        <dt>{text('operation.review.fact', { fact: 'publisher' })}</dt>
+        <dd dir="auto">
+          {publisherCompanyId ? (
+            <Link to={`/admin/company/${publisherCompanyId}`}>{publisher}</Link>
+          ) : (
+            publisher
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('operation.review.fact', { fact: 'handed_in' })}</dt>
+        <dd>
+          {submittedByName ? (
+            <FormattedText
+              id="operation.plugin.when_by"
+              values={{ when: <When iso={submittedAt} exact />, name: <bdi>{submittedByName}</bdi> }}
+            />
+          ) : (
+            <When iso={submittedAt} exact />
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('operation.review.fact', { fact: 'published_last' })}</dt>
+        <dd>
+          {previous ? (
+            <span className={page.mono}>{previous.version}</span>
+          ) : (
+            text('operation.review.is_first')
+          )}
+        </dd>
+      </div>
+      <div>
+        <dt>{text('operation.review.fact', { fact: 'package' })}</dt>
+        <dd>{fileSize(review.packageBytes, locale)}</dd>
+      </div>
+      {content ? (
+        <div>
+          <dt>{text('operation.review.fact', { fact: 'signed_with' })}</dt>
+          <dd className={page.mono}>{content.keyId}</dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>SHA-256</dt>
+        <dd className={`${page.mono} ${classes.hash}`}>{review.sha256}</dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,165 @@
+import { Button } from '@mantine/core';
+import type { SaidCheck, SaidChecks, SaidFinding } from '@readout/domain/platform/review/remark';
+import { Form, useNavigation } from 'react-router';
+import {
+  IconAlertTriangleFilled,
+  IconCircleCheckFilled,
+  IconCircleDashed,
+  IconX,
+} from '../../../../ui/icons.ts';
+import page from '../../../../ui/page.module.css';
+import { FormattedText, useText } from '../../../../ui/texts.tsx';
+import { When } from '../../../../ui/when.tsx';
+import classes from './review.module.css';
+import type { BrowserRun } from './use-browser-fixtures.ts';
+import { checkTones } from './words.ts';
+
+interface ChecksProps {
+  checks: SaidChecks | null;
+  /** Whether they may be made once more. */
+  isOpen: boolean;
+  browser: { progress: BrowserRun; again(): void };
+}
+
+/** What the server found by itself, and the reviewer's browser. */
+export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
+  const text = useText();
+  const navigation = useNavigation();
+  const isRunning = checks === null || checks.status === 'running';
+  return (
+    <section className={page.section} id="checks" aria-labelledby="checks-heading">
+      <div className={classes.sectionHead}>
+        <h2 id="checks-heading" className={page.sectionTitle}>
+          {text('operation.checks.title')}
+        </h2>
+        {isOpen && !isRunning ? (
+          <Form method="post" preventScrollReset>
+            <Button
+              type="submit"
+              name="intent"
+              value="recheck"
+              variant="default"
+              size="compact-sm"
+              loading={navigation.formData?.get('intent') === 'recheck'}
+            >
+              {text('operation.checks.again')}
+            </Button>
+          </Form>
+        ) : null}
+      </div>
+      <div role="status">
+        {isRunning && isOpen ? (
+          <p className={classes.running}>
+            <span className={classes.bar} aria-hidden />
+            {text('operation.checks.running', { state: checks === null ? 'waiting' : 'running' })}
+          </p>
+        ) : null}
+      </div>
+      {checks && checks.checks.length > 0 ? (
+        <ul className={classes.checks}>
+          {checks.checks.map((check) => (
+            <CheckItem
+              key={check.name}
+              check={check}
+              browser={check.name === 'fixtures_browser' && isOpen ? browser : undefined}
+            />
+          ))}
+        </ul>
+      ) : null}
+      {checks?.endedAt ? (
+        <p className={classes.aside}>
+          <FormattedText id="operation.checks.checked" values={{ when: <When iso={checks.endedAt} /> }} />
+        </p>
+      ) : null}
+    </section>
+  );
+}
+
+const icons = {
+  passed: IconCircleCheckFilled,
+  warning: IconAlertTriangleFilled,
+  failed: IconX,
+  waiting: IconCircleDashed,
+};
+
+function CheckItem({ check, browser }: { check: SaidCheck; browser: ChecksProps['browser'] | undefined }) {
+  const { name, status, detail, ms, findings = [] } = check;
+  const text = useText();
+  const Icon = icons[status];
+  return (
+    <li data-tone={checkTones[status]}>
+      <Icon size={17} aria-hidden />
+      <div>
+        <h3>
+          {text('operation.review.check', { check: name })}{' '}
+          <span className={classes.word}>{text('operation.review.check_status', { status })}</span>
+          {ms !== undefined && status !== 'waiting' ? (
+            <span className={classes.ms}>{text('operation.checks.ms', { ms })}</span>
+          ) : null}
+        </h3>
+        {status === 'waiting' && browser ? (
+          <p>
+            <InBrowser {...browser} />
+          </p>
+        ) : (
+          <p dir="auto">{detail}</p>
+        )}
+        {findings.length > 0 ? (
+          <ul className={classes.findings}>
+            {findings.map((finding, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes order
+              <FindingItem key={index} finding={finding} />
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </li>
+  );
+}
+
+function InBrowser({ progress, again }: ChecksProps['browser']) {
+  const text = useText();
+  switch (progress.state) {
+    case 'failed':
+      return (
+        <>
+          {progress.message}{' '}
+          <Button variant="default" size="compact-xs" onClick={again}>
+            {text('common.try_again')}
+          </Button>
+        </>
+      );
+    case 'running':
+      return progress.of === null
+        ? text('operation.checks.in_browser', { state: 'fetching' })
+        : text('operation.checks.in_browser', {
+            state: 'running',
+            number: progress.done + 1,
+            count: progress.of,
+          });
+    default:
+      return text('operation.checks.in_browser', { state: 'waiting' });
+  }
+}
+
+function FindingItem({
+  finding: { text: what, where, line, excerpt, isBlocking },
+}: {
+  finding: SaidFinding;
+}) {
+  const text = useText();
+  const place =
+    line === null
+      ? text('operation.checks.place', { where })
+      : text('operation.checks.place_line', { where, line });
+  return (
+    <li>
+      <strong data-tone={isBlocking ? 'alarm' : 'notice'}>
+        {text('operation.checks.weight', { weight: isBlocking ? 'blocking' : undefined })}
+      </strong>{' '}
+      {line !== null && where === 'source' ? <a href={`#source-${line}`}>{place}</a> : place}:{' '}
+      <span>{what}</span>
+      {excerpt ? <code dir="ltr">{excerpt}</code> : null}
+    </li>
+  );
+}

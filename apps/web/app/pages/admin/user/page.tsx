@@ -1,0 +1,134 @@
+import { Button } from '@mantine/core';
+import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
+import { listUsers } from '@readout/domain/platform/list-users';
+import { mayOnPlatform, platformRoles, userStates } from '@readout/domain/platform/rules';
+import { previewErasure } from '@readout/domain/users/erase-user';
+import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import { toldError } from '../../../../server/http/problem.ts';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { requirePlatform } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { IconDownload } from '../../../ui/icons.ts';
+import page from '../../../ui/page.module.css';
+import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
+import { useText } from '../../../ui/texts.tsx';
+import classes from '../admin.module.css';
+import { Selectable, SelectionBar } from '../selection.tsx';
+import { useMay } from '../use-may.ts';
+import type { Route } from './+types/page';
+import { usersAction } from './actions.server.ts';
+import { UsersBulk } from './bulk.tsx';
+import { userQuery } from './filter.ts';
+import { UserPanel } from './panel.tsx';
+import { UserTable } from './table.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session, actor } = requirePlatform(context, request);
+  const deps = { platform: services.db.platform };
+  const userId = new URL(request.url).searchParams.get('u');
+  const [list, opened] = await orProblemPage(
+    Promise.all([
+      listUsers(deps, { actor, ...userQuery(request) }),
+      userId ? open(services, actor, userId) : undefined,
+    ]),
+  );
+  return { ...list, opened, me: session.user.id };
+}
+
+async function open(
+  services: ReturnType<typeof requirePlatform>['services'],
+  actor: ReturnType<typeof requirePlatform>['actor'],
+  userId: string,
+) {
+  const user = await getUserForPlatform({ platform: services.db.platform }, { actor, userId });
+  const erasure = mayOnPlatform(actor.platformRole, 'users.change')
+    ? await previewErasure({ auth: services.db.auth }, { userId: user.id })
+    : null;
+  return {
+    user,
+    erasure: erasure && {
+      obstacle: erasure.obstacle && toldError(erasure.obstacle).sentence,
+      closing: erasure.closing,
+    },
+    hasMail: services.mailer.isConfigured,
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, actor } = requirePlatform(context, request);
+  return usersAction(context, services, actor, request);
+}
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'admin.users.title');
+
+const yesOrNo = ['yes', 'no'] as const;
+
+export default function Users({ loaderData, actionData }: Route.ComponentProps) {
+  const { items, total, opened, me } = loaderData;
+  const text = useText();
+  const may = useMay();
+  const [params] = useSearchParams();
+  const shown = items.map((user) => user.id);
+  const rest = new URLSearchParams(params);
+  for (const name of ['page', 'u']) rest.delete(name);
+  return (
+    <>
+      <div className={page.head}>
+        <h1 className={page.title}>{text('admin.users.title')}</h1>
+        {may('lists.export') ? (
+          <Button
+            component="a"
+            href={`/admin/user.csv?${rest}`}
+            variant="default"
+            leftSection={<IconDownload size={16} aria-hidden />}
+          >
+            {text('admin.list.csv')}
+          </Button>
+        ) : null}
+      </div>
+      {opened ? (
+        <UserPanel key={opened.user.id} {...opened} isMe={opened.user.id === me} answer={actionData} />
+      ) : null}
+      <UsersBulk answer={actionData} />
+      <SearchForm label={text('admin.users.search')}>
+        <Choice
+          name="role"
+          label={text('common.role_label')}
+          options={platformRoles.map((role) => [role, text('admin.users.roles', { role })])}
+        />
+        <Choice
+          name="state"
+          label={text('admin.users.state_label')}
+          options={userStates.map((state) => [state, text('admin.users.state', { state })])}
+        />
+        <Choice
+          name="verified"
+          label={text('common.email')}
+          options={yesOrNo.map((verified) => [verified, text('admin.users.email_state', { verified })])}
+        />
+        <Choice
+          name="factor"
+          label={text('admin.users.second_factor')}
+          options={yesOrNo.map((factor) => [factor, text('admin.users.factor_state', { factor })])}
+        />
+      </SearchForm>
+      <Selectable shown={shown} isOn={may('users.change')} key={shown.join()}>
+        <SelectionBar
+          total={total}
+          allOfList={text('admin.users.all_of_list', { total })}
+          actions={(['suspend', 'resume', 'sign_out'] as const).map((change) => [
+            change,
+            text('admin.users.bulk_action', { change }),
+          ])}
+        />
+        <UserTable users={items} opened={opened?.user.id} />
+      </Selectable>
+      <Paging total={total} what={text('admin.users.what', { count: total })} />
+      <p className={classes.counted}>{text('admin.users.last_seen_hint')}</p>
+    </>
+  );
+}

@@ -1,0 +1,351 @@
+import { Button, Textarea, TextInput, Tooltip } from '@mantine/core';
+import type { RecordField } from '@readout/domain/records/rules';
+import type { JsonValue } from '@readout/plugin-kit';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { boundsOf, type Quad, type Rotation, type Size } from '../../../../picture/geometry.ts';
+import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
+import { fromInput, toInput, toReadable } from '../../../../record/field-text.ts';
+import { controlId, useFocus } from '../../../../ui/focus.ts';
+import {
+  IconAlertTriangleFilled,
+  IconCheck,
+  IconEyeExclamation,
+  IconLoader2,
+  IconPencil,
+} from '../../../../ui/icons.ts';
+import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
+import { Crop } from './crop.tsx';
+import { ListEditor } from './list-editor.tsx';
+import { MapEditor } from './map-editor.tsx';
+import classes from './record.module.css';
+import type { RecordEditor } from './use-record-editor.ts';
+
+export interface PixelSource {
+  captureId: string;
+  picture: Size;
+  rotation: Rotation;
+}
+
+interface FieldRowProps {
+  editor: RecordEditor;
+  slot: FieldSlot;
+  mayEdit: boolean;
+  pixels: PixelSource | undefined;
+}
+
+/** One field: its value to correct, how sure the reading is, what was checked, and the pixels where one should look. */
+export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
+  const text = useText();
+  const { record } = editor;
+  const field = record.fields[slot.name];
+  const { looked, look, hover } = useFocus();
+  const isLooked = looked?.recordId === record.id && looked.field === slot.name;
+  const doubt = field ? doubtOf(field) : undefined;
+  const status = editor.statusOf(slot.name);
+  const value = field?.value ?? null;
+  const id = controlId(record.id, slot.name);
+  const locale = useLocale();
+
+  const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
+    editor.save(slot.name, next, base, slot.label);
+  const failed = field?.checks.filter((check) => !check.passed) ?? [];
+  const passed = field?.checks.filter((check) => check.passed) ?? [];
+  const alternatives =
+    field?.ambiguous?.filter((each) => JSON.stringify(each) !== JSON.stringify(value)) ?? [];
+  const row = useRef<HTMLDivElement>(null);
+  const isFocused = isLooked && looked.from !== 'hover';
+  // Its pixels appear below it: the field comes into sight with them.
+  useEffect(() => {
+    if (isFocused) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [isFocused]);
+  const quads: readonly Quad[] = field?.evidence.map(({ box }) => box) ?? [];
+  const showsPixels = pixels && quads.length > 0 && (doubt !== undefined || isFocused);
+  const differs = field && field.raw.trim() !== '' && field.raw.trim() !== toInput(value);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only lights up pixels that the control's focus lights up too
+    <div
+      ref={row}
+      className={classes.field}
+      data-doubt={doubt}
+      data-looked={isLooked || undefined}
+      onMouseEnter={() => field && hover({ recordId: record.id, field: slot.name })}
+      onMouseLeave={() => hover(undefined)}
+      onFocus={() =>
+        looked?.from === 'picture' && isLooked
+          ? undefined
+          : look({ recordId: record.id, field: slot.name, from: 'form' })
+      }
+    >
+      <div className={classes.fieldHead}>
+        <label htmlFor={id} id={`${id}-label`}>
+          {slot.label}
+        </label>
+        <Marks
+          field={field}
+          doubt={doubt}
+          passed={passed.map(({ reason }) => reason)}
+          status={status?.state}
+        />
+      </div>
+      <Control
+        key={editor.draftOf(slot.name)}
+        slot={slot}
+        id={id}
+        value={value}
+        mayEdit={mayEdit}
+        isDoubtful={doubt !== undefined}
+        describedBy={`${id}-notes`}
+        onSave={save}
+      />
+      <div id={`${id}-notes`} className={classes.notes}>
+        {status?.state === 'failed' && !editor.conflict ? (
+          <p className={classes.alarm} role="alert">
+            <IconAlertTriangleFilled size={13} aria-hidden />{' '}
+            {text('workspace.record.not_saved', { why: status.problem.detail })}
+          </p>
+        ) : null}
+        {field?.edited
+          ? null
+          : failed.map((check) => (
+              <p key={check.name} className={classes.notice}>
+                <IconEyeExclamation size={14} aria-hidden /> {check.reason}
+              </p>
+            ))}
+        {alternatives.length > 0 && !field?.edited ? (
+          <p className={classes.choices}>
+            <span>{text('workspace.record.could_also_be')}</span>
+            {alternatives.map((each) => (
+              <Button
+                key={JSON.stringify(each)}
+                size="compact-xs"
+                variant="default"
+                disabled={!mayEdit}
+                onClick={() => void save(each)}
+              >
+                {toReadable(each, slot.type, locale)}
+              </Button>
+            ))}
+          </p>
+        ) : null}
+        {showsPixels
+          ? cuttings(quads).map((group, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: evidence has no identity but its place
+              <Crop key={index} {...pixels} quads={group} label={slot.label} />
+            ))
+          : null}
+        {differs && (doubt !== undefined || isLooked) ? (
+          <p className={classes.raw}>
+            <FormattedText id="workspace.record.printed_as" values={{ raw: visible(field.raw) }} />
+          </p>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Evidence that stands together is one strip; what is far apart (a line and a barcode) is one each, three at most. */
+function cuttings(quads: readonly Quad[]): (readonly Quad[])[] {
+  const whole = boundsOf(quads);
+  const tallest = Math.max(...quads.map((quad) => boundsOf([quad])?.height ?? 0));
+  return whole &&
+    quads.length > 1 &&
+    quads.length < 4 &&
+    whole.height > 1.5 * tallest &&
+    whole.height * 2 > whole.width
+    ? quads.slice(0, 3).map((quad) => [quad])
+    : [quads];
+}
+
+/** Group separators and other control characters of barcodes, as the symbols Unicode has for them. */
+const visible = (raw: string): string =>
+  [...raw]
+    .map((character) => {
+      const code = character.codePointAt(0) ?? 0;
+      return code < 32 && character !== '\n' ? String.fromCodePoint(0x2400 + code) : character;
+    })
+    .join('');
+
+function Marks({
+  field,
+  doubt,
+  passed,
+  status,
+}: {
+  field: RecordField | undefined;
+  doubt: string | undefined;
+  passed: string[];
+  status: string | undefined;
+}) {
+  const text = useText();
+  const locale = useLocale();
+  if (status === 'saving')
+    return (
+      <span className={classes.marks} role="status">
+        <IconLoader2 size={13} className={classes.turning} aria-hidden /> {text('workspace.record.saving')}
+      </span>
+    );
+  if (!field) return <span className={classes.marks}>{text('workspace.record.not_found')}</span>;
+  if (field.edited)
+    return (
+      <span className={classes.marks} role={status === 'saved' ? 'status' : undefined}>
+        <IconPencil size={13} aria-hidden />{' '}
+        {status === 'saved' ? text('workspace.record.saved_2') : text('workspace.record.entered')}
+      </span>
+    );
+  return (
+    <Tooltip
+      multiline
+      w={280}
+      label={[
+        text('workspace.record.read_with_confidence', { percent: percent(field.confidence, locale) }),
+        ...passed,
+      ].join(' ')}
+      events={{ hover: true, focus: true, touch: true }}
+    >
+      <span className={classes.marks} data-doubt={doubt}>
+        {doubt ? (
+          <IconEyeExclamation size={14} aria-hidden />
+        ) : passed.length > 0 ? (
+          <IconCheck size={13} aria-hidden />
+        ) : null}
+        <span
+          className={classes.meter}
+          aria-hidden
+          style={{ '--share': field.confidence } as React.CSSProperties}
+        />
+        <span className={classes.percent}>{percent(field.confidence, locale)}</span>
+        <span className={classes.hidden}>
+          {doubt ? text('workspace.record.doubtful') : text('workspace.record.read')}
+        </span>
+      </span>
+    </Tooltip>
+  );
+}
+
+interface ControlProps {
+  slot: FieldSlot;
+  id: string;
+  value: JsonValue;
+  mayEdit: boolean;
+  isDoubtful: boolean;
+  describedBy: string;
+  onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
+}
+
+function Control(props: ControlProps): ReactNode {
+  const { slot, value } = props;
+  if (slot.type === 'list' || Array.isArray(value))
+    return <ListEditor {...props} rows={Array.isArray(value) ? value : []} />;
+  if (slot.type === 'map' || (typeof value === 'object' && value !== null))
+    return (
+      <MapEditor
+        {...props}
+        map={typeof value === 'object' && value !== null && !Array.isArray(value) ? value : {}}
+      />
+    );
+  return <SingleValue {...props} />;
+}
+
+const mono = new Set(['code', 'currency']);
+
+/** A value in one control: saved when one leaves it or presses Enter, kept as typed where it cannot be saved. */
+function SingleValue({ slot, id, value, mayEdit, isDoubtful, describedBy, onSave }: ControlProps) {
+  const text = useText();
+  const stored = toInput(value);
+  const [typed, setTyped] = useState(stored);
+  const [problem, setProblem] = useState<string>();
+  const base = useRef(value);
+  const isActive = useRef(false);
+  const seen = useRef(stored);
+  const isLong =
+    slot.type === 'address' || (slot.type === 'text' && (stored.includes('\n') || stored.length > 46));
+
+  useEffect(() => {
+    if (seen.current === stored) return;
+    // What one is typing stays; what one is not, follows the record.
+    setTyped((current) => (isActive.current && current !== seen.current ? current : stored));
+    seen.current = stored;
+  }, [stored]);
+
+  const commit = async (): Promise<void> => {
+    if (typed === toInput(base.current)) {
+      setProblem(undefined);
+      return;
+    }
+    const parsed = fromInput(slot.type, typed, text);
+    if (!parsed.ok) {
+      setProblem(parsed.reason);
+      return;
+    }
+    setProblem(undefined);
+    if (toInput(parsed.value) === toInput(base.current)) {
+      setTyped(toInput(parsed.value));
+      return;
+    }
+    const before = base.current;
+    base.current = parsed.value;
+    if (await onSave(parsed.value, before))
+      setTyped((current) => (current === typed ? toInput(parsed.value) : current));
+    else base.current = before;
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement | HTMLTextAreaElement>): void => {
+    if (event.key === 'Escape') {
+      event.stopPropagation();
+      setTyped(stored);
+      setProblem(undefined);
+      base.current = value;
+      if (typed === stored) event.currentTarget.blur();
+    } else if (event.key === 'Enter' && (!isLong || event.ctrlKey || event.metaKey)) {
+      void commit();
+    }
+  };
+  const props = {
+    id,
+    size: 'sm' as const,
+    value: typed,
+    readOnly: !mayEdit,
+    error: problem,
+    'aria-describedby': describedBy,
+    'data-doubt': isDoubtful || undefined,
+    classNames: { input: `${classes.input} ${mono.has(slot.type) ? classes.mono : ''}` },
+    onFocus: () => {
+      isActive.current = true;
+      base.current = value;
+    },
+    onBlur: () => {
+      isActive.current = false;
+      void commit();
+    },
+    onKeyDown,
+  };
+  if (isLong)
+    return (
+      <Textarea
+        {...props}
+        autosize
+        minRows={2}
+        maxRows={8}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+    );
+  const kind =
+    slot.type === 'date'
+      ? { type: 'date' }
+      : slot.type === 'time'
+        ? { type: 'time', step: 1 }
+        : slot.type === 'amount' || slot.type === 'number'
+          ? { inputMode: 'decimal' as const }
+          : slot.type === 'currency'
+            ? { maxLength: 3 }
+            : {};
+  return (
+    <TextInput
+      {...props}
+      {...kind}
+      autoComplete="off"
+      spellCheck={slot.type === 'text'}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { ActionIcon, Loader, Popover } from '@mantine/core';
+import type { RecordDetail, RecordEdit } from '@readout/domain/records/rules';
+import type { JsonValue } from '@readout/plugin-kit';
+import { useEffect, useState } from 'react';
+import type { Answer } from '../../../../api/answer.ts';
+import { appApi } from '../../../../api/client.ts';
+import type { RecordType } from '../../../../record/doubt.ts';
+import { toReadable } from '../../../../record/field-text.ts';
+import { useHydrated } from '../../../../ui/hydrated.ts';
+import { IconHistory } from '../../../../ui/icons.ts';
+import { useText } from '../../../../ui/texts.tsx';
+import { When } from '../../../../ui/when.tsx';
+import classes from './record.module.css';
+
+/** Who changed which field from what to what. */
+export function History({ record, type }: { record: RecordDetail; type: RecordType | undefined }) {
+  const text = useText();
+  const [opened, setOpened] = useState(false);
+  const [answer, setAnswer] = useState<Answer<RecordEdit[]>>();
+  const locale = useHydrated() ? navigator.language : 'en';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may be a new edit
+  useEffect(() => {
+    if (!opened) return;
+    const stop = new AbortController();
+    appApi
+      .get('/records/{recordId}/history', {
+        path: { recordId: record.id },
+        signal: stop.signal,
+      })
+      .then(setAnswer, () => undefined);
+    return () => stop.abort();
+  }, [opened, record.id, record.revision]);
+  const shown = (value: unknown, name: string): string =>
+    toReadable(value as JsonValue, type?.fields.find((field) => field.name === name)?.type, locale) ||
+    'empty';
+  return (
+    <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} withRoles trapFocus>
+      <Popover.Target>
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          size={28}
+          aria-label={text('workspace.record.history_record')}
+          onClick={() => setOpened(!opened)}
+        >
+          <IconHistory size={16} aria-hidden />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={text('workspace.record.history')}>
+        <h4 className={classes.historyTitle}>{text('workspace.record.history')}</h4>
+        {!answer ? (
+          <Loader size="xs" type="bars" aria-label={text('workspace.record.loading_the_history')} />
+        ) : null}
+        {answer && !answer.ok ? <p role="alert">{answer.problem.detail}</p> : null}
+        {answer?.ok ? (
+          <ol className={classes.history}>
+            {answer.value.map((edit) => (
+              <li key={edit.id}>
+                <strong>{type?.fields.find(({ name }) => name === edit.field)?.label ?? edit.field}</strong>
+                <span>
+                  <del>{shown(edit.from, edit.field)}</del> <span aria-hidden>→</span>{' '}
+                  <ins>{shown(edit.to, edit.field)}</ins>
+                </span>
+                <span className={classes.dim}>
+                  {edit.editedBy.name}, <When iso={edit.editedAt} exact />
+                </span>
+              </li>
+            ))}
+            <li>
+              <span>
+                {text('workspace.record.made_by_plugin', {
+                  plugin: record.plugin,
+                  version: record.pluginVersion,
+                })}
+              </span>
+              <span className={classes.dim}>
+                <When iso={record.createdAt} exact />
+              </span>
+            </li>
+          </ol>
+        ) : null}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,163 @@
+import { ActionIcon, Button } from '@mantine/core';
+import type { JsonValue } from '@readout/plugin-kit';
+import { useEffect, useRef, useState } from 'react';
+import type { FieldSlot } from '../../../../record/doubt.ts';
+import { fromInput, toInput } from '../../../../record/field-text.ts';
+import { IconPlus, IconX } from '../../../../ui/icons.ts';
+import { useText } from '../../../../ui/texts.tsx';
+import classes from './record.module.css';
+
+interface ListEditorProps {
+  slot: FieldSlot;
+  id: string;
+  rows: readonly JsonValue[];
+  mayEdit: boolean;
+  onSave(value: JsonValue, base: JsonValue): Promise<boolean>;
+}
+
+type Row = { [key: string]: JsonValue };
+const isRow = (value: JsonValue): value is Row =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A list as a table one edits in place; the whole list is saved when a cell is left. */
+export function ListEditor({ slot, id, rows, mayEdit, onSave }: ListEditorProps) {
+  const text = useText();
+  const [draft, setDraft] = useState<readonly JsonValue[]>(rows);
+  const [problem, setProblem] = useState<string>();
+  const stored = JSON.stringify(rows);
+  const seen = useRef(stored);
+  /** The list as it was when one began to type in it; null while nobody does. */
+  const base = useRef<string | null>(null);
+  const hasSaved = useRef(false);
+  useEffect(() => {
+    if (seen.current === stored) return;
+    seen.current = stored;
+    // What one is typing stays; leaving the cell then asks which of the two lists it should be.
+    if (base.current === null) setDraft(JSON.parse(stored) as JsonValue[]);
+  }, [stored]);
+
+  const isTable = slot.columns.length > 0 || rows.some(isRow);
+  const columns =
+    slot.columns.length > 0
+      ? slot.columns
+      : isTable
+        ? [...new Set(rows.filter(isRow).flatMap((row) => Object.keys(row)))].map((name) => ({
+            name,
+            label: name,
+            type: 'text' as const,
+          }))
+        : [{ name: '', label: slot.label, type: 'text' as const }];
+  const cell = (row: JsonValue | undefined, name: string): string =>
+    row === undefined ? '' : isRow(row) ? toInput(row[name]) : toInput(row);
+  const put = (index: number, name: string, value: JsonValue): JsonValue[] =>
+    draft.map((row, at) =>
+      at !== index ? row : isTable ? { ...(isRow(row) ? row : {}), [name]: value } : value,
+    );
+
+  const save = (next: readonly JsonValue[]): void => {
+    setDraft(next);
+    setProblem(undefined);
+    const before = base.current ?? stored;
+    if (JSON.stringify(next) === before) return;
+    if (base.current !== null) base.current = JSON.stringify(next);
+    hasSaved.current = true;
+    void onSave(next as JsonValue[], JSON.parse(before) as JsonValue[]);
+  };
+  const leave = (index: number, name: string, type: FieldSlot['type'], typed: string): void => {
+    if (typed === cell((JSON.parse(base.current ?? stored) as JsonValue[])[index], name)) return;
+    const parsed = fromInput(type, typed, text);
+    if (parsed.ok) save(put(index, name, parsed.value));
+    else setProblem(text('workspace.record.row_problem', { row: index + 1, why: parsed.reason }));
+  };
+  const add = (): void => {
+    setDraft([...draft, isTable ? Object.fromEntries(columns.map(({ name }) => [name, null])) : '']);
+    requestAnimationFrame(() => document.getElementById(`${id}-${draft.length}-0`)?.focus());
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices the focus coming to and leaving the cells
+    <div
+      className={classes.listEditor}
+      onFocus={() => {
+        base.current ??= stored;
+      }}
+      onBlur={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget)) return;
+        // Left without a change of one's own: what came meanwhile is shown.
+        if (!hasSaved.current && JSON.stringify(draft) === base.current)
+          setDraft(JSON.parse(stored) as JsonValue[]);
+        base.current = null;
+        hasSaved.current = false;
+      }}
+    >
+      {draft.length > 0 ? (
+        <table>
+          {isTable ? (
+            <thead>
+              <tr>
+                {columns.map(({ name, label, type }) => (
+                  <th key={name} scope="col" data-type={type}>
+                    {label}
+                  </th>
+                ))}
+                <th aria-label={text('workspace.record.remove')} />
+              </tr>
+            </thead>
+          ) : null}
+          <tbody>
+            {draft.map((row, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows have no identity but their place
+              <tr key={index}>
+                {columns.map(({ name, label, type }, at) => (
+                  <td key={name} data-type={type}>
+                    <input
+                      id={index === 0 && at === 0 ? id : `${id}-${index}-${at}`}
+                      aria-label={text('workspace.record.cell', { label, row: index + 1 })}
+                      value={cell(row, name)}
+                      readOnly={!mayEdit}
+                      onChange={(event) => setDraft(put(index, name, event.currentTarget.value))}
+                      onBlur={(event) => leave(index, name, type, event.currentTarget.value)}
+                      onKeyDown={(event) =>
+                        event.key === 'Enter' && leave(index, name, type, event.currentTarget.value)
+                      }
+                    />
+                  </td>
+                ))}
+                <td>
+                  {mayEdit ? (
+                    <ActionIcon
+                      variant="subtle"
+                      color="gray"
+                      size={24}
+                      aria-label={text('workspace.record.remove_row', { row: index + 1 })}
+                      onClick={() => save(draft.filter((_, other) => other !== index))}
+                    >
+                      <IconX size={13} aria-hidden />
+                    </ActionIcon>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {problem ? (
+        <p className={classes.alarm} role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {mayEdit ? (
+        <Button
+          id={draft.length === 0 ? id : undefined}
+          size="compact-xs"
+          variant="subtle"
+          color="gray"
+          leftSection={<IconPlus size={13} aria-hidden />}
+          onClick={add}
+        >
+          {text('workspace.record.add_a_row')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,282 @@
+import { Button, Checkbox, Modal, Textarea } from '@mantine/core';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
+import type { RecordDetail } from '@readout/domain/records/rules';
+import { type FormEvent, useMemo, useRef, useState } from 'react';
+import type { Tone } from '../../../../captures/wording.ts';
+import { useWorkspace } from '../../../../captures/workspace-context.ts';
+import { type FieldSlot, fieldOrder, percent, type RecordType } from '../../../../record/doubt.ts';
+import { controlId } from '../../../../ui/focus.ts';
+import { IconArrowBackUp, IconCheck, IconX } from '../../../../ui/icons.ts';
+import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
+import { When } from '../../../../ui/when.tsx';
+import { Allowed } from '../../list/bulk-bar.tsx';
+import { StateChip } from '../../list/state-chip.tsx';
+import { ConflictDialog } from './conflict-dialog.tsx';
+import { FieldRow, type PixelSource } from './field-row.tsx';
+import { History } from './history.tsx';
+import classes from './record.module.css';
+import { type RecordEditor, useRecordEditor } from './use-record-editor.ts';
+
+const tones: Record<RecordDetail['state'], Tone> = {
+  needs_review: 'notice',
+  confirmed: 'signal',
+  rejected: 'quiet',
+};
+
+export interface CardHandle {
+  id: string;
+  editor: RecordEditor;
+  order: FieldSlot[];
+  askReason(): void;
+}
+
+interface RecordCardProps {
+  record: RecordDetail;
+  type: RecordType | undefined;
+  may: CaptureDetail['may'];
+  pixels: PixelSource | undefined;
+  /** Keys act on this one. */
+  isCurrent: boolean;
+  register(handle: CardHandle): void;
+  onChanged(): void;
+  onConfirm(): void;
+  onReject(reason: string): void;
+  onCurrent(): void;
+}
+
+export function RecordCard({
+  record: given,
+  type,
+  may,
+  pixels,
+  isCurrent,
+  register,
+  onChanged,
+  onConfirm,
+  onReject,
+  onCurrent,
+}: RecordCardProps) {
+  const text = useText();
+  const locale = useLocale();
+  const editor = useRecordEditor(given, onChanged);
+  const { record } = editor;
+  const { plugins, viewer } = useWorkspace();
+  const [asksReason, setAsksReason] = useState(false);
+  const reopen = useRef<HTMLButtonElement>(null);
+  // Fields keep their place while one corrects them; a new reading sorts them anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  const order = useMemo(() => fieldOrder(record.fields, type), [record.id, record.readingId, type]);
+  const isOpen = record.state === 'needs_review';
+  const mayEdit = may.edit && isOpen;
+  register({
+    id: record.id,
+    editor,
+    order: [...order.look, ...order.read, ...order.missing],
+    askReason: () => setAsksReason(true),
+  });
+
+  const group = (title: string, slots: readonly FieldSlot[], tone?: string) =>
+    slots.length === 0 ? null : (
+      <fieldset className={classes.group} data-tone={tone}>
+        <legend>{title}</legend>
+        {slots.map((slot) => (
+          <FieldRow key={slot.name} editor={editor} slot={slot} mayEdit={mayEdit} pixels={pixels} />
+        ))}
+      </fieldset>
+    );
+  const label = type?.label ?? record.type;
+  const pluginName = plugins.find(({ id }) => id === record.plugin)?.name ?? record.plugin;
+  return (
+    <section
+      className={classes.card}
+      aria-label={text('workspace.record.record_of_type', { type: label })}
+      data-current={isCurrent || undefined}
+      data-state={record.state}
+      onFocus={onCurrent}
+      id={`record-${record.id}`}
+    >
+      <header className={classes.cardHead}>
+        <h3>{label}</h3>
+        <span
+          className={classes.dim}
+          title={text('workspace.record.read_by', {
+            plugin: record.plugin,
+            version: record.pluginVersion,
+          })}
+        >
+          {pluginName === label ? '' : `${pluginName}, `}
+          {percent(record.confidence, locale)}
+        </span>
+        <StateChip tone={tones[record.state]} text={text('common.record_state', { state: record.state })} />
+        <History record={record} type={type} />
+      </header>
+      {record.state === 'rejected' && record.rejectedReason ? (
+        <p className={classes.reason}>
+          {text('workspace.record.rejected_because', { reason: record.rejectedReason })}
+        </p>
+      ) : null}
+      {record.state === 'confirmed' && record.confirmedAt ? (
+        <p className={classes.reason}>
+          {record.confirmedBy ? (
+            <FormattedText
+              id="workspace.record.confirmed_by"
+              values={{ name: record.confirmedBy.name, when: <When iso={record.confirmedAt} exact /> }}
+            />
+          ) : (
+            <FormattedText
+              id="workspace.record.confirmed_by_rule"
+              values={{ when: <When iso={record.confirmedAt} exact /> }}
+            />
+          )}
+        </p>
+      ) : null}
+      {group(text('workspace.record.look_at', { count: order.look.length }), order.look, 'notice')}
+      {group(text('workspace.record.group_read'), order.read)}
+      {isOpen || order.missing.some(({ name }) => record.fields[name]?.edited)
+        ? group(text('workspace.record.group_not_found'), order.missing)
+        : null}
+      <footer className={classes.decide}>
+        {isOpen ? (
+          <>
+            <Allowed allowed={may.confirm} reason={text('workspace.record.reviewer_confirms')}>
+              <Button
+                leftSection={<IconCheck size={16} aria-hidden />}
+                rightSection={<kbd>C</kbd>}
+                loading={editor.deciding === 'confirm'}
+                aria-disabled={!may.confirm}
+                {...(may.confirm ? {} : { 'data-off': true })}
+                onClick={() => may.confirm && onConfirm()}
+              >
+                {text('workspace.record.confirm')}
+              </Button>
+            </Allowed>
+            <Allowed allowed={may.review}>
+              <Button
+                variant="default"
+                leftSection={<IconX size={16} aria-hidden />}
+                rightSection={<kbd>R</kbd>}
+                aria-disabled={!may.review}
+                {...(may.review ? {} : { 'data-off': true })}
+                onClick={() => may.review && setAsksReason(true)}
+              >
+                {text('workspace.record.reject')}
+              </Button>
+            </Allowed>
+          </>
+        ) : (
+          <Allowed allowed={may.review}>
+            <Button
+              ref={reopen}
+              variant="default"
+              leftSection={<IconArrowBackUp size={16} aria-hidden />}
+              rightSection={<kbd>O</kbd>}
+              loading={editor.deciding === 'reopen'}
+              aria-disabled={!may.review}
+              {...(may.review ? {} : { 'data-off': true })}
+              onClick={() => may.review && void editor.decide('reopen')}
+            >
+              {text('workspace.record.reopen')}
+            </Button>
+          </Allowed>
+        )}
+      </footer>
+      {asksReason && isOpen ? (
+        <RejectDialog
+          label={label}
+          onClose={() => setAsksReason(false)}
+          onReject={(reason) => {
+            setAsksReason(false);
+            onReject(reason);
+          }}
+        />
+      ) : null}
+      {editor.conflict ? (
+        <ConflictDialog
+          editor={editor}
+          conflict={editor.conflict}
+          slot={[...order.look, ...order.read, ...order.missing].find(
+            ({ name }) => name === editor.conflict?.field,
+          )}
+          viewerId={viewer.id}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const usualReasons = ['not_legible', 'wrong_kind', 'duplicate', 'not_ours'] as const;
+
+function RejectDialog({
+  label,
+  onClose,
+  onReject,
+}: {
+  label: string;
+  onClose(): void;
+  onReject(reason: string): void;
+}) {
+  const text = useText();
+  const [reason, setReason] = useState('');
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    if (reason.trim()) onReject(reason.trim());
+  };
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={text('workspace.record.reject_title', { type: label.toLowerCase() })}
+      size="sm"
+    >
+      <form onSubmit={submit} className={classes.dialog}>
+        <div className={classes.usual}>
+          {usualReasons.map((each) => (
+            <Button
+              key={each}
+              size="compact-sm"
+              variant="default"
+              onClick={() => setReason(text('workspace.record.usual_reason', { reason: each }))}
+            >
+              {text('workspace.record.usual_reason', { reason: each })}
+            </Button>
+          ))}
+        </div>
+        <Textarea
+          label={text('workspace.record.why')}
+          data-autofocus
+          required
+          maxLength={500}
+          value={reason}
+          onChange={(event) => setReason(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === 'Enter' && !event.shiftKey && submit(event)}
+        />
+        <Button type="submit" disabled={reason.trim() === ''}>
+          {text('workspace.record.reject')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}
+
+/** Remembered on this device: whether confirming goes on to what waits next. */
+export function GoOn({ checked, onChange }: { checked: boolean; onChange(checked: boolean): void }) {
+  const text = useText();
+  return (
+    <Checkbox
+      size="xs"
+      label={text('workspace.record.go_next_after_deciding')}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}
+
+/** Puts the focus into the control of a field. */
+export function focusField(recordId: string, field: string): boolean {
+  const control = document.getElementById(controlId(recordId, field));
+  if (!control) return false;
+  control.focus();
+  control.scrollIntoView({ block: 'nearest' });
+  if (control instanceof HTMLInputElement && control.type === 'text') control.select();
+  return true;
+}

@@ -1,0 +1,231 @@
+import { Button } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import type { CaptureDetail } from '@readout/domain/captures/rules';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { appApi } from '../../../../api/client.ts';
+import { listQuery } from '../../../../captures/filters.ts';
+import { useWorkspace } from '../../../../captures/workspace-context.ts';
+import { useKeys } from '../../../../keyboard/use-keys.ts';
+import { isRotation } from '../../../../picture/geometry.ts';
+import { useReadingWait } from '../../../../queue/reading-wait.ts';
+import type { RecordType } from '../../../../record/doubt.ts';
+import { useFocus } from '../../../../ui/focus.ts';
+import { IconPlayerTrackNext } from '../../../../ui/icons.ts';
+import { useText } from '../../../../ui/texts.tsx';
+import { showProblem } from '../../../../ui/undo.tsx';
+import { DamagedOriginal } from './damaged-original.tsx';
+import { FailedCapture } from './failed-capture.tsx';
+import { NotRun } from './not-run.tsx';
+import { ProposalBanner } from './proposal-banner.tsx';
+import { ReadText } from './read-text.tsx';
+import classes from './record.module.css';
+import { type CardHandle, focusField, GoOn, RecordCard } from './record-card.tsx';
+
+interface RecordPaneProps {
+  detail: CaptureDetail;
+  types: Record<string, RecordType>;
+  failure: { code: string; title: string; action: string } | null;
+  /** Of codes that readers failed with. */
+  titles: Record<string, string>;
+}
+
+const goOnKey = 'readout.goOnAfterDeciding';
+
+/** Records of the open page: to look through, correct and decide. */
+export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) {
+  const text = useText();
+  const { page, records, proposal, reading, may, capture } = detail;
+  const { captures, query, addressOf } = useWorkspace();
+  const { looked } = useFocus();
+  const navigate = useNavigate();
+  const cards = useRef(new Map<string, CardHandle>());
+  const pane = useRef<HTMLElement>(null);
+  const [currentId, setCurrentId] = useState<string>();
+  const [goesOn, setGoesOn] = useState(true);
+  useEffect(() => setGoesOn(localStorage.getItem(goOnKey) !== 'no'), []);
+  for (const id of cards.current.keys())
+    if (!records.some((record) => record.id === id)) cards.current.delete(id);
+
+  const current =
+    records.find(({ id }) => id === currentId) ??
+    records.find(({ state }) => state === 'needs_review') ??
+    records[0];
+  const card = (): CardHandle | undefined => (current ? cards.current.get(current.id) : undefined);
+  const found = reading?.page.rotation ?? 0;
+  const pixels = useMemo(
+    () =>
+      page.width && page.height
+        ? ({
+            captureId: page.id,
+            picture: { width: page.width, height: page.height },
+            rotation: isRotation(found) ? found : 0,
+          } as const)
+        : undefined,
+    [page.id, page.width, page.height, found],
+  );
+  const refreshRow = useCallback(() => void captures.refresh([capture.id]), [captures.refresh, capture.id]);
+
+  const toNext = async (quiet: boolean): Promise<void> => {
+    const answer = await appApi.get('/records/next', { query: { ...listQuery(query), after: page.id } });
+    if (!answer.ok) return showProblem(answer.problem);
+    if (answer.value && answer.value.captureId !== page.id)
+      return void navigate(addressOf(answer.value.captureId));
+    const left = records.find(
+      ({ id, state }) =>
+        state === 'needs_review' && cards.current.get(id)?.editor.record.state === 'needs_review',
+    );
+    if (left && !quiet) return void focusFirst(left.id);
+    notifications.show({
+      message: quiet
+        ? text('workspace.record.was_last_one_review_here')
+        : text('workspace.record.nothing_else_waits_for_review'),
+      color: 'green',
+      autoClose: 4000,
+    });
+  };
+  const focusFirst = (recordId: string): void => {
+    setCurrentId(recordId);
+    const first = cards.current.get(recordId)?.order[0];
+    if (first) focusField(recordId, first.name);
+  };
+  const afterDeciding = async (recordId: string): Promise<void> => {
+    const left = [...cards.current.values()].find(
+      ({ id, editor }) => id !== recordId && editor.record.state === 'needs_review',
+    );
+    if (left) return focusFirst(left.id);
+    if (goesOn) await toNext(true);
+    // The button one pressed is gone: the keys keep working from the pane.
+    else pane.current?.focus();
+  };
+  const decide = async (recordId: string, decision: 'confirm' | 'reject', reason?: string): Promise<void> => {
+    const handle = cards.current.get(recordId);
+    if (!handle) return;
+    // Leaving the field saves what is typed in it; the decision queues behind that.
+    if (document.activeElement instanceof HTMLElement && pane.current?.contains(document.activeElement))
+      document.activeElement.blur();
+    await new Promise(requestAnimationFrame);
+    const unsaved = document.querySelector<HTMLElement>(`#record-${recordId} [aria-invalid=true]`);
+    if (decision === 'confirm' && unsaved) {
+      unsaved.focus();
+      notifications.show({
+        message: text('workspace.record.one_value_cannot_be_saved'),
+        color: 'yellow',
+        autoClose: 5000,
+      });
+      return;
+    }
+    if (await handle.editor.decide(decision, reason)) await afterDeciding(recordId);
+  };
+  const stepField = (by: 1 | -1): unknown => {
+    const handle = card();
+    if (!handle || !current) return false;
+    const at =
+      looked?.recordId === current.id ? handle.order.findIndex(({ name }) => name === looked.field) : -1;
+    const { length } = handle.order;
+    const from = at < 0 && by < 0 ? 0 : at;
+    // Fields that were not found are folded away: the next that is there.
+    for (let steps = 1; steps <= length; steps++) {
+      const next = handle.order[(from + by * steps + length * 2) % length];
+      if (next && focusField(current.id, next.name)) return true;
+    }
+    return false;
+  };
+
+  useKeys({
+    confirm: () =>
+      current?.state === 'needs_review' && may.confirm ? void decide(current.id, 'confirm') : false,
+    reject: () => (current?.state === 'needs_review' && may.review ? card()?.askReason() : false),
+    reopen: () =>
+      current && current.state !== 'needs_review' && may.review
+        ? void card()?.editor.decide('reopen')
+        : false,
+    'next-review': () => void toNext(false),
+    'next-field': () => stepField(1),
+    'previous-field': () => stepField(-1),
+  });
+
+  return (
+    <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={text('workspace.record.records')}>
+      <DamagedOriginal detail={detail} />
+      {failure ? <FailedCapture detail={detail} failure={failure} /> : null}
+      {proposal ? (
+        <ProposalBanner proposal={proposal} records={records} types={types} may={may} cards={cards.current} />
+      ) : null}
+      {records.map((record) => (
+        <RecordCard
+          key={record.id}
+          record={record}
+          type={types[`${record.plugin}/${record.type}`]}
+          may={may}
+          pixels={pixels}
+          isCurrent={records.length > 1 && record.id === current?.id}
+          register={(handle) => cards.current.set(handle.id, handle)}
+          onChanged={refreshRow}
+          onConfirm={() => void decide(record.id, 'confirm')}
+          onReject={(reason) => void decide(record.id, 'reject', reason)}
+          onCurrent={() => setCurrentId(record.id)}
+        />
+      ))}
+      {page.state === 'read' && records.length === 0 ? (
+        <div className={classes.none}>
+          <h3>{text('workspace.record.no_record')}</h3>
+          <p>
+            {reading && reading.lines.length + reading.barcodes.length > 0
+              ? text('workspace.record.picture_was_read_but_no')
+              : text('workspace.record.neither_text_nor_barcode_was')}
+          </p>
+        </div>
+      ) : null}
+      {!failure && (page.state === 'received' || page.state === 'reading') ? (
+        <div className={classes.none} role="status">
+          <h3>
+            {page.state === 'received'
+              ? text('workspace.record.waiting_be_read')
+              : text('workspace.record.reading')}
+          </h3>
+          {page.waitsForTomorrow ? (
+            <p>{text('workspace.record.reading_of_today_used_up')}</p>
+          ) : (
+            <WhenRead captureId={page.id} />
+          )}
+        </div>
+      ) : null}
+      {records.some(({ state }) => state === 'needs_review') || records.length > 0 ? (
+        <div className={classes.next}>
+          <Button
+            variant="default"
+            size="compact-md"
+            leftSection={<IconPlayerTrackNext size={15} aria-hidden />}
+            rightSection={<kbd>N</kbd>}
+            onClick={() => void toNext(false)}
+          >
+            {text('workspace.record.next_to_review')}
+          </Button>
+          <GoOn
+            checked={goesOn}
+            onChange={(checked) => {
+              setGoesOn(checked);
+              localStorage.setItem(goOnKey, checked ? 'yes' : 'no');
+            }}
+          />
+        </div>
+      ) : null}
+      {failure ? null : <NotRun detail={detail} titles={titles} />}
+      {reading ? <ReadText reading={reading} /> : null}
+    </section>
+  );
+}
+
+/** About when, asked anew while somebody waits. */
+function WhenRead({ captureId }: { captureId: string }) {
+  const text = useText();
+  const wait = useReadingWait(captureId);
+  return (
+    <p>
+      {wait
+        ? text('workspace.record.appear_by_themselves_wait', { wait })
+        : text('workspace.record.appear_by_themselves')}
+    </p>
+  );
+}

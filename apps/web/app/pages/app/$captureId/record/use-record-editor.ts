@@ -1,0 +1,210 @@
+import { notifications } from '@mantine/notifications';
+import type { RecordDetail } from '@readout/domain/records/rules';
+import type { JsonValue } from '@readout/plugin-kit';
+import { useCallback, useRef, useState } from 'react';
+import type { Answer, Problem } from '../../../../api/answer.ts';
+import { appApi } from '../../../../api/client.ts';
+import { useText } from '../../../../ui/texts.tsx';
+import { showProblem, useUndo } from '../../../../ui/undo.tsx';
+
+export type FieldStatus = { state: 'saving' } | { state: 'saved' } | { state: 'failed'; problem: Problem };
+export type Decision = 'confirm' | 'reject' | 'reopen';
+
+/** Two people changed the same field: nothing is decided until the second one chooses. */
+export interface Conflict {
+  field: string;
+  mine: JsonValue;
+  theirs: RecordDetail;
+}
+
+export interface RecordEditor {
+  record: RecordDetail;
+  statusOf(field: string): FieldStatus | undefined;
+  /** @param base value the person saw when they began to type */
+  save(field: string, value: JsonValue, base: JsonValue, label: string): Promise<boolean>;
+  decide(decision: Decision, reason?: string): Promise<RecordDetail | undefined>;
+  deciding: Decision | undefined;
+  conflict: Conflict | undefined;
+  resolve(choice: 'mine' | 'theirs'): void;
+  /** Grows when the control of a field has to forget what was typed in it. */
+  draftOf(field: string): number;
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a ?? null) === JSON.stringify(b ?? null);
+const storedValue = (record: RecordDetail, field: string): JsonValue => record.fields[field]?.value ?? null;
+
+/** The record as somebody else left it, where that is why an answer is no. */
+function meanwhile(answer: Answer<unknown>): RecordDetail | undefined {
+  return !answer.ok && answer.problem.code === 'record.changed_meanwhile'
+    ? (answer.problem.current as RecordDetail)
+    : undefined;
+}
+
+/**
+ * Saves one field after the other, each on the revision the one before it made. A change of somebody else to
+ * another field is merged and told; to the same field it becomes a {@link Conflict}.
+ */
+export function useRecordEditor(given: RecordDetail, onChanged: () => void): RecordEditor {
+  const text = useText();
+  const { offer } = useUndo();
+  const [record, setRecord] = useState(given);
+  const latest = useRef(given);
+  const [statuses, setStatuses] = useState<Record<string, FieldStatus>>({});
+  const [conflict, setConflict] = useState<Conflict>();
+  const [deciding, setDeciding] = useState<Decision>();
+  const [drafts, setDrafts] = useState<Record<string, number>>({});
+  const queue = useRef<Promise<unknown>>(Promise.resolve());
+  const changed = useRef(onChanged);
+  changed.current = onChanged;
+
+  if (given.revision > latest.current.revision) {
+    latest.current = given;
+    setRecord(given);
+  }
+  const accept = useCallback((next: RecordDetail) => {
+    if (next.revision < latest.current.revision) return;
+    latest.current = next;
+    setRecord(next);
+  }, []);
+  const inTurn = useCallback(<T>(work: () => Promise<T>): Promise<T> => {
+    const turn = queue.current.then(work, work);
+    queue.current = turn.catch(() => undefined);
+    return turn;
+  }, []);
+  const setStatus = useCallback(
+    (field: string, status: FieldStatus) => setStatuses((all) => ({ ...all, [field]: status })),
+    [],
+  );
+
+  const post = useCallback(
+    (field: string, value: JsonValue): Promise<Answer<RecordDetail>> =>
+      appApi.post('/records/{recordId}/field', {
+        path: { recordId: latest.current.id },
+        body: { revision: latest.current.revision, field, value },
+      }),
+    [],
+  );
+
+  const save = useCallback<RecordEditor['save']>(
+    (field, value, base, label) =>
+      inTurn(async () => {
+        // A live change may have brought the other person's value already: the revision alone would let this overwrite it.
+        const known = storedValue(latest.current, field);
+        if (!same(known, base) && !same(known, value)) {
+          setConflict({ field, mine: value, theirs: latest.current });
+          return false;
+        }
+        setStatus(field, { state: 'saving' });
+        let answer = await post(field, value);
+        const theirs = meanwhile(answer);
+        if (theirs) {
+          accept(theirs);
+          if (!same(storedValue(theirs, field), base) && !same(storedValue(theirs, field), value)) {
+            setConflict({ field, mine: value, theirs });
+            setStatus(field, {
+              state: 'failed',
+              problem: (answer as Extract<typeof answer, { ok: false }>).problem,
+            });
+            return false;
+          }
+          answer = await post(field, value);
+          if (answer.ok) {
+            notifications.show({
+              title: text('workspace.record.somebody_else_changed_record_meanwhile'),
+              message: text('workspace.record.saved_with_theirs', { label }),
+              color: 'yellow',
+              autoClose: 8000,
+            });
+          }
+        }
+        if (!answer.ok) {
+          setStatus(field, { state: 'failed', problem: answer.problem });
+          return false;
+        }
+        accept(answer.value);
+        setStatus(field, { state: 'saved' });
+        changed.current();
+        offer(
+          {
+            done: text('workspace.record.field_changed', { label }),
+            undo: () =>
+              inTurn(async () => {
+                let back = await post(field, base);
+                const now = meanwhile(back);
+                if (now && same(storedValue(now, field), value)) {
+                  accept(now);
+                  back = await post(field, base);
+                }
+                if (back.ok) accept(back.value);
+                changed.current();
+                return back;
+              }),
+          },
+          true,
+        );
+        return true;
+      }),
+    [inTurn, post, accept, setStatus, offer, text],
+  );
+
+  const decide = useCallback<RecordEditor['decide']>(
+    (decision, reason) =>
+      inTurn(async () => {
+        setDeciding(decision);
+        const send = (kind: Decision): Promise<Answer<RecordDetail>> => {
+          const { id: recordId, revision } = latest.current;
+          const path = { recordId };
+          return kind === 'reject'
+            ? appApi.post('/records/{recordId}/reject', {
+                path,
+                body: { revision, reason: reason ?? '' },
+              })
+            : appApi.post(`/records/{recordId}/${kind}`, { path, body: { revision } });
+        };
+        const answer = await send(decision);
+        setDeciding(undefined);
+        const theirs = meanwhile(answer);
+        if (theirs) accept(theirs);
+        if (!answer.ok) {
+          showProblem(answer.problem);
+          return undefined;
+        }
+        accept(answer.value);
+        changed.current();
+        if (decision !== 'reopen') {
+          offer({
+            done: text('workspace.record.decided', { decision }),
+            undo: () =>
+              inTurn(async () => {
+                const back = await send('reopen');
+                if (back.ok) accept(back.value);
+                changed.current();
+                return back;
+              }),
+          });
+        }
+        return answer.value;
+      }),
+    [inTurn, accept, offer, text],
+  );
+
+  return {
+    record,
+    statusOf: (field) => statuses[field],
+    save,
+    decide,
+    deciding,
+    conflict,
+    resolve: (choice) => {
+      if (!conflict) return;
+      const { field, mine, theirs } = conflict;
+      setConflict(undefined);
+      if (choice === 'mine') void save(field, mine, storedValue(theirs, field), field);
+      else {
+        setStatus(field, { state: 'saved' });
+        setDrafts((all) => ({ ...all, [field]: (all[field] ?? 0) + 1 }));
+      }
+    },
+    draftOf: (field) => drafts[field] ?? 0,
+  };
+}

@@ -1,0 +1,181 @@
+import { Alert, Button, Loader, Modal, Select, Textarea } from '@mantine/core';
+import type { BulkAction, BulkPreview } from '@readout/domain/captures/rules';
+import { type FormEvent, useEffect, useState } from 'react';
+import type { Problem } from '../../../api/answer.ts';
+import { appApi } from '../../../api/client.ts';
+import { listQuery } from '../../../captures/filters.ts';
+import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { wholeNumber } from '../../../ui/numbers.ts';
+import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
+import { useUndo } from '../../../ui/undo.tsx';
+import { useMembers } from './filter-menu.tsx';
+import classes from './list.module.css';
+import type { Selection } from './selection.ts';
+
+interface BulkDialogProps {
+  action: BulkAction;
+  selection: Selection;
+  onClose(): void;
+  onDone(): void;
+}
+
+/** Rows up to which each is fetched again by its id, so that the list keeps its place. */
+const maxRefreshed = 400;
+const movesAway: ReadonlySet<BulkAction> = new Set(['archive', 'unarchive', 'trash', 'restore']);
+
+/** Says what a bulk action will change and what not, before it does. */
+export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogProps) {
+  const text = useText();
+  const locale = useLocale();
+  const { captures, query, viewer } = useWorkspace();
+  const { offer } = useUndo();
+  const members = useMembers(action === 'assign');
+  const [preview, setPreview] = useState<BulkPreview>();
+  const [problem, setProblem] = useState<Problem>();
+  const [busy, setBusy] = useState(false);
+  const [person, setPerson] = useState<string | null>(viewer.id);
+  const [reason, setReason] = useState('');
+  const target = {
+    action,
+    ...(selection.allMatching ? { filter: listQuery(query) } : { ids: [...selection.ids] }),
+    ...(action === 'assign' ? { userId: person } : {}),
+    ...(action === 'reject' ? { reason } : {}),
+  };
+  const asked = JSON.stringify({ ...target, reason: undefined });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    setPreview(undefined);
+    appApi.post('/bulk/preview', { body: JSON.parse(asked), signal: stop.signal }).then(
+      (answer) => {
+        if (answer.ok) setPreview(answer.value);
+        else setProblem(answer.problem);
+      },
+      () => undefined,
+    );
+    return () => stop.abort();
+  }, [asked]);
+
+  const run = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem(undefined);
+    const answer = await appApi.post('/bulk/run', { body: target });
+    setBusy(false);
+    if (!answer.ok) {
+      setProblem(answer.problem);
+      return;
+    }
+    const { bulkActionId, changed } = answer.value;
+    if (selection.allMatching || selection.ids.size > maxRefreshed) await captures.reload();
+    else {
+      await captures.refresh([...selection.ids]);
+      if (movesAway.has(action)) captures.dropLeft();
+    }
+    const done = text('workspace.list.bulk_done', { action, count: changed });
+    if (bulkActionId) {
+      offer({
+        done,
+        undo: async () => {
+          const undone = await appApi.post('/bulk/{bulkActionId}/undo', { path: { bulkActionId } });
+          await captures.reload();
+          return undone;
+        },
+      });
+    }
+    onClose();
+    onDone();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={
+        selection.allMatching
+          ? text('workspace.list.bulk_all', { action })
+          : text('workspace.list.bulk_count', { action, count: selection.ids.size })
+      }
+      size="md"
+    >
+      <form onSubmit={(event) => void run(event)} className={classes.form}>
+        {action === 'assign' ? (
+          <Select
+            label={text('workspace.list.assign_to')}
+            data={[
+              { value: viewer.id, label: text('workspace.list.me') },
+              ...members
+                .filter(({ userId, role }) => userId !== viewer.id && role !== 'operator')
+                .map(({ userId, name }) => ({ value: userId, label: name })),
+            ]}
+            value={person}
+            onChange={setPerson}
+            placeholder={text('workspace.list.nobody_free_for_anyone')}
+            clearable
+          />
+        ) : null}
+        {action === 'reject' ? (
+          <Textarea
+            label={text('workspace.list.why')}
+            description={text('workspace.list.kept_with_each_record_shown')}
+            required
+            maxLength={500}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            data-autofocus
+          />
+        ) : null}
+        {preview ? (
+          <div className={classes.preview} role="status">
+            <p>
+              {preview.unchanged > 0 ? (
+                <FormattedText
+                  id="workspace.list.will_change_will_not"
+                  values={{ count: preview.changing, unchanged: preview.unchanged }}
+                />
+              ) : (
+                <FormattedText id="workspace.list.will_change" values={{ count: preview.changing }} />
+              )}
+            </p>
+            {preview.reasons.length > 0 ? (
+              <ul>
+                {preview.reasons.map(({ reason: why, count }) => (
+                  <li key={why}>
+                    {why} <span className={classes.dim}>({wholeNumber(count, locale)})</span>
+                  </li>
+                ))}
+              </ul>
+            ) : null}
+            {action === 'trash' ? (
+              <p className={classes.dim}>{text('workspace.list.trash_keeps_them_for_30')}</p>
+            ) : null}
+            {action === 'reread' ? (
+              <p className={classes.dim}>{text('workspace.list.what_people_changed_stays_new')}</p>
+            ) : null}
+          </div>
+        ) : problem ? null : (
+          <Loader size="sm" type="bars" aria-label={text('workspace.list.working_out_what_will_change')} />
+        )}
+        {problem ? (
+          <Alert color="red" title={problem.title} role="alert">
+            {problem.detail} {problem.action}
+          </Alert>
+        ) : null}
+        <div className={classes.formActions}>
+          <Button variant="default" onClick={onClose}>
+            {text('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            loading={busy}
+            disabled={!preview || preview.changing === 0 || (action === 'reject' && reason.trim() === '')}
+          >
+            {preview
+              ? text('workspace.list.bulk_count', { action, count: preview.changing })
+              : text('workspace.list.bulk_action', { action })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,166 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import type { CaptureFilter, CaptureListItem } from '@readout/domain/captures/rules';
+import { type Ref, useCallback, useRef, useState } from 'react';
+import { useNavigate, useNavigation } from 'react-router';
+import { filterQuery, places, withFilter } from '../../../captures/filters.ts';
+import type { LiveState } from '../../../captures/use-live.ts';
+import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { PairPhoneButton, PairPhoneDialog } from '../../../pairing/pair-phone.tsx';
+import { IconArrowUp, IconPlus } from '../../../ui/icons.ts';
+import { useText } from '../../../ui/texts.tsx';
+import { BulkBar } from './bulk-bar.tsx';
+import { ExportMenu } from './export-menu.tsx';
+import { FailureCauses } from './failure-causes.tsx';
+import { FilterMenu } from './filter-menu.tsx';
+import classes from './list.module.css';
+import { ListEmpty } from './list-empty.tsx';
+import { Rows, type RowsHandle } from './rows.tsx';
+import { SearchBox } from './search-box.tsx';
+import { extendTo, type Selection, selectAllMatching, toggle } from './selection.ts';
+import { ViewsMenu } from './views-menu.tsx';
+
+interface ListPaneProps {
+  rows: Ref<RowsHandle>;
+  search: Ref<HTMLInputElement>;
+  live: LiveState;
+  selection: Selection;
+  onSelection(next: Selection): void;
+  activeId: string | undefined;
+  onActive(id: string): void;
+}
+
+export function ListPane({ rows, search, live, selection, onSelection, activeId, onActive }: ListPaneProps) {
+  const text = useText();
+  const { captures, filter, query, openId, pickFiles, viewer } = useWorkspace();
+  const { list } = captures;
+  const navigate = useNavigate();
+  const navigation = useNavigation();
+  const isSearching =
+    navigation.state === 'loading' &&
+    navigation.location.pathname.startsWith('/app') &&
+    navigation.location.search.slice(1) !== query;
+  const show = useCallback(
+    (next: CaptureFilter) => {
+      const search = filterQuery(next);
+      void navigate(`/app${openId ? `/${openId}` : ''}${search ? `?${search}` : ''}`, {
+        preventScrollReset: true,
+      });
+    },
+    [navigate, openId],
+  );
+  const current = useRef({ selection, order: list.order });
+  current.current = { selection, order: list.order };
+  const onToggle = useCallback(
+    (id: string, extend: boolean) => {
+      const { selection: now, order } = current.current;
+      onSelection(extend ? extendTo(now, id, order) : toggle(now, id, order));
+    },
+    [onSelection],
+  );
+  const [isPairing, setIsPairing] = useState(false);
+  const pair = () => setIsPairing(true);
+  const count = text(list.totalIsMinimum ? 'workspace.list.count_or_more' : 'workspace.list.count', {
+    count: list.total,
+  });
+
+  return (
+    <section className={classes.pane} aria-label={text('workspace.list.captures')}>
+      <div className={classes.tools}>
+        <div className={classes.toolRow}>
+          <SearchBox
+            ref={search}
+            query={filter.q ?? ''}
+            onSearch={useCallback((q) => show(withFilter(filter, 'q', q || undefined)), [show, filter])}
+          />
+          <FilterMenu onChange={show} />
+        </div>
+        <div className={classes.toolRow}>
+          <SegmentedControl
+            size="xs"
+            fullWidth
+            className={classes.places ?? ''}
+            aria-label={text('workspace.list.place_label')}
+            data={places
+              // Where links of the dashboard lead; nobody has to choose it.
+              .filter((value) => value !== 'kept' || filter.place === 'kept')
+              .map((value) => ({ value, label: text('workspace.list.short_place', { place: value }) }))}
+            value={filter.place ?? 'inbox'}
+            onChange={(value) =>
+              show(
+                withFilter(
+                  filter,
+                  'place',
+                  value === 'inbox' ? undefined : (value as CaptureFilter['place']),
+                ),
+              )
+            }
+          />
+          <ViewsMenu />
+          <ExportMenu />
+        </div>
+        <div className={classes.status} data-busy={isSearching || undefined}>
+          <span role="status">{isSearching ? text('workspace.list.looking') : count}</span>
+          <LiveMark state={live} />
+          <PairPhoneButton look="icon" onClick={pair} />
+          <Button
+            size="compact-xs"
+            leftSection={<IconPlus size={13} aria-hidden />}
+            onClick={pickFiles}
+            className={classes.add ?? ''}
+          >
+            {text('workspace.list.add')}
+          </Button>
+        </div>
+      </div>
+      {selection.ids.size > 0 || selection.allMatching ? (
+        <BulkBar
+          selection={selection}
+          onClear={() => onSelection({ anchor: null, ids: new Set(), allMatching: false })}
+          onSelectAll={() => onSelection(selectAllMatching(list.order))}
+        />
+      ) : null}
+      {filter.state === 'failed' && viewer.isReviewer ? <FailureCauses listed={list.total} /> : null}
+      <PairPhoneDialog isOpen={isPairing} onClose={() => setIsPairing(false)} />
+      <Waiting items={list.waiting} onShow={captures.showWaiting} />
+      {list.order.length === 0 ? (
+        <ListEmpty onClear={() => show({})} onPair={pair} />
+      ) : (
+        <Rows
+          ref={rows}
+          selection={selection}
+          activeId={activeId}
+          onActive={onActive}
+          onToggle={onToggle}
+          label={`${text('workspace.list.place', { place: filter.place ?? 'inbox' })}, ${count}`}
+        />
+      )}
+    </section>
+  );
+}
+
+function Waiting({ items, onShow }: { items: readonly CaptureListItem[]; onShow(): void }) {
+  const text = useText();
+  return (
+    <div role="status" className={classes.waiting}>
+      {items.length > 0 ? (
+        <button type="button" className={classes.waitingButton} onClick={onShow}>
+          <IconArrowUp size={14} aria-hidden />
+          {text('workspace.list.new', { count: items.length })}
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+function LiveMark({ state }: { state: LiveState }) {
+  const text = useText();
+  return (
+    <span
+      className={classes.live}
+      data-state={state}
+      title={state === 'lost' ? text('workspace.list.connection_lost_what_shown_may') : undefined}
+    >
+      <span role="status">{text('workspace.list.live', { state })}</span>
+    </span>
+  );
+}

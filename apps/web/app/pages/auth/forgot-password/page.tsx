@@ -1,0 +1,63 @@
+import { Button, TextInput } from '@mantine/core';
+import { data, Form, Link, useNavigation } from 'react-router';
+import { accountsContext } from '../../../../server/request/context.ts';
+import classes from '../../../account/auth.module.css';
+import { LookIntoMailbox } from '../../../account/mailbox.tsx';
+import { Problem } from '../../../account/problem.tsx';
+import { refused } from '../../../account/refused.server.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { Reticle } from '../../../ui/reticle.tsx';
+import { useText } from '../../../ui/texts.tsx';
+import type { Route } from './+types/page';
+
+export function loader({ context }: Route.LoaderArgs) {
+  return { hasMail: context.get(accountsContext).signInState().hasMail };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const email = String((await request.formData()).get('email') ?? '').trim();
+  try {
+    await context.get(accountsContext).requestPasswordReset({ email });
+    return data({ message: '', fields: {} as Record<string, string>, typed: { email }, isDone: true });
+  } catch (error) {
+    return refused(error, { email });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.forgot.title');
+
+export default function ForgotPassword({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const isBusy = useNavigation().state !== 'idle';
+  const { hasMail } = loaderData;
+  const mail = hasMail ? 'sent' : 'none';
+  if (actionData && 'isDone' in actionData)
+    return (
+      <LookIntoMailbox email={actionData.typed.email} hasMail={hasMail}>
+        <p className={classes.text}>{text('account.forgot.done', { mail })}</p>
+      </LookIntoMailbox>
+    );
+  return (
+    <Reticle className={classes.card ?? ''}>
+      <h1 className={classes.title}>{text('account.forgot.title')}</h1>
+      <p className={classes.lead}>{text('account.forgot.lead', { mail })}</p>
+      <Problem message={actionData?.fields.email ? undefined : actionData?.message} />
+      <Form method="post" className={classes.form} noValidate>
+        <TextInput
+          label={text('common.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.typed.email}
+          error={actionData?.fields.email}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          {text('account.forgot.ask', { mail })}
+        </Button>
+      </Form>
+      <p className={classes.other}>
+        <Link to="/auth/sign-in">{text('account.back_to_sign_in')}</Link>
+      </p>
+    </Reticle>
+  );
+}

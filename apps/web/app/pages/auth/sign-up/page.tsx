@@ -1,0 +1,188 @@
+import { Button, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { accountsContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
+import { localAddress } from '../../../../server/request/local-address.ts';
+import { AcceptLegal } from '../../../account/accept-legal.tsx';
+import classes from '../../../account/auth.module.css';
+import { LanguageChoice } from '../../../account/language-choice.tsx';
+import { LookIntoMailbox } from '../../../account/mailbox.tsx';
+import { Problem } from '../../../account/problem.tsx';
+import { refused } from '../../../account/refused.server.ts';
+import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
+import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
+import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import { Reticle } from '../../../ui/reticle.tsx';
+import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import { OtherWays } from '../other-ways.tsx';
+import type { Route } from './+types/page';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');
+  if (context.get(sessionContext)) throw redirect(to);
+  const accounts = context.get(accountsContext);
+  const state = await accounts.signUpState();
+  const { legal } = context.get(servicesContext);
+  // The first account is made with a password and, from elsewhere, the set-up code.
+  const providers = state.isFirstAccount ? [] : accounts.signInState().providers;
+  return {
+    to,
+    providers,
+    ...state,
+    versions: await legal.refresh(),
+    languages: suggestedLanguages(request.headers.get('accept-language')),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const typed = {
+    name: text('name'),
+    email: text('email'),
+    companyName: text('companyName'),
+    languages: form.getAll('languages').map(String),
+    setupCode: text('setupCode'),
+    hasAccepted: form.has('accept'),
+  };
+  const { hasAccepted, setupCode, ...given } = typed;
+  try {
+    const headers = await context.get(accountsContext).signUp({
+      ...given,
+      password: String(form.get('password') ?? ''),
+      locale: suggestedLocale(request.headers.get('accept-language')),
+      // The versions that were shown, so that nobody accepts a text published while they were typing.
+      termsVersion: hasAccepted ? text('termsVersion') : '',
+      privacyVersion: hasAccepted ? text('privacyVersion') : '',
+      ...(setupCode ? { setupCode } : {}),
+    });
+    if (headers.getSetCookie().length === 0)
+      return data({ message: '', code: '', fields: {} as Record<string, string>, typed, isMailSent: true });
+    return redirect(localAddress(form.get('to'), '/app'), { headers });
+  } catch (error) {
+    return refused(error, typed);
+  }
+}
+
+/** The form works without them. */
+export const handle: ScriptsHandle = { scripts: 'interaction' };
+
+export const meta: Route.MetaFunction = ({ matches }) => [
+  ...pageTitle(matches, 'account.sign_up.title'),
+  { name: 'description', content: textsIn(localeOfMatches(matches))('account.sign_up.description') },
+];
+
+export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
+  const { mode, isFirstAccount, needsSetupCode, versions, providers, to } = loaderData;
+  const text = useText();
+  if (actionData && 'isMailSent' in actionData)
+    return (
+      <LookIntoMailbox email={actionData.typed.email}>
+        <p className={classes.text}>{text('account.sign_up.mail_sent')}</p>
+      </LookIntoMailbox>
+    );
+  if (mode === 'closed' && !isFirstAccount) return <Closed />;
+  const typed = actionData?.typed;
+  const fields: Record<string, string> = actionData?.fields ?? {};
+  return (
+    <Reticle className={`${classes.card} ${classes.wide}`}>
+      <h1 className={classes.title}>
+        {text(isFirstAccount ? 'account.sign_up.first' : 'account.sign_up.title')}
+      </h1>
+      <p className={classes.lead}>
+        {text('account.sign_up.lead', {
+          state: isFirstAccount ? 'first' : mode === 'invite' ? 'invite' : 'open',
+        })}
+      </p>
+      <Problem message={actionData?.message} />
+      <Form method="post" className={classes.form} noValidate>
+        {needsSetupCode ? (
+          <TextInput
+            label={text('account.sign_up.setup_code')}
+            description={text('account.sign_up.setup_code_hint')}
+            name="setupCode"
+            autoComplete="off"
+            spellCheck={false}
+            styles={{ input: { fontFamily: 'var(--font-mono)' } }}
+            defaultValue={typed?.setupCode}
+            error={fields.setupCode}
+          />
+        ) : null}
+        <TextInput
+          label={text('account.your_name')}
+          name="name"
+          autoComplete="name"
+          defaultValue={typed?.name}
+          error={fields.name}
+        />
+        <TextInput
+          label={text('common.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={typed?.email}
+          error={fields.email}
+        />
+        <PasswordInput
+          label={text('account.password')}
+          description={text('account.password_hint')}
+          name="password"
+          autoComplete="new-password"
+          error={fields.password}
+        />
+        <TextInput
+          label={text('account.company')}
+          description={text('account.company_hint')}
+          name="companyName"
+          autoComplete="organization"
+          defaultValue={typed?.companyName}
+          error={fields.companyName}
+        />
+        <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
+        <AcceptLegal
+          versions={versions}
+          hasAccepted={typed?.hasAccepted}
+          problem={fields.termsVersion ?? fields.privacyVersion}
+        />
+        <input type="hidden" name="to" value={to} />
+        <SubmitButton />
+      </Form>
+      {mode === 'open' ? <OtherWays providers={providers} to={to} /> : null}
+      <p className={classes.other}>
+        <FormattedText
+          id="account.sign_up.have_one"
+          values={{ link: (inside: ReactNode) => <Link to="/auth/sign-in">{inside}</Link> }}
+        />
+      </p>
+    </Reticle>
+  );
+}
+
+function SubmitButton() {
+  const text = useText();
+  const isBusy = useNavigation().state !== 'idle';
+  return (
+    <Button type="submit" size="md" loading={isBusy}>
+      {text('account.sign_up.title')}
+    </Button>
+  );
+}
+
+function Closed() {
+  const text = useText();
+  return (
+    <Reticle tone="notice" className={classes.card ?? ''}>
+      <h1 className={classes.title}>{text('account.sign_up.closed')}</h1>
+      <p className={classes.text}>{text('account.sign_up.closed_detail')}</p>
+      <div className={classes.actions}>
+        <Button component={Link} to="/auth/sign-in">
+          {text('account.sign_in.title')}
+        </Button>
+        <Button component={Link} to="/" variant="default">
+          {text('common.page_name', { page: 'start' })}
+        </Button>
+      </div>
+    </Reticle>
+  );
+}

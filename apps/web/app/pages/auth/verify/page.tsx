@@ -1,0 +1,105 @@
+import { Button, TextInput } from '@mantine/core';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { accountsContext, sessionContext } from '../../../../server/request/context.ts';
+import classes from '../../../account/auth.module.css';
+import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
+import { LookIntoMailbox } from '../../../account/mailbox.tsx';
+import { Problem } from '../../../account/problem.tsx';
+import { refused } from '../../../account/refused.server.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { Reticle } from '../../../ui/reticle.tsx';
+import { useText } from '../../../ui/texts.tsx';
+import type { Route } from './+types/page';
+
+const purposes = ['verify_email', 'change_email'] as const;
+
+/** With a link: confirming an address. Without: having the mail sent again. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { searchParams } = new URL(request.url);
+  const token = searchParams.get('token');
+  const session = context.get(sessionContext);
+  const email = searchParams.get('email') ?? session?.user.email ?? '';
+  if (token === null) return data({ token: '', purpose: null, email });
+  const accounts = context.get(accountsContext);
+  const { purpose } = await orErrorPage(accounts.checkLink({ token, purposes }, session));
+  // An address is changed only by who is signed in to the account.
+  if (purpose === 'change_email' && !session) {
+    const here = `/auth/verify?${new URLSearchParams({ token })}`;
+    throw redirect(`/auth/sign-in?${new URLSearchParams({ to: here })}`);
+  }
+  return data({ token, purpose, email: '' }, { headers: linkPageHeaders });
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const form = await request.formData();
+  const accounts = context.get(accountsContext);
+  const session = context.get(sessionContext);
+  if (form.get('intent') === 'confirm') {
+    const token = String(form.get('token') ?? '');
+    const { headers, purpose } = await orErrorPage(accounts.verifyEmail({ token }, session));
+    if (purpose === 'change_email') throw redirect('/settings/account?done=email', { headers });
+    throw redirect(session ? '/app' : '/auth/sign-in?done=verified', { headers });
+  }
+  const email = String(form.get('email') ?? '').trim();
+  try {
+    await accounts.requestVerification({ email });
+    return data({ message: '', fields: {} as Record<string, string>, typed: { email }, isDone: true });
+  } catch (error) {
+    return refused(error, { email });
+  }
+}
+
+export const headers = () => linkPageHeaders;
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.verify.title');
+
+export default function Verify({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const isBusy = useNavigation().state !== 'idle';
+  const { token, purpose, email } = loaderData;
+  if (actionData && 'isDone' in actionData)
+    return (
+      <LookIntoMailbox email={actionData.typed.email}>
+        <p className={classes.text}>{text('account.verify.sent')}</p>
+      </LookIntoMailbox>
+    );
+  if (purpose) {
+    const what = { purpose: purpose === 'change_email' ? purpose : ('verify_email' as const) };
+    return (
+      <Reticle tone="signal" className={classes.card ?? ''}>
+        <h1 className={classes.title}>{text('account.verify.heading', what)}</h1>
+        <p className={classes.lead}>{text('account.verify.lead', what)}</p>
+        <Form method="post" className={classes.form}>
+          <input type="hidden" name="intent" value="confirm" />
+          <input type="hidden" name="token" value={token} />
+          <Button type="submit" size="md" loading={isBusy} autoFocus>
+            {text('account.verify.confirm', what)}
+          </Button>
+        </Form>
+      </Reticle>
+    );
+  }
+  return (
+    <Reticle className={classes.card ?? ''}>
+      <h1 className={classes.title}>{text('account.verify.title')}</h1>
+      <p className={classes.lead}>{text('account.verify.lost')}</p>
+      <Problem message={actionData?.fields.email ? undefined : actionData?.message} />
+      <Form method="post" className={classes.form} noValidate>
+        <TextInput
+          label={text('common.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          defaultValue={actionData?.typed.email ?? email}
+          error={actionData?.fields.email}
+        />
+        <Button type="submit" size="md" loading={isBusy}>
+          {text('account.verify.send_again')}
+        </Button>
+      </Form>
+      <p className={classes.other}>
+        <Link to="/auth/sign-in">{text('account.back_to_sign_in')}</Link>
+      </p>
+    </Reticle>
+  );
+}

@@ -1,0 +1,124 @@
+import { Button, TextInput } from '@mantine/core';
+import { createCompany, whyNoCompany } from '@readout/domain/companies/create-company';
+import { data, Form, redirect, useNavigation } from 'react-router';
+import {
+  accountsContext,
+  clientAddressContext,
+  servicesContext,
+  sessionContext,
+} from '../../../../server/request/context.ts';
+import { localAddress } from '../../../../server/request/local-address.ts';
+import { currentLocale } from '../../../../server/request/locale.ts';
+import { AcceptLegal } from '../../../account/accept-legal.tsx';
+import classes from '../../../account/auth.module.css';
+import { LanguageChoice } from '../../../account/language-choice.tsx';
+import { Problem } from '../../../account/problem.tsx';
+import { refused } from '../../../account/refused.server.ts';
+import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { Reticle } from '../../../ui/reticle.tsx';
+import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import type { Route } from './+types/page';
+
+/** The first time somebody signs in with another service: what sign-up would have asked. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const to = localAddress(new URL(request.url).searchParams.get('to'), '/app');
+  const session = context.get(sessionContext);
+  if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(to)}`);
+  if (session.company) throw redirect(to);
+  const { legal, config } = context.get(servicesContext);
+  return {
+    to,
+    name: session.user.name,
+    versions: await legal.refresh(),
+    // Who follows an invitation joins that company instead of making one.
+    makesCompany: !to.startsWith('/invite/') && !whyNoCompany(config.signUp, founderOf(session)),
+    languages: suggestedLanguages(request.headers.get('accept-language')),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const session = context.get(sessionContext);
+  if (!session) throw redirect('/auth/sign-in');
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '').trim();
+  const to = localAddress(form.get('to'), '/app');
+  const typed = { companyName: text('companyName'), languages: form.getAll('languages').map(String) };
+  const makesCompany = form.has('companyName');
+  const say = textsIn(currentLocale());
+  const fields: Record<string, string> = {
+    ...(form.has('accept') ? {} : { accept: say('account.legal.accept_to_go_on') }),
+    ...(makesCompany && typed.companyName === '' ? { name: say('account.welcome.company_missing') } : {}),
+  };
+  if (Object.keys(fields).length > 0) return data({ message: '', code: '', fields, typed }, { status: 422 });
+  const { legal, db, config, accounts } = context.get(servicesContext);
+  try {
+    const shown = { terms: text('termsVersion'), privacy: text('privacyVersion') };
+    await context.get(accountsContext).acceptTerms(session, shown, await legal.refresh());
+    if (makesCompany)
+      await createCompany(
+        { auth: db.auth, mode: config.signUp, firstPlugins: accounts.signUp.firstPlugins },
+        {
+          founder: { ...founderOf(session), ipAddress: context.get(clientAddressContext) },
+          name: typed.companyName,
+          languages: typed.languages,
+          locale: suggestedLocale(request.headers.get('accept-language')),
+        },
+      );
+    return redirect(to);
+  } catch (error) {
+    return refused(error, typed);
+  }
+}
+
+function founderOf({ user, impersonatedBy }: NonNullable<ReturnType<typeof sessionOf>>) {
+  return {
+    userId: user.id,
+    name: user.name,
+    platformRole: user.role,
+    ...(impersonatedBy ? { impersonatedBy } : {}),
+  };
+}
+const sessionOf = (context: Route.LoaderArgs['context']) => context.get(sessionContext);
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.welcome.title');
+
+export default function Welcome({ loaderData, actionData }: Route.ComponentProps) {
+  const { to, name, versions, makesCompany, languages } = loaderData;
+  const text = useText();
+  const isBusy = useNavigation().state !== 'idle';
+  const fields: Record<string, string> = actionData?.fields ?? {};
+  return (
+    <Reticle className={`${classes.card} ${classes.wide}`}>
+      <h1 className={classes.title}>
+        <FormattedText id="account.welcome.heading" values={{ name: <span dir="auto">{name}</span> }} />
+      </h1>
+      <p className={classes.lead}>
+        {text('account.welcome.lead', { makes: makesCompany ? 'company' : 'nothing' })}
+      </p>
+      <Problem message={actionData?.message} />
+      <Form method="post" className={classes.form} noValidate>
+        <input type="hidden" name="to" value={to} />
+        <input type="hidden" name="termsVersion" value={versions.terms} />
+        <input type="hidden" name="privacyVersion" value={versions.privacy} />
+        {makesCompany ? (
+          <>
+            <TextInput
+              label={text('account.company')}
+              description={text('account.company_hint')}
+              name="companyName"
+              autoComplete="organization"
+              defaultValue={actionData?.typed.companyName}
+              error={fields.name}
+            />
+            <LanguageChoice chosen={actionData?.typed.languages ?? languages} problem={fields.languages} />
+          </>
+        ) : null}
+        <AcceptLegal problem={fields.accept} />
+        <Button type="submit" size="md" loading={isBusy}>
+          {text('common.go_on')}
+        </Button>
+      </Form>
+    </Reticle>
+  );
+}

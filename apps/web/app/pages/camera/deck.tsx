@@ -1,0 +1,110 @@
+import { Link } from 'react-router';
+import { IconFiles } from '../../ui/icons.ts';
+import { useText } from '../../ui/texts.tsx';
+import classes from './deck.module.css';
+import { changeSettings, type Mode, modes } from './settings.ts';
+
+interface Props {
+  mode: Mode;
+  canTake: boolean;
+  /** Pictures that were taken and are not kept on this device yet. */
+  pending: number;
+  /** Pictures on this device that the server does not have yet. */
+  waiting: number;
+  /** Small picture of what was taken last. */
+  lastPicture: string | undefined;
+  takenCount: number;
+  onTake(): void;
+  onShowTaken(): void;
+}
+
+/** Mode, shutter and what was taken, in reach of one thumb. */
+export function Deck({
+  mode,
+  canTake,
+  pending,
+  waiting,
+  lastPicture,
+  takenCount,
+  onTake,
+  onShowTaken,
+}: Props) {
+  const text = useText();
+  return (
+    <div className={classes.deck}>
+      <p className={classes.pending} role="status">
+        {pending > 1 ? text('camera.deck.pending', { count: pending - 1 }) : ''}
+      </p>
+      <fieldset className={classes.modes}>
+        <legend className={classes.legend}>{text('camera.mode.legend')}</legend>
+        {modes.map((each) => (
+          <label key={each} title={text('camera.mode.hint', { mode: each })}>
+            <input
+              type="radio"
+              name="mode"
+              value={each}
+              checked={mode === each}
+              onChange={() => changeSettings({ mode: each })}
+            />
+            <span>{text('camera.mode.label', { mode: each })}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={classes.row}>
+        <button
+          type="button"
+          className={classes.taken}
+          onClick={onShowTaken}
+          aria-label={text('camera.deck.taken', { count: takenCount })}
+        >
+          {lastPicture ? <img src={lastPicture} alt="" /> : <IconFiles size={24} stroke={1.5} aria-hidden />}
+          {takenCount > 0 ? <span className={classes.badge}>{takenCount}</span> : null}
+        </button>
+        <button
+          type="button"
+          className={classes.shutter}
+          aria-label={text(mode === 'count' ? 'camera.deck.take_and_send' : 'camera.deck.take')}
+          aria-keyshortcuts="Space Enter"
+          aria-disabled={!canTake}
+          data-busy={pending > 0 || undefined}
+          onClick={onTake}
+        >
+          <span />
+        </button>
+        <Link
+          to="/camera/queue"
+          className={classes.queue}
+          aria-label={text('camera.deck.wait_here', { count: waiting })}
+        >
+          <b>{waiting}</b>
+          <span>{text('camera.deck.waiting', { count: waiting })}</span>
+        </Link>
+      </div>
+    </div>
+  );
+}
+
+const keys = ['space', 'm', 't', 'a', 'l', 'f', 'u', 'zoom'] as const;
+
+/** For wide screens, which have a keyboard. */
+export function KeyHints() {
+  const text = useText();
+  return (
+    <dl className={classes.keys}>
+      {keys.map((key) => (
+        <div key={key}>
+          <dt>
+            <kbd>
+              {key === 'space'
+                ? text('camera.key.name', { key })
+                : key === 'zoom'
+                  ? '+ −'
+                  : key.toUpperCase()}
+            </kbd>
+          </dt>
+          <dd>{text('camera.key.does', { key })}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,48 @@
+import { whyNot } from '@readout/domain/policy';
+import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-profiles';
+import { currentLocale } from '../../../server/request/locale.ts';
+import { ArrivingList } from '../../captures/arriving-list.tsx';
+import { NoNewCaptures } from '../../captures/no-new-captures.tsx';
+import { orProblemPage } from '../../problems/page-problem.ts';
+import { requireMember } from '../../session.ts';
+import { pageTitle } from '../../texts/page-title.ts';
+import page from '../../ui/page.module.css';
+import { useText } from '../../ui/texts.tsx';
+import type { Route } from './+types/page';
+import classes from './desktop.module.css';
+import { ScreenDesk } from './screen-desk.tsx';
+import { WaysIn } from './ways-in.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session, scope } = requireMember(context, request);
+  const profiles = await orProblemPage(listRegionProfiles({ db: services.db.app }, { scope }));
+  return {
+    status: session.company.status,
+    owner: { userId: session.user.id, companyId: session.company.id },
+    profiles,
+    may: whyNot(scope.actor, 'templates.manage', currentLocale()),
+  };
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'desktop.page.desktop');
+
+export default function DesktopPage({ loaderData: { status, owner, profiles, may } }: Route.ComponentProps) {
+  const text = useText();
+  return (
+    <div className={`${page.page} ${classes.page}`}>
+      <h1 className={page.title}>{text('desktop.page.desktop')}</h1>
+      {status === 'active' ? (
+        <>
+          <ScreenDesk profiles={profiles} may={may} />
+          <WaysIn owner={owner} />
+          <section>
+            <h2 className={page.sectionTitle}>{text('desktop.page.taken_in')}</h2>
+            <ArrivingList empty={text('desktop.page.what_you_keep_paste_drop')} />
+          </section>
+        </>
+      ) : (
+        <NoNewCaptures />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,252 @@
+import { whyNot } from '@readout/domain/policy';
+import { acknowledgeAlarm } from '@readout/domain/watches/acknowledge-alarm';
+import { confirmSample } from '@readout/domain/watches/confirm-sample';
+import { getWatch } from '@readout/domain/watches/get-watch';
+import { listAlarms } from '@readout/domain/watches/list-alarms';
+import { listSamples } from '@readout/domain/watches/list-samples';
+import { readSeries } from '@readout/domain/watches/read-series';
+import { rejectSample } from '@readout/domain/watches/reject-sample';
+import { restoreWatch } from '@readout/domain/watches/restore-watch';
+import { type SampleFilter, sampleFilters, type WatchState } from '@readout/domain/watches/rules';
+import { setWatchState } from '@readout/domain/watches/set-watch-state';
+import { trashWatch } from '@readout/domain/watches/trash-watch';
+import { updateWatch } from '@readout/domain/watches/update-watch';
+import { useEffect } from 'react';
+import { data, Form, Link, redirect, useLocation } from 'react-router';
+import { currentLocale } from '../../../../../server/request/locale.ts';
+import { orProblemPage } from '../../../../problems/page-problem.ts';
+import { requireMember } from '../../../../session.ts';
+import { FailureMessage } from '../../../../shell/page-failure.tsx';
+import { localeOfMatches } from '../../../../texts/page-title.ts';
+import page from '../../../../ui/page.module.css';
+import { textsIn, useText } from '../../../../ui/texts.tsx';
+import { useAnswer } from '../../../../ui/use-answer.ts';
+import { countedInterval, onChange } from '../../../../watch/words.ts';
+import { Alarms } from '../alarms.tsx';
+import { done, refused, type WatchAnswer } from '../answer.ts';
+import { createKeeper } from '../keep-when-away.ts';
+import { LiveValue } from '../live-value.tsx';
+import { periodOf } from '../period.ts';
+import { Periods } from '../periods.tsx';
+import { RunControls } from '../run-controls.tsx';
+import { Samples } from '../samples.tsx';
+import { settingsFromForm } from '../settings-from-form.ts';
+import { SettingsSection } from '../settings-section.tsx';
+import { useFresh } from '../use-fresh.ts';
+import { useRunning } from '../use-running.ts';
+import classes from '../watch.module.css';
+import { WatchPlot } from '../watch-plot.tsx';
+import type { Route } from './+types/page';
+
+export async function loader({ context, request, params }: Route.LoaderArgs) {
+  const { services, scope, session } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const { searchParams } = new URL(request.url);
+  const period = periodOf(searchParams);
+  const filter = sampleFilters.find((name) => name === searchParams.get('samples')) ?? 'all';
+  const of = { scope, watchId: params.watchId };
+  const zoomed = period.name === null ? { from: period.from, to: period.to } : {};
+  const [watch, alarms, samples, series] = await orProblemPage(
+    Promise.all([
+      getWatch(deps, of),
+      listAlarms(deps, of),
+      listSamples(deps, { ...of, filter, ...zoomed }),
+      readSeries(deps, { ...of, from: period.from, to: period.to }),
+    ]),
+  );
+  const manage = whyNot(scope.actor, 'watches.manage', currentLocale());
+  return {
+    watch,
+    alarms,
+    samples,
+    series,
+    period,
+    filter: filter as SampleFilter,
+    now: Date.now(),
+    owner: { companyId: scope.companyId, userId: scope.actor.userId },
+    may:
+      session.company.status === 'active'
+        ? manage
+        : {
+            ...manage,
+            allowed: false,
+            sentence: textsIn(currentLocale())('watch.page.takes_in_nothing_new'),
+          },
+  };
+}
+
+const keeper = createKeeper<Awaited<ReturnType<typeof loader>>>();
+
+export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) {
+  return keeper.load(request, serverLoader);
+}
+
+export async function action({ context, request, params }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  const text = (name: string) => String(form.get(name) ?? '');
+  const of = { scope, watchId: params.watchId };
+  try {
+    switch (intent) {
+      case 'confirm': {
+        const typed = text('value').trim().replace(',', '.');
+        await confirmSample(deps, {
+          ...of,
+          sampleId: text('sampleId'),
+          reason: text('reason'),
+          ...(typed === '' ? {} : { value: Number(typed) }),
+        });
+        return done(intent);
+      }
+      case 'reject':
+        await rejectSample(deps, { ...of, sampleId: text('sampleId'), reason: text('reason') });
+        return done(intent);
+      case 'acknowledge':
+        await acknowledgeAlarm(deps, { ...of, alarmId: text('alarmId'), note: text('note') });
+        return done(intent);
+      case 'settings':
+        await updateWatch(deps, {
+          ...of,
+          revision: Number(text('revision')),
+          settings: settingsFromForm(form),
+        });
+        return done(intent);
+      case 'state': {
+        const asked = text('state');
+        await setWatchState(deps, {
+          ...of,
+          state: (states.find((state) => state === asked) ?? 'paused') as WatchState,
+        });
+        return done(intent);
+      }
+      case 'trash':
+        await trashWatch(deps, of);
+        return redirect('/desktop/watch');
+      case 'restore':
+        await restoreWatch(deps, of);
+        return done(intent);
+      default:
+        throw data({}, { status: 400 });
+    }
+  } catch (error) {
+    return refused(error, intent);
+  }
+}
+
+const states: readonly WatchState[] = ['active', 'paused', 'ended'];
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  {
+    title: `${loaderData?.watch.name ?? textsIn(localeOfMatches(matches))('watch.page.watch')} · Readout`,
+  },
+];
+
+export default function WatchPage({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  // A step of the plot is as often as it can look different.
+  const shown = useFresh(loaderData, {
+    watchId: loaderData.watch.id,
+    pauseMs: Math.min(60_000, loaderData.series.stepMs ?? 0),
+  });
+  const { watch, alarms, samples, series, period, filter, owner, may, now } = shown;
+  const answer = useAnswer<WatchAnswer>(actionData);
+  const { pathname, search } = useLocation();
+  useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
+  const { running, outbox } = useRunning(watch.id);
+  const isText = watch.reads.kind === 'text';
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <div>
+          <h1 className={page.title} dir="auto">
+            {watch.name}
+          </h1>
+          <p className={page.lead}>
+            {text('watch.page.lead', {
+              source: watch.sourceKind,
+              ...(watch.intervalMs === null ? onChange : countedInterval(watch.intervalMs)),
+              display: watch.reads.kind === 'segments' ? 'segments' : 'plain',
+            })}
+          </p>
+        </div>
+        <nav className={classes.places} aria-label={text('watch.page.places')}>
+          <Link to="/desktop/watch">{text('watch.page.all_watches')}</Link>
+          <a href={`/api/v1/watches/${watch.id}/export?from=${period.from}&to=${period.to}`} download>
+            {text('watch.page.csv_period')}
+          </a>
+          <a href={`/api/v1/watches/${watch.id}/export`} download>
+            {text('watch.page.csv_of_everything')}
+          </a>
+        </nav>
+      </div>
+
+      {watch.trashedAt ? (
+        <Form method="post" className={classes.notice}>
+          <span>{text('watch.page.watch_in_trash_takes_in')}</span>
+          <button
+            type="submit"
+            name="intent"
+            value="restore"
+            className={classes.textButton}
+            disabled={!may.allowed}
+          >
+            {text('watch.page.restore')}
+          </button>
+        </Form>
+      ) : null}
+      {answer?.problem ? (
+        <p className={classes.problem} role="alert">
+          {answer.problem.message}
+        </p>
+      ) : null}
+
+      <div className={classes.top}>
+        <LiveValue watch={watch} running={running} now={now} />
+        {watch.trashedAt ? null : (
+          <RunControls watch={watch} owner={owner} may={may} running={running} outbox={outbox} now={now} />
+        )}
+      </div>
+
+      <section className={page.section} aria-labelledby="course">
+        <div className={classes.sectionHead}>
+          <h2 id="course" className={page.sectionTitle}>
+            {text('watch.page.course')}
+          </h2>
+          <Periods period={period} />
+        </div>
+        {isText ? (
+          <p className={page.dim}>{text('watch.page.watch_reads_text_its_changes')}</p>
+        ) : (
+          <WatchPlot
+            series={series}
+            reads={watch.reads}
+            low={watch.low}
+            high={watch.high}
+            alarms={alarms}
+            live={period.name === null ? [] : (running?.points ?? [])}
+            isMoving={period.name !== null}
+          />
+        )}
+      </section>
+
+      <section className={page.section} aria-labelledby="alarms">
+        <h2 id="alarms" className={page.sectionTitle}>
+          {text('watch.page.alarms')}
+        </h2>
+        <Alarms alarms={alarms} watch={watch} may={may} />
+      </section>
+
+      <section className={page.section} aria-labelledby="samples">
+        <Samples watch={watch} first={samples} filter={filter} period={period} may={may} />
+      </section>
+
+      {watch.trashedAt ? null : <SettingsSection watch={watch} may={may} answer={answer} />}
+    </div>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <FailureMessage error={error} />;
+}

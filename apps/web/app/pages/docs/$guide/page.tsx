@@ -1,0 +1,83 @@
+import { data, Link } from 'react-router';
+import { guides } from '../../../guides/guides.server.ts';
+import { pageMeta } from '../../../shell/page-meta.ts';
+import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
+import { localeOfMatches } from '../../../texts/page-title.ts';
+import page from '../../../ui/page.module.css';
+import { textsIn, useLocale, useText } from '../../../ui/texts.tsx';
+import classes from '../docs.module.css';
+import type { Route } from './+types/page';
+
+export function loader({ params }: Route.LoaderArgs) {
+  const at = guides.findIndex(({ slug }) => slug === params.guide);
+  const guide = guides[at];
+  if (!guide) throw data({ code: 'address.not_found' }, { status: 404 });
+  const named = (other: typeof guide | undefined) => other && { slug: other.slug, title: other.title };
+  return {
+    slug: guide.slug,
+    title: guide.title,
+    html: guide.html,
+    beginning: guide.sections[0]?.text.slice(0, 200) ?? '',
+    contents: guide.sections
+      .filter(({ level }) => level === 2)
+      .map(({ anchor, title }) => ({ anchor, title })),
+    before: named(guides[at - 1]),
+    after: named(guides[at + 1]),
+  };
+}
+
+export const handle: ScriptsHandle = { scripts: 'never' };
+
+export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
+  const text = textsIn(localeOfMatches(matches));
+  return pageMeta(matches, {
+    title: `${loaderData?.title ?? text('docs.title')} · Readout`,
+    description: loaderData?.beginning || text('docs.description'),
+    path: `/docs/${loaderData?.slug ?? ''}`,
+    picture: 'og.png',
+    pictureAlt: text('docs.picture_alt'),
+  });
+};
+
+/** One guide of the repository. */
+export default function Guide({ loaderData }: Route.ComponentProps) {
+  const { title, html, contents, before, after } = loaderData;
+  const text = useText();
+  const isEnglish = useLocale().startsWith('en');
+  const list = (
+    <ol lang="en">
+      {contents.map(({ anchor, title: name }) => (
+        <li key={anchor}>
+          <a href={`#${anchor}`}>{name}</a>
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <div className={`${page.page} ${classes.guide}`}>
+      <aside className={classes.contents}>
+        <nav aria-label={text('docs.contents')}>
+          <p>
+            <Link to="/docs">{text('docs.all')}</Link>
+          </p>
+          {list}
+        </nav>
+      </aside>
+      {/* Small screens: the same list, folded. */}
+      <details className={classes.folded}>
+        <summary>{text('docs.contents')}</summary>
+        {list}
+      </details>
+      <article className={classes.text}>
+        <h1 lang="en">{title}</h1>
+        {isEnglish ? null : <p className={page.dim}>{text('docs.in_english')}</p>}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the guides of the repository, made into HTML when the server starts */}
+        <div lang="en" dangerouslySetInnerHTML={{ __html: html }} />
+        <nav aria-label={text('docs.others')} className={classes.others} lang="en">
+          {before ? <Link to={`/docs/${before.slug}`}>← {before.title}</Link> : <span />}
+          {after ? <Link to={`/docs/${after.slug}`}>{after.title} →</Link> : null}
+        </nav>
+      </article>
+    </div>
+  );
+}

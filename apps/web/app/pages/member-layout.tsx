@@ -1,0 +1,42 @@
+import { countUnread } from '@readout/domain/notifications/list-my-notifications';
+import { Outlet } from 'react-router';
+import { useReadersOwner } from '../device/use-readers-owner.ts';
+import { TakeInAnywhere } from '../intake/take-in-anywhere.tsx';
+import { orProblemPage } from '../problems/page-problem.ts';
+import { requireSession } from '../session.ts';
+import { dismissedAnnouncement } from '../shell/announcement-cookie.ts';
+import type { MemberData } from '../shell/page-data.ts';
+import { FailureMessage } from '../shell/page-failure.tsx';
+import { Shell } from '../shell/shell.tsx';
+import { useViewer } from '../shell/viewer.ts';
+import type { Route } from './+types/member-layout';
+
+/** The frame of all pages for signed-in people. What a page needs beyond a session, its own loader demands. */
+export async function loader({ context, request }: Route.LoaderArgs): Promise<MemberData> {
+  const { services, session } = requireSession(context, request);
+  return {
+    unread: await orProblemPage(countUnread({ db: services.db.app }, { userId: session.user.id })),
+    dismissedAnnouncement: dismissedAnnouncement(request.headers.get('cookie')),
+  };
+}
+
+export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noindex' }];
+
+export default function MemberLayout() {
+  const viewer = useViewer();
+  useReadersOwner(viewer?.company ? { userId: viewer.user.id, companyId: viewer.company.id } : null);
+  return (
+    <Shell>
+      <Outlet />
+      <TakeInAnywhere />
+    </Shell>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return (
+    <Shell>
+      <FailureMessage error={error} />
+    </Shell>
+  );
+}

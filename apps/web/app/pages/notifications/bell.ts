@@ -1,0 +1,88 @@
+import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invitation';
+import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
+import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
+import { data, redirect, redirectDocument } from 'react-router';
+import { foreseen, toldError } from '../../../server/http/problem.ts';
+import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
+import { currentLocale } from '../../../server/request/locale.ts';
+import { orErrorPage } from '../../account/link-problem.ts';
+import { shownPlatform } from '../../platform.ts';
+import { orProblemPage } from '../../problems/page-problem.ts';
+import { requireSession } from '../../session.ts';
+import { announcementCookie } from '../../shell/announcement-cookie.ts';
+import type { Route } from './+types/bell';
+
+/** What the bell shows. A failure is an answer: the page around it goes on. */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session } = requireSession(context, request);
+  const { announcement, announcedAt } = shownPlatform(services.platform.current());
+  try {
+    const { items, invitations } = await listMyNotifications(
+      { db: services.db.app },
+      { userId: session.user.id, locale: currentLocale(), limit: 12 },
+    );
+    return {
+      ok: true as const,
+      items,
+      invitations,
+      newest: Math.max(0, ...items.map((item) => item.id)),
+      announcement: announcement ? { text: announcement, at: announcedAt } : null,
+    };
+  } catch (error) {
+    const known = foreseen(error);
+    if (!known) throw error;
+    return { ok: false as const, message: toldError(known).sentence };
+  }
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, session } = requireSession(context, request);
+  const form = await request.formData();
+  const number = (name: string) => {
+    const value = Number(form.get(name));
+    return Number.isSafeInteger(value) && value > 0 ? value : 0;
+  };
+  const deps = { db: services.db.app };
+  const person = { userId: session.user.id };
+  // Who acts as somebody looks: what is unread stays unread for whom it is for.
+  const isActing = session.impersonatedBy !== undefined;
+  switch (form.get('intent')) {
+    case 'read':
+      if (!isActing) await orProblemPage(markRead(deps, { ...person, upTo: number('upTo') }));
+      return { done: true };
+    case 'follow': {
+      const { companyId, path } = await orProblemPage(
+        followNotification(deps, { ...person, id: number('id'), keepUnread: isActing }),
+      );
+      if (companyId === session.company?.id) return redirect(path);
+      const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
+      return redirectDocument(path, { headers });
+    }
+    case 'join': {
+      await orErrorPage(
+        acceptOwnInvitation(
+          { auth: services.db.auth, mailer: services.mailer },
+          {
+            invitationId: String(form.get('invitationId') ?? ''),
+            user: session.user,
+            sessionId: session.sessionId,
+            impersonatedBy: session.impersonatedBy,
+            ipAddress: context.get(clientAddressContext),
+          },
+        ),
+      );
+      return redirectDocument('/app');
+    }
+    case 'dismiss-announcement':
+      return data(
+        { done: true },
+        {
+          headers: {
+            'set-cookie': announcementCookie(String(form.get('announcedAt') ?? ''), services.config),
+          },
+        },
+      );
+    default:
+      throw data({}, { status: 400 });
+  }
+}

@@ -1,0 +1,33 @@
+import { Button, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import classes from '../../../ui/settings.module.css';
+import { useText } from '../../../ui/texts.tsx';
+import type { AccountAnswer } from './answer.ts';
+
+export function NameSection({ name, answer }: { name: string; answer: AccountAnswer | undefined }) {
+  const text = useText();
+  const problem = problemOf(answer, 'rename');
+  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  return (
+    <section className={classes.section}>
+      <h2>{text('common.name')}</h2>
+      <p>{text('settings.account.name_hint')}</p>
+      <Form method="post" className={classes.form}>
+        <TextInput
+          label={text('common.name')}
+          name="name"
+          autoComplete="name"
+          dir="auto"
+          maxLength={400}
+          defaultValue={problem?.typed.name ?? name}
+          error={problem?.fields.name}
+        />
+        <Button type="submit" name="intent" value="rename" loading={isBusy}>
+          {text('settings.account.save_name')}
+        </Button>
+        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
+      </Form>
+    </section>
+  );
+}

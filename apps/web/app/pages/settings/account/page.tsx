@@ -1,0 +1,129 @@
+import { previewErasure } from '@readout/domain/users/erase-user';
+import { data, redirect } from 'react-router';
+import { toldError } from '../../../../server/http/problem.ts';
+import { accountsContext } from '../../../../server/request/context.ts';
+import { orProblemPage } from '../../../problems/page-problem.ts';
+import { refusedAction, requireOwnAccount } from '../../../problems/refused-action.server.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import { timeZoneOf } from '../../../time-zone.ts';
+import page from '../../../ui/page.module.css';
+import { useText } from '../../../ui/texts.tsx';
+import { useAnswer } from '../../../ui/use-answer.ts';
+import { SupportNote } from '../support-note.tsx';
+import type { Route } from './+types/page';
+import type { AccountAnswer } from './answer.ts';
+import { DeleteSection } from './delete-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { ProvidersSection } from './providers-section.tsx';
+import { TermsSection } from './terms-section.tsx';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session, security } = requireOwnAccount(context, request);
+  const account = await orProblemPage(security.account());
+  const { name, email } = account;
+  if (session.impersonatedBy) return { support: { name, email }, own: null };
+  const erasure = await previewErasure({ auth: services.db.auth }, { userId: session.user.id });
+  const linked = new Map(account.providers.map((provider) => [provider.providerId, provider]));
+  const known = services.config.signInProviders.map(({ id, name: label }) => ({ id, name: label }));
+  const gone = account.providers
+    .filter(({ providerId }) => !known.some(({ id }) => id === providerId))
+    .map(({ providerId }) => ({ id: providerId, name: providerId }));
+  const url = new URL(request.url);
+  return {
+    support: null,
+    own: {
+      account: { ...account, providers: [], passkeys: [] },
+      hasMail: services.mailer.isConfigured,
+      providers: [...known, ...gone].map((provider) => ({
+        ...provider,
+        isOffered: known.includes(provider),
+        accountId: linked.get(provider.id)?.accountId ?? null,
+        linkedAt: linked.get(provider.id)?.linkedAt ?? null,
+      })),
+      language: session.user.language,
+      isLanguageSaved: url.searchParams.get('saved') === 'language',
+      wasLinked: url.searchParams.get('linked') === 'yes',
+      exportRefused: url.searchParams.get('export') === 'refused',
+      timeZone: timeZoneOf(request.headers.get('cookie')),
+      erasure: {
+        obstacle: erasure.obstacle && {
+          message: toldError(erasure.obstacle).sentence,
+          companies: (erasure.obstacle.detail.companies ?? []) as { id: string; name: string }[],
+        },
+        closing: erasure.closing,
+      },
+    },
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { security } = requireOwnAccount(context, request);
+  const form = await request.formData();
+  const intent = String(form.get('intent'));
+  const text = (name: string) => String(form.get(name) ?? '');
+  const proof = text('password');
+  try {
+    switch (intent) {
+      case 'rename':
+        return data<AccountAnswer>({ done: 'rename' }, { headers: await security.rename(text('name')) });
+      case 'language': {
+        const headers = await security.chooseLanguage(text('language') || null);
+        return redirect('/settings/account?saved=language#language', { headers });
+      }
+      case 'email': {
+        const outcome = await security.changeEmail({ email: text('email'), proof });
+        return data<AccountAnswer>({ done: outcome === 'changed' ? 'email_changed' : 'email_sent' });
+      }
+      case 'link': {
+        const { url, headers } = await security.linkProvider({ id: text('provider'), proof });
+        return redirect(url, { headers });
+      }
+      case 'unlink':
+        await security.unlinkProvider({ accountId: text('accountId'), proof });
+        return data<AccountAnswer>({ done: 'unlink' });
+      case 'delete':
+        return redirect('/auth/account-deleted', {
+          headers: await security.deleteAccount({ typed: text('typed'), proof }),
+        });
+      case 'sign_in_again':
+        return redirect(`/auth/sign-in?to=${encodeURIComponent('/settings/account')}`, {
+          headers: await context.get(accountsContext).signOut(),
+        });
+      default:
+        throw data({}, { status: 400 });
+    }
+  } catch (error) {
+    const which = intent === 'link' || intent === 'unlink' ? 'provider' : intent;
+    return refusedAction(error, which, { name: text('name'), email: text('email'), typed: text('typed') });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.account.title');
+
+export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const { own, support } = loaderData;
+  const answer = useAnswer<AccountAnswer>(actionData);
+  if (!own) return <SupportNote title={text('settings.account.title')} {...support} />;
+  const { account } = own;
+  return (
+    <>
+      <h1 className={page.title}>{text('settings.account.title')}</h1>
+      <NameSection name={account.name} answer={answer} />
+      <EmailSection account={account} hasMail={own.hasMail} answer={answer} />
+      <LanguageSection language={own.language} isSaved={own.isLanguageSaved} answer={answer} />
+      <TermsSection account={account} timeZone={own.timeZone} />
+      <ProvidersSection
+        account={account}
+        providers={own.providers}
+        wasLinked={own.wasLinked}
+        answer={answer}
+      />
+      <ExportSection account={account} isRefused={own.exportRefused} />
+      <DeleteSection account={account} erasure={own.erasure} answer={answer} />
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { Form, useNavigation } from 'react-router';
+import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import classes from '../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import type { AccountAnswer } from './answer.ts';
+
+interface Provider {
+  id: string;
+  name: string;
+  /** Whether it can be linked: an administrator may have taken it away since. */
+  isOffered: boolean;
+  accountId: string | null;
+  /** ISO 8601. */
+  linkedAt: string | null;
+}
+
+export function ProvidersSection({
+  account,
+  providers,
+  wasLinked,
+  answer,
+}: {
+  account: Proof;
+  providers: Provider[];
+  wasLinked: boolean;
+  answer: AccountAnswer | undefined;
+}) {
+  const text = useText();
+  const navigation = useNavigation();
+  if (providers.length === 0) return null;
+  const problem = problemOf(answer, 'provider');
+  const busy = (name: string, value: string) =>
+    ['link', 'unlink'].includes(String(navigation.formData?.get('intent'))) &&
+    navigation.formData?.get(name) === value;
+  return (
+    <section className={classes.section}>
+      <h2>{text('settings.account.services')}</h2>
+      <p>{text('settings.account.services_hint')}</p>
+      <ul className={classes.rows}>
+        {providers.map((provider) => (
+          <li key={provider.id}>
+            <div className={classes.what}>
+              {provider.name}
+              <small>
+                {provider.linkedAt ? (
+                  <FormattedText
+                    id={
+                      provider.isOffered ? 'settings.account.linked' : 'settings.account.linked_not_offered'
+                    }
+                    values={{ when: <When iso={provider.linkedAt} exact /> }}
+                  />
+                ) : (
+                  text('settings.account.not_linked')
+                )}
+              </small>
+            </div>
+            <Form method="post" className={classes.inline}>
+              <PasswordAgain proof={account} problem={problem} />
+              {provider.accountId ? (
+                <>
+                  <input type="hidden" name="accountId" value={provider.accountId} />
+                  <SensitiveButton
+                    proof={account}
+                    intent="unlink"
+                    variant="default"
+                    isBusy={busy('accountId', provider.accountId)}
+                  >
+                    {text('settings.account.unlink', { name: provider.name })}
+                  </SensitiveButton>
+                </>
+              ) : (
+                <>
+                  <input type="hidden" name="provider" value={provider.id} />
+                  <SensitiveButton
+                    proof={account}
+                    intent="link"
+                    variant="default"
+                    isBusy={busy('provider', provider.id)}
+                  >
+                    {text('settings.account.link', { name: provider.name })}
+                  </SensitiveButton>
+                </>
+              )}
+            </Form>
+          </li>
+        ))}
+      </ul>
+      <Outcome
+        done={
+          answer?.done === 'unlink'
+            ? text('settings.account.is_unlinked')
+            : wasLinked && !answer && text('settings.account.is_linked')
+        }
+        problem={problem}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, TextInput } from '@mantine/core';
+import type { CompanyProfile } from '@readout/domain/companies/get-company';
+import type { Permission } from '@readout/domain/policy';
+import { Form, useNavigation } from 'react-router';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import classes from '../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import type { CompanyAnswer } from './answer.ts';
+import { Reserved } from './reserved.tsx';
+
+export function ProfileSection({
+  company,
+  may,
+  answer,
+}: {
+  company: CompanyProfile;
+  may: Permission;
+  answer: CompanyAnswer | undefined;
+}) {
+  const text = useText();
+  const problem = problemOf(answer, 'rename');
+  const meanwhile = problem ? answer?.meanwhile : undefined;
+  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  return (
+    <section className={classes.section}>
+      <h2>{text('settings.company.profile')}</h2>
+      <p>
+        <FormattedText id="settings.company.made" values={{ when: <When iso={company.createdAt} exact /> }} />
+      </p>
+      <Form method="post" className={classes.form}>
+        <input type="hidden" name="revision" value={meanwhile?.revision ?? company.revision} />
+        <TextInput
+          label={text('common.name')}
+          name="name"
+          dir="auto"
+          maxLength={400}
+          autoComplete="organization"
+          disabled={!may.allowed}
+          defaultValue={problem?.typed.name ?? company.name}
+          error={problem?.fields.name}
+        />
+        {meanwhile?.name ? (
+          <p className={classes.note}>
+            <FormattedText
+              id="settings.company.renamed_meanwhile"
+              values={{ name: <strong dir="auto">{meanwhile.name}</strong> }}
+            />
+          </p>
+        ) : null}
+        <Reserved sentence={may.sentence} />
+        {may.allowed ? (
+          <Button type="submit" name="intent" value="rename" loading={isBusy}>
+            {text('settings.company.save_name')}
+          </Button>
+        ) : null}
+        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
+      </Form>
+    </section>
+  );
+}

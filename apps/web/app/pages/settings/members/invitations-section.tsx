@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import type { Invitation } from '@readout/domain/invitations/rules';
+import { Form, useNavigation } from 'react-router';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import settings from '../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import type { MembersAnswer } from './answer.ts';
+
+/** Invitations that wait for an answer, and what can be done about each. */
+export function InvitationsSection({
+  invitations,
+  hasMail,
+  answer,
+}: {
+  invitations: Invitation[];
+  hasMail: boolean;
+  answer: MembersAnswer | undefined;
+}) {
+  const text = useText();
+  const step = (intent: 'resend' | 'relink' | 'revoke') =>
+    text('settings.members.invitation_step', { step: intent });
+  const busy = useNavigation().formData;
+  if (invitations.length === 0 && answer?.intent !== 'revoke') return null;
+  return (
+    <section className={settings.section} id="invitations">
+      <h2>{text('settings.members.open_invitations')}</h2>
+      <p>{text('settings.members.open_invitations_hint')}</p>
+      <ul className={settings.rows} aria-label={text('settings.members.open_invitations')}>
+        {invitations.map((invitation) => {
+          const to = invitation.email ?? `@${invitation.domain}`;
+          return (
+            <li key={invitation.id}>
+              <div className={settings.what}>
+                <span dir="auto">{to}</span>
+                <span className={settings.tag}>{text('common.role_name', { role: invitation.role })}</span>
+                {invitation.state === 'expired' ? (
+                  <span className={settings.tag}>{text('settings.members.expired')}</span>
+                ) : null}
+                <small>
+                  <FormattedText
+                    id="settings.members.invitation_sent"
+                    values={{
+                      way: invitation.byMail ? 'mail' : undefined,
+                      expired: invitation.state === 'expired' ? 'yes' : undefined,
+                      sent: <When iso={invitation.sentAt} />,
+                      name: <bdi>{invitation.invitedBy}</bdi>,
+                      until: <When iso={invitation.expiresAt} exact />,
+                    }}
+                  />
+                </small>
+              </div>
+              {invitation.manageable ? (
+                <Form method="post" preventScrollReset className={settings.actions}>
+                  <input type="hidden" name="invitationId" value={invitation.id} />
+                  <input type="hidden" name="to" value={to} />
+                  {(
+                    [
+                      ...(hasMail && invitation.email ? (['resend'] as const) : []),
+                      'relink',
+                      'revoke',
+                    ] as const
+                  ).map((intent) => (
+                    <Button
+                      key={intent}
+                      type="submit"
+                      name="intent"
+                      value={intent}
+                      size="xs"
+                      variant="default"
+                      aria-label={`${step(intent)}: ${to}`}
+                      loading={busy?.get('intent') === intent && busy.get('invitationId') === invitation.id}
+                    >
+                      {step(intent)}
+                    </Button>
+                  ))}
+                </Form>
+              ) : (
+                <small className={settings.hint}>{text('settings.members.owner_decides_this')}</small>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <Outcome
+        done={answer?.intent === 'resend' || answer?.intent === 'revoke' ? answer.done : undefined}
+        problem={problemOf(answer, 'resend') ?? problemOf(answer, 'relink') ?? problemOf(answer, 'revoke')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { Button, TextInput } from '@mantine/core';
+import type { MemberInList } from '@readout/domain/companies/find-members';
+import { Form, Link, useNavigation } from 'react-router';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import type { MembersAnswer } from './answer.ts';
+import classes from './members.module.css';
+
+/** Making a member owner beside oneself or in one's place: confirmed by typing the company's name. */
+export function OwnerPanel({
+  member,
+  companyName,
+  answer,
+}: {
+  member: Pick<MemberInList, 'userId' | 'name'>;
+  companyName: string;
+  answer: MembersAnswer | undefined;
+}) {
+  const text = useText();
+  const problem = problemOf(answer, 'owner');
+  const busy = useNavigation().formData;
+  const handing = busy?.get('intent') === 'owner' ? busy.get('handOver') : undefined;
+  return (
+    <Form method="post" className={classes.panel} data-tone="notice" id="owner">
+      <h2>
+        <FormattedText id="settings.members.make_owner" values={{ name: <bdi>{member.name}</bdi> }} />
+      </h2>
+      <p>{text('settings.members.make_owner_hint')}</p>
+      <input type="hidden" name="intent" value="owner" />
+      <input type="hidden" name="userId" value={member.userId} />
+      <input type="hidden" name="name" value={member.name} />
+      <TextInput
+        label={text('settings.company.name_of')}
+        description={
+          <FormattedText
+            id="settings.company.type_to_confirm"
+            values={{ name: <strong dir="auto">{companyName}</strong> }}
+          />
+        }
+        name="confirmation"
+        dir="auto"
+        autoComplete="off"
+        defaultValue={problem?.typed.confirmation}
+        error={problem?.fields.confirmation}
+      />
+      <div className={classes.buttons}>
+        <Button type="submit" name="handOver" value="" loading={handing === ''}>
+          {text('settings.members.add_as_owner')}
+        </Button>
+        <Button type="submit" name="handOver" value="yes" variant="default" loading={handing === 'yes'}>
+          {text('settings.members.hand_over')}
+        </Button>
+        <Button component={Link} to="/settings/members" variant="subtle">
+          {text('common.cancel')}
+        </Button>
+      </div>
+      <Outcome problem={problem} />
+    </Form>
+  );
+}

@@ -1,0 +1,108 @@
+import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { createCompany, type Founder, whyNoCompany } from '@readout/domain/companies/create-company';
+import { Form, redirectDocument, useNavigation } from 'react-router';
+import { toldError } from '../../../../server/http/problem.ts';
+import { accountsContext, clientAddressContext } from '../../../../server/request/context.ts';
+import type { Session } from '../../../../server/request/session.ts';
+import { LanguageChoice } from '../../../account/language-choice.tsx';
+import { Problem } from '../../../account/problem.tsx';
+import { refused } from '../../../account/refused.server.ts';
+import { LOCALES, languageName, suggestedLanguages, suggestedLocale } from '../../../languages.ts';
+import { requireSession } from '../../../session.ts';
+import { pageTitle } from '../../../texts/page-title.ts';
+import page from '../../../ui/page.module.css';
+import classes from '../../../ui/settings.module.css';
+import { useLocale, useText } from '../../../ui/texts.tsx';
+import type { Route } from './+types/page';
+
+const founderOf = ({ user, impersonatedBy }: Session, ipAddress: string): Founder => ({
+  userId: user.id,
+  name: user.name,
+  platformRole: user.role,
+  ipAddress,
+  ...(impersonatedBy ? { impersonatedBy } : {}),
+});
+
+export function loader({ context, request }: Route.LoaderArgs) {
+  const { services, session } = requireSession(context, request);
+  const refusal = whyNoCompany(services.config.signUp, founderOf(session, ''));
+  const spoken = request.headers.get('accept-language');
+  return {
+    whyNot: refusal && toldError(refusal).sentence,
+    languages: suggestedLanguages(spoken),
+    locale: suggestedLocale(spoken),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, session } = requireSession(context, request);
+  const form = await request.formData();
+  const typed = {
+    name: String(form.get('name') ?? ''),
+    languages: form.getAll('languages').map(String),
+    locale: String(form.get('locale') ?? ''),
+  };
+  try {
+    const { companyId } = await createCompany(
+      { auth: services.db.auth, mode: services.config.signUp, firstPlugins: services.firstPlugins },
+      { founder: founderOf(session, context.get(clientAddressContext)), ...typed },
+    );
+    const headers = await context.get(accountsContext).switchCompany(session, companyId);
+    return redirectDocument('/app', { headers });
+  } catch (error) {
+    return refused(error, typed);
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.new_company.title');
+
+export default function NewCompany({ loaderData, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const isBusy = useNavigation().state !== 'idle';
+  const { whyNot } = loaderData;
+  const typed = actionData?.typed;
+  const fields: Record<string, string> = actionData?.fields ?? {};
+  const readers = useLocale();
+  const locale = typed?.locale ?? loaderData.locale;
+  const locales = LOCALES.map(({ tag }) => ({ value: tag as string, label: languageName(tag, readers) }));
+  if (!locales.some(({ value }) => value === locale))
+    locales.unshift({ value: locale, label: languageName(locale, readers) });
+  return (
+    <>
+      <h1 className={page.title}>{text('settings.new_company.title')}</h1>
+      <section className={classes.section}>
+        <p>{text('settings.new_company.lead')}</p>
+        {whyNot ? (
+          <p className={classes.note}>{whyNot}</p>
+        ) : (
+          <>
+            <Problem message={Object.keys(fields).length > 0 ? undefined : actionData?.message} />
+            <Form method="post" className={classes.form} noValidate>
+              <TextInput
+                label={text('common.name')}
+                name="name"
+                dir="auto"
+                maxLength={400}
+                autoComplete="organization"
+                defaultValue={typed?.name}
+                error={fields.name}
+              />
+              <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
+              <NativeSelect
+                label={text('settings.company.country')}
+                description={text('settings.company.country_hint')}
+                name="locale"
+                defaultValue={locale}
+                data={locales}
+                error={fields.locale}
+              />
+              <Button type="submit" loading={isBusy}>
+                {text('settings.new_company.make')}
+              </Button>
+            </Form>
+          </>
+        )}
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,191 @@
+import { Button } from '@mantine/core';
+import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
+import { type ListedSigningKey, listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
+import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
+import { whyNot } from '@readout/domain/policy';
+import { data, Form, Link, useNavigation } from 'react-router';
+import { currentLocale } from '../../../../../server/request/locale.ts';
+import { refused } from '../../../../account/refused.server.ts';
+import { type AddKeyAnswer, AddKeyForm } from '../../../../plugin-packages/add-key-form.tsx';
+import classes from '../../../../plugin-packages/packages.module.css';
+import { orProblemPage } from '../../../../problems/page-problem.ts';
+import { requireMember } from '../../../../session.ts';
+import { pageTitle } from '../../../../texts/page-title.ts';
+import page from '../../../../ui/page.module.css';
+import settings from '../../../../ui/settings.module.css';
+import { FormattedText, textsIn, useText } from '../../../../ui/texts.tsx';
+import { When } from '../../../../ui/when.tsx';
+import type { Route } from './+types/page';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const keys = await orProblemPage(listSigningKeys({ db: services.db.app }, { scope }));
+  return { keys, may: whyNot(scope.actor, 'plugins.manage', currentLocale()) };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const form = await request.formData();
+  const text = (name: string) => String(form.get(name) ?? '');
+  const intent = text('intent');
+  const typed = { intent, keyId: text('keyId'), name: text('name'), publicKey: text('publicKey') };
+  const deps = { db: services.db.app };
+  const say = textsIn(currentLocale());
+  try {
+    if (intent === 'add') {
+      const { keyId } = await addSigningKey(deps, { scope, name: typed.name, publicKey: typed.publicKey });
+      return {
+        done: say('settings.packages.key_counts', { key: keyId }),
+        message: '',
+        code: '',
+        fields: {},
+        typed,
+      };
+    }
+    if (intent === 'revoke') {
+      await revokeSigningKey(deps, { scope, keyId: typed.keyId });
+      return {
+        done: say('settings.packages.key_is_revoked', { key: typed.keyId }),
+        message: '',
+        code: '',
+        fields: {},
+        typed,
+      };
+    }
+  } catch (error) {
+    return refused(error, typed);
+  }
+  throw data({}, { status: 400 });
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.keys');
+
+export default function SigningKeys({ loaderData: { keys, may }, actionData }: Route.ComponentProps) {
+  const text = useText();
+  const done = actionData && 'done' in actionData ? actionData.done : '';
+  return (
+    <>
+      <h1 className={page.title}>{text('settings.packages.keys')}</h1>
+      <p className={page.lead}>
+        <FormattedText
+          id="settings.packages.keys_lead"
+          values={{ link: (inside) => <Link to="/settings/plugins/upload">{inside}</Link> }}
+        />
+      </p>
+      {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
+      <p className={settings.done} role="status">
+        {done}
+      </p>
+      <section className={settings.section} aria-labelledby="company-keys">
+        <h2 id="company-keys">{text('settings.packages.company_keys')}</h2>
+        <p>{text('settings.packages.company_keys_hint')}</p>
+        {keys.company.length === 0 ? (
+          <p>{text('settings.packages.no_company_keys')}</p>
+        ) : (
+          <ul className={settings.rows} aria-label={text('settings.packages.company_keys')}>
+            {keys.company.map((key) => (
+              <CompanyKey
+                key={key.keyId}
+                signingKey={key}
+                mayRevoke={may.allowed}
+                problem={actionData?.typed.keyId === key.keyId ? actionData.message : ''}
+              />
+            ))}
+          </ul>
+        )}
+      </section>
+      {may.allowed ? <AddKey answer={actionData} /> : null}
+      <section className={settings.section} aria-labelledby="platform-keys">
+        <h2 id="platform-keys">{text('settings.packages.platform_keys')}</h2>
+        <p>{text('settings.packages.platform_keys_hint')}</p>
+        <ul className={settings.rows} aria-label={text('settings.packages.platform_keys')}>
+          {keys.platform.map(({ keyId, name, publicKey }) => (
+            <li key={keyId}>
+              <div className={settings.what}>
+                <span>{name}</span>
+                <small>
+                  <code>{keyId}</code>
+                </small>
+                <code className={classes.key}>{publicKey}</code>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function CompanyKey({
+  signingKey,
+  mayRevoke,
+  problem,
+}: {
+  signingKey: ListedSigningKey;
+  mayRevoke: boolean;
+  problem: string;
+}) {
+  const text = useText();
+  const { keyId, name, publicKey, isKeptHere, createdBy, createdAt, revokedAt } = signingKey;
+  const navigation = useNavigation();
+  const isBusy = navigation.formData?.get('keyId') === keyId;
+  return (
+    <li data-revoked={revokedAt !== null || undefined} className={classes.row}>
+      <div className={settings.what}>
+        <span dir="auto">{name}</span>
+        <small>
+          <code>{keyId}</code> ·{' '}
+          {text('settings.packages.key_kept', { place: isKeptHere ? 'here' : undefined })} ·{' '}
+          {createdBy ? (
+            <FormattedText
+              id="settings.packages.key_added_by"
+              values={{ when: <When iso={createdAt} />, name: createdBy }}
+            />
+          ) : (
+            <FormattedText id="settings.packages.key_added" values={{ when: <When iso={createdAt} /> }} />
+          )}
+          {revokedAt ? (
+            <>
+              {' '}
+              ·{' '}
+              <FormattedText id="settings.packages.key_revoked" values={{ when: <When iso={revokedAt} /> }} />
+            </>
+          ) : null}
+        </small>
+        <code className={classes.key}>{publicKey}</code>
+        {problem ? (
+          <p className={settings.problem} role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+      {revokedAt === null && mayRevoke ? (
+        <details className={settings.unfold}>
+          <summary>{text('settings.packages.revoke')}</summary>
+          <Form method="post" className={settings.inline}>
+            <input type="hidden" name="keyId" value={keyId} />
+            <p className={classes.warning}>
+              {text(isKeptHere ? 'settings.packages.revoke_kept_hint' : 'settings.packages.revoke_hint')}
+            </p>
+            <Button type="submit" name="intent" value="revoke" color="red" variant="light" loading={isBusy}>
+              {text('settings.packages.revoke_this', { key: keyId })}
+            </Button>
+          </Form>
+        </details>
+      ) : null}
+    </li>
+  );
+}
+
+function AddKey({ answer }: { answer: AddKeyAnswer | undefined }) {
+  const text = useText();
+  return (
+    <section className={settings.section} aria-labelledby="add-key">
+      <h2 id="add-key">{text('settings.packages.add_key')}</h2>
+      <p>
+        <FormattedText id="settings.packages.add_key_hint" />
+      </p>
+      <AddKeyForm answer={answer} placeholder={text('settings.packages.key_name_example')} />
+    </section>
+  );
+}

@@ -1,0 +1,232 @@
+import { statusOf } from '@readout/domain/error-catalogue';
+import { askForConfirmation } from '@readout/domain/plugins/submissions/ask-for-confirmation';
+import { changeSubmissionFixture } from '@readout/domain/plugins/submissions/change-submission-fixture';
+import { confirmSubmission } from '@readout/domain/plugins/submissions/confirm-submission';
+import { declineSubmission } from '@readout/domain/plugins/submissions/decline-submission';
+import { getSubmission } from '@readout/domain/plugins/submissions/get-submission';
+import { reopenSubmission } from '@readout/domain/plugins/submissions/reopen-submission';
+import { withdrawSubmission } from '@readout/domain/plugins/submissions/withdraw-submission';
+import { whyNot } from '@readout/domain/policy';
+import { useState } from 'react';
+import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { foreseen, toldError } from '../../../../../../server/http/problem.ts';
+import { currentLocale } from '../../../../../../server/request/locale.ts';
+import { standingOf } from '../../../../../plugins/standing.ts';
+import list from '../../../../../plugins/submission-list.module.css';
+import { orProblemPage } from '../../../../../problems/page-problem.ts';
+import { requireMember } from '../../../../../session.ts';
+import { pageTitle } from '../../../../../texts/page-title.ts';
+import page from '../../../../../ui/page.module.css';
+import settings from '../../../../../ui/settings.module.css';
+import { FormattedText, textsIn, useText } from '../../../../../ui/texts.tsx';
+import { useAnswer } from '../../../../../ui/use-answer.ts';
+import { When } from '../../../../../ui/when.tsx';
+import classes from '../submit.module.css';
+import type { Route } from './+types/page';
+import { FixtureCard, type SubmissionAnswer } from './fixture-card.tsx';
+import { FixtureContent } from './fixture-content.tsx';
+import { Parts } from './parts.tsx';
+import { AskStep, ConfirmStep, Reopen, Withdraw } from './steps.tsx';
+
+export async function loader({ context, request, params: { submissionId } }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app, submissions: services.submissions };
+  const detail = await orProblemPage(getSubmission(deps, { scope, submissionId }));
+  return { detail, mayConfirm: whyNot(scope.actor, 'plugins.submit', currentLocale()) };
+}
+
+export async function action({ context, request, params: { submissionId } }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const { packages, submissions } = services;
+  const deps = { db: services.db.app, submissions, packages };
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  const revision = Number(field('revision'));
+  const intent = field('intent');
+  try {
+    switch (intent) {
+      case 'fixture':
+        await changeSubmissionFixture(deps, {
+          scope,
+          submissionId,
+          fixtureId: field('fixture'),
+          revision,
+          change: {
+            name: field('name'),
+            leaves: field('leaves'),
+            regions: regionsOf(field('regions')),
+            adapts: field('adapts') === 'yes',
+          },
+        });
+        break;
+      case 'ask':
+        await askForConfirmation(deps, { scope, submissionId, revision, notes: field('notes') });
+        break;
+      case 'confirm':
+        await confirmSubmission(deps, { scope, submissionId, sha256: field('sha256') });
+        break;
+      case 'decline':
+        await declineSubmission(deps, { scope, submissionId, note: field('note') });
+        break;
+      case 'reopen':
+        await reopenSubmission(deps, { scope, submissionId, revision });
+        break;
+      case 'withdraw':
+        await withdrawSubmission(deps, { scope, submissionId, revision });
+        break;
+      default:
+        throw new Response(textsIn(currentLocale())('studio.submit.no_such_change'), { status: 400 });
+    }
+    return { intent, message: '', fields: {} } satisfies SubmissionAnswer;
+  } catch (error) {
+    const known = foreseen(error);
+    if (!known) throw error;
+    const fields = (known.detail.fields ?? {}) as Record<string, string>;
+    const answer: SubmissionAnswer = { intent, message: toldError(known).sentence, fields };
+    return data(answer, { status: statusOf[known.kind] });
+  }
+}
+
+function regionsOf(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What was refused because something changed meanwhile shows what holds now. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus === 409 || defaultShouldRevalidate;
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
+  const { detail } = (loaderData ?? {}) as Partial<Route.ComponentProps['loaderData']>;
+  return detail
+    ? pageTitle(matches, 'studio.submit.title_of', { name: detail.name, version: detail.submission.version })
+    : pageTitle(matches, 'studio.submit.title_lost');
+};
+
+export default function SubmissionPage({
+  loaderData: { detail, mayConfirm },
+  actionData,
+}: Route.ComponentProps) {
+  const text = useText();
+  const { submission, name, fixtures } = detail;
+  const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
+  const answer = useAnswer(actionData as SubmissionAnswer | undefined);
+  const { name: standing, tone } = standingOf(submission);
+  const isPreparing = submission.state === 'preparing';
+  const hasLeft = submission.review !== null;
+  const shown = isPreparing ? fixtures : fixtures.filter(({ leaves }) => leaves !== 'private');
+  return (
+    <>
+      <p className={classes.back}>
+        <Link to={`/settings/plugins/${submission.pluginId}`}>{name}</Link>
+      </p>
+      <h1 className={page.title}>{text('studio.submit.heading', { name, version: submission.version })}</h1>
+      <p className={classes.status}>
+        <span className={list.standing} data-tone={tone}>
+          {text('studio.submit.standing', { standing })}
+        </span>{' '}
+        {text('studio.submit.standing_hint', { standing })}
+      </p>
+      {submission.asked ? (
+        <p className={classes.hint}>
+          {submission.decided ? (
+            <FormattedText
+              id="studio.submit.asked_and_decided"
+              values={{
+                asker: submission.asked.by,
+                asked: <When iso={submission.asked.at} />,
+                decider: submission.decided.by,
+                decided: <When iso={submission.decided.at} />,
+                state:
+                  submission.state === 'declined' || submission.state === 'withdrawn'
+                    ? submission.state
+                    : undefined,
+              }}
+            />
+          ) : (
+            <FormattedText
+              id="studio.submit.asked"
+              values={{ asker: submission.asked.by, asked: <When iso={submission.asked.at} /> }}
+            />
+          )}
+        </p>
+      ) : null}
+      {submission.decided?.note ? (
+        <p className={`${settings.note} ${classes.said}`}>{submission.decided.note}</p>
+      ) : null}
+      {submission.review?.note ? (
+        <p className={`${settings.note} ${classes.said}`}>{submission.review.note}</p>
+      ) : null}
+      {submission.state === 'declined' ? (
+        <Reopen submission={submission} answer={answer} label={text('studio.submit.put_right')} />
+      ) : null}
+      {submission.state === 'submitted' && submission.review?.state === 'in_review' && mayConfirm.allowed ? (
+        <Withdraw submission={submission} answer={answer} />
+      ) : null}
+
+      <section className={`${settings.section} ${classes.wide}`} aria-labelledby="fixtures">
+        <h2 id="fixtures">
+          {text('studio.submit.fixtures', {
+            state: isPreparing ? 'preparing' : hasLeft ? 'left' : 'waiting',
+          })}
+        </h2>
+        <p>
+          {isPreparing
+            ? text('studio.submit.fixtures_hint')
+            : shown.length === 0
+              ? text('studio.submit.fixtures_none')
+              : text('studio.submit.fixtures_as_they_leave')}
+        </p>
+        {isPreparing && fixtures.length === 0 ? (
+          <p className={classes.hint}>{text('studio.submit.no_fixtures')}</p>
+        ) : null}
+        <ul className={classes.cards}>
+          {shown.map((fixture) =>
+            isPreparing ? (
+              <FixtureCard
+                key={fixture.id}
+                submissionId={submission.id}
+                revision={submission.revision}
+                fixture={fixture}
+                onUnsaved={(isUnsaved) =>
+                  setUnsaved((before) => {
+                    const after = new Set(before);
+                    if (isUnsaved) after.add(fixture.id);
+                    else after.delete(fixture.id);
+                    return after;
+                  })
+                }
+              />
+            ) : (
+              <li key={fixture.id} className={classes.card}>
+                <h3 className={classes.cardName} dir="auto">
+                  {fixture.name}
+                </h3>
+                <FixtureContent
+                  submissionId={submission.id}
+                  revision={submission.revision}
+                  fixture={fixture}
+                />
+              </li>
+            ),
+          )}
+        </ul>
+      </section>
+      <Parts detail={detail} />
+      {isPreparing ? (
+        <AskStep submission={submission} answer={answer} mayConfirm={mayConfirm} unsaved={unsaved.size} />
+      ) : submission.notes ? (
+        <section className={settings.section} aria-labelledby="notes">
+          <h2 id="notes">{text('studio.submit.notes')}</h2>
+          <p className={classes.notes}>{submission.notes}</p>
+        </section>
+      ) : null}
+      {submission.state === 'waiting' ? (
+        <ConfirmStep submission={submission} answer={answer} mayConfirm={mayConfirm} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, Select } from '@mantine/core';
+import { statusOf } from '@readout/domain/error-catalogue';
+import { getPlugin } from '@readout/domain/plugins/get-plugin';
+import { beginSubmission } from '@readout/domain/plugins/submissions/begin-submission';
+import { listSubmissions } from '@readout/domain/plugins/submissions/list-submissions';
+import { whyNot } from '@readout/domain/policy';
+import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { foreseen, toldError } from '../../../../../server/http/problem.ts';
+import { currentLocale } from '../../../../../server/request/locale.ts';
+import { SubmissionRows } from '../../../../plugins/submission-list.tsx';
+import { orProblemPage } from '../../../../problems/page-problem.ts';
+import { requireMember } from '../../../../session.ts';
+import { pageTitle } from '../../../../texts/page-title.ts';
+import page from '../../../../ui/page.module.css';
+import settings from '../../../../ui/settings.module.css';
+import { useText } from '../../../../ui/texts.tsx';
+import { useAnswer } from '../../../../ui/use-answer.ts';
+import type { Route } from './+types/page';
+import classes from './submit.module.css';
+
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { services, scope } = requireMember(context, request);
+  const deps = { db: services.db.app };
+  const asked = new URL(request.url).searchParams;
+  const pluginId = asked.get('plugin') ?? '';
+  const submissions = await orProblemPage(listSubmissions(deps, { scope, pluginId }));
+  const { versions } = await orProblemPage(getPlugin(deps, { scope, pluginId }));
+  const own = versions.filter(({ source }) => source === 'company');
+  return {
+    pluginId,
+    submissions,
+    name: own[0]?.manifest.name ?? pluginId,
+    versions: own.map(({ version }) => version),
+    version: own.find(({ version }) => version === asked.get('version'))?.version ?? own[0]?.version,
+    may: whyNot(scope.actor, 'templates.manage', currentLocale()),
+  };
+}
+
+export async function action({ context, request }: Route.ActionArgs) {
+  const { services, scope } = requireMember(context, request);
+  const form = await request.formData();
+  const field = (name: string) => String(form.get(name) ?? '');
+  try {
+    const { submissionId } = await beginSubmission(
+      { db: services.db.app, submissions: services.submissions },
+      { scope, pluginId: field('plugin'), version: field('version') },
+    );
+    return redirect(`/settings/plugins/submit/${submissionId}`);
+  } catch (error) {
+    const known = foreseen(error);
+    if (!known) throw error;
+    return data({ message: toldError(known).sentence }, { status: statusOf[known.kind] });
+  }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'studio.submit.title');
+
+export default function Begin({ loaderData, actionData }: Route.ComponentProps) {
+  const { pluginId, name, versions, version, submissions, may } = loaderData;
+  const text = useText();
+  const answer = useAnswer(actionData);
+  const isBusy = useNavigation().formMethod !== undefined;
+  const open = submissions.find(({ state }) => state === 'preparing' || state === 'waiting');
+  return (
+    <>
+      <p className={classes.back}>
+        <Link to={`/settings/plugins/${pluginId}`}>{name}</Link>
+      </p>
+      <h1 className={page.title}>{text('studio.submit.title')}</h1>
+      <p className={page.lead}>{text('studio.submit.lead', { name })}</p>
+      <section className={settings.section} aria-labelledby="begin">
+        <h2 id="begin">{text('studio.submit.prepare_title')}</h2>
+        <ul className={classes.rules}>
+          <li>{text('studio.submit.rule_program')}</li>
+          <li>{text('studio.submit.rule_fixtures')}</li>
+          <li>{text('studio.submit.rule_confirm')}</li>
+        </ul>
+        {open ? (
+          <Button component={Link} to={`/settings/plugins/submit/${open.id}`}>
+            {open.state === 'waiting'
+              ? text('studio.submit.see_waiting', { version: open.version })
+              : text('studio.submit.go_on_with', { version: open.version })}
+          </Button>
+        ) : versions.length === 0 ? (
+          <p>{text('studio.submit.no_version')}</p>
+        ) : may.allowed ? (
+          <Form method="post" className={settings.inline}>
+            <input type="hidden" name="plugin" value={pluginId} />
+            <Select
+              label={text('studio.submit.version')}
+              name="version"
+              data={versions}
+              defaultValue={version ?? null}
+              allowDeselect={false}
+              w={160}
+            />
+            <Button type="submit" loading={isBusy}>
+              {text('studio.submit.prepare')}
+            </Button>
+          </Form>
+        ) : (
+          <p>{may.sentence}</p>
+        )}
+        <p className={settings.problem} role="status">
+          {answer?.message}
+        </p>
+      </section>
+      {submissions.length > 0 ? (
+        <section className={settings.section} aria-labelledby="submissions">
+          <h2 id="submissions">{text('studio.submit.so_far')}</h2>
+          <SubmissionRows submissions={submissions} />
+        </section>
+      ) : null}
+    </>
+  );
+}

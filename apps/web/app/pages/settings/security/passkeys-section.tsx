@@ -1,0 +1,121 @@
+import { Button, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import classes from '../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import { When } from '../../../ui/when.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import type { SecurityAnswer } from './answer.ts';
+
+interface Passkey {
+  id: string;
+  name: string;
+  isSynced: boolean;
+  createdAt: string | null;
+}
+
+export function PasskeysSection({
+  proof,
+  passkeys,
+  answer,
+}: {
+  proof: Proof;
+  passkeys: Passkey[];
+  answer: SecurityAnswer | undefined;
+}) {
+  const text = useText();
+  const navigation = useNavigation();
+  const busy = (intent: string, id: string) =>
+    navigation.formData?.get('intent') === intent && navigation.formData?.get('id') === id;
+  const of = (intent: string, id: string) => {
+    const problem = problemOf(answer, intent);
+    return problem?.typed.id === id ? problem : undefined;
+  };
+  return (
+    <section className={classes.section} id="passkeys">
+      <h2>{text('settings.security.passkeys')}</h2>
+      <p>{text('settings.security.passkeys_hint')}</p>
+      {passkeys.length > 0 ? (
+        <ul className={classes.rows} aria-label={text('settings.security.your_passkeys')}>
+          {passkeys.map((passkey) => {
+            const rename = of('rename_passkey', passkey.id);
+            const remove = of('remove_passkey', passkey.id);
+            return (
+              <li key={passkey.id}>
+                <div className={classes.what}>
+                  <span dir="auto">{passkey.name}</span>
+                  <small>
+                    {passkey.createdAt ? (
+                      <FormattedText
+                        id="settings.security.passkey_place_added"
+                        values={{
+                          place: passkey.isSynced ? 'synced' : 'device',
+                          when: <When iso={passkey.createdAt} />,
+                        }}
+                      />
+                    ) : (
+                      text('settings.security.passkey_place', {
+                        place: passkey.isSynced ? 'synced' : 'device',
+                      })
+                    )}
+                  </small>
+                </div>
+                {/* A new name closes it again. */}
+                <details
+                  className={classes.unfold}
+                  key={passkey.name}
+                  open={rename !== undefined || remove !== undefined}
+                >
+                  <summary>{text('settings.security.rename_or_remove')}</summary>
+                  <Form method="post" className={classes.inline}>
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <TextInput
+                      label={text('settings.security.passkey_name')}
+                      name="name"
+                      defaultValue={rename?.typed.name ?? passkey.name}
+                      maxLength={80}
+                      dir="auto"
+                      error={rename?.message}
+                    />
+                    <Button
+                      type="submit"
+                      name="intent"
+                      value="rename_passkey"
+                      variant="default"
+                      loading={busy('rename_passkey', passkey.id)}
+                    >
+                      {text('settings.security.rename')}
+                    </Button>
+                  </Form>
+                  <Form method="post" className={classes.inline} style={{ marginTop: 12 }}>
+                    <input type="hidden" name="id" value={passkey.id} />
+                    <PasswordAgain proof={proof} problem={remove} />
+                    <SensitiveButton
+                      proof={proof}
+                      intent="remove_passkey"
+                      color="alarm"
+                      isBusy={busy('remove_passkey', passkey.id)}
+                    >
+                      {text('settings.security.remove_passkey')}
+                    </SensitiveButton>
+                    <Outcome problem={remove} />
+                  </Form>
+                </details>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      <AddPasskey proof={proof} />
+      <Outcome
+        done={
+          answer?.done === 'remove_passkey'
+            ? text('settings.security.passkey_removed')
+            : answer?.done === 'rename_passkey' && text('settings.security.passkey_renamed')
+        }
+        problem={problemOf(answer, 'sign_in_again')}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Button } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import { type Proof, SensitiveButton } from '../../../account/password-again.tsx';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { PasswordInput } from '../../../ui/password-input.tsx';
+import classes from '../../../ui/settings.module.css';
+import { useText } from '../../../ui/texts.tsx';
+import type { SecurityAnswer } from './answer.ts';
+
+export function PasswordSection({
+  hasPassword,
+  proof,
+  email,
+  answer,
+}: {
+  hasPassword: boolean;
+  proof: Proof;
+  email: string;
+  answer: SecurityAnswer | undefined;
+}) {
+  const text = useText();
+  const intent = hasPassword ? 'password' : 'set_password';
+  const problem = problemOf(answer, intent);
+  const isBusy = useNavigation().formData?.get('intent') === intent;
+  const isDone = answer?.done === 'password' || answer?.done === 'set_password';
+  return (
+    <section className={classes.section}>
+      <h2>{text('settings.security.password')}</h2>
+      <p>{text('settings.security.password_hint', { has: hasPassword ? 'yes' : undefined })}</p>
+      {/* A new key empties the fields once it is done. */}
+      <Form method="post" className={classes.form} key={isDone ? 'done' : 'open'}>
+        <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
+        {hasPassword ? (
+          <PasswordInput
+            label={text('settings.security.present_password')}
+            name="password"
+            autoComplete="current-password"
+            error={problem?.fields.password}
+          />
+        ) : null}
+        <PasswordInput
+          label={text('settings.security.new_password')}
+          description={text('settings.security.new_password_hint')}
+          name="newPassword"
+          autoComplete="new-password"
+          error={problem?.fields.newPassword}
+        />
+        {hasPassword ? (
+          <Button type="submit" name="intent" value="password" loading={isBusy}>
+            {text('settings.security.change_password')}
+          </Button>
+        ) : (
+          <SensitiveButton proof={proof} intent="set_password" isBusy={isBusy}>
+            {text('settings.security.set_password')}
+          </SensitiveButton>
+        )}
+        <Outcome
+          done={
+            answer?.done === 'password'
+              ? text('settings.security.password_changed')
+              : answer?.done === 'set_password' && text('settings.security.password_set')
+          }
+          problem={problem}
+        />
+      </Form>
+    </section>
+  );
+}

@@ -1,0 +1,153 @@
+import { Button, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
+import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { QrPicture } from '../../../ui/qr-picture.tsx';
+import classes from '../../../ui/settings.module.css';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
+import type { SecurityAnswer } from './answer.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import security from './security.module.css';
+
+export function TwoFactorSection({
+  proof,
+  isOn,
+  codesLeft,
+  demandedBy,
+  email,
+  answer,
+}: {
+  proof: Proof;
+  isOn: boolean;
+  codesLeft: number;
+  /** Company that demands a second factor. */
+  demandedBy: string | null;
+  email: string;
+  answer: SecurityAnswer | undefined;
+}) {
+  const text = useText();
+  const busy = useNavigation().formData?.get('intent');
+  const begin = problemOf(answer, 'begin_totp');
+  const renew = problemOf(answer, 'renew_codes');
+  const disable = problemOf(answer, 'disable');
+  if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} email={email} />;
+  if (answer?.setup && !isOn) return <Setup setup={answer.setup} answer={answer} />;
+  if (!isOn) {
+    return (
+      <section className={classes.section} id="second-factor">
+        <h2>
+          <FormattedText
+            id="settings.security.two_factor_off"
+            values={{ tag: (inside) => <span className={classes.tag}>{inside}</span> }}
+          />
+        </h2>
+        <p>{text('settings.security.two_factor_off_hint')}</p>
+        <Form method="post" className={classes.form}>
+          <PasswordAgain proof={proof} always problem={begin} />
+          <SensitiveButton proof={proof} intent="begin_totp" isBusy={busy === 'begin_totp'}>
+            {text('settings.security.set_up')}
+          </SensitiveButton>
+          <Outcome
+            done={answer?.done === 'disable' && text('settings.security.two_factor_disabled')}
+            problem={begin}
+          />
+        </Form>
+      </section>
+    );
+  }
+  return (
+    <section className={classes.section} id="second-factor">
+      <h2>
+        <FormattedText
+          id="settings.security.two_factor_on"
+          values={{ tag: (inside) => <span className={security.on}>{inside}</span> }}
+        />
+      </h2>
+      <p>{text('settings.security.two_factor_on_hint', { codes: codesLeft })}</p>
+      <details className={classes.unfold} open={renew !== undefined}>
+        <summary>{text('settings.security.new_codes_unfold')}</summary>
+        <Form method="post" className={classes.form}>
+          <p className={classes.hint}>{text('settings.security.new_codes_hint')}</p>
+          <PasswordAgain proof={proof} always problem={renew} />
+          <SensitiveButton proof={proof} intent="renew_codes" isBusy={busy === 'renew_codes'}>
+            {text('settings.security.make_new_codes')}
+          </SensitiveButton>
+          <Outcome problem={renew} />
+        </Form>
+      </details>
+      <details className={classes.unfold} open={disable !== undefined}>
+        <summary>{text('settings.security.switch_off_unfold')}</summary>
+        <Form method="post" className={classes.form}>
+          <p className={classes.hint}>
+            {text('settings.security.switch_off_hint')}
+            {demandedBy ? (
+              <>
+                {' '}
+                <FormattedText
+                  id="settings.security.switch_off_demanded"
+                  values={{ company: <span dir="auto">{demandedBy}</span> }}
+                />
+              </>
+            ) : null}
+          </p>
+          <PasswordAgain proof={proof} always problem={disable} />
+          <SensitiveButton proof={proof} intent="disable" color="alarm" isBusy={busy === 'disable'}>
+            {text('settings.security.switch_off')}
+          </SensitiveButton>
+          <Outcome problem={disable} />
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>; answer: SecurityAnswer }) {
+  const text = useText();
+  const busy = useNavigation().formData?.get('intent');
+  const problem = problemOf(answer, 'finish_totp');
+  return (
+    <section className={classes.section} id="second-factor">
+      <h2>{text('settings.security.set_up')}</h2>
+      <ol className={security.steps}>
+        <li>
+          <p>{text('settings.security.scan')}</p>
+          <QrPicture
+            code={setup.qr}
+            className={security.qr ?? ''}
+            label={text('settings.security.qr_code')}
+          />
+          <p>
+            <FormattedText
+              id="settings.security.or_type"
+              values={{ link: (inside) => <a href={setup.uri}>{inside}</a> }}
+            />
+          </p>
+          <code className={security.secret} data-testid="totp-secret">
+            {setup.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}
+          </code>
+        </li>
+        <li>
+          <p>{text('settings.security.enter_code')}</p>
+          <Form method="post" className={classes.form}>
+            <input type="hidden" name="uri" value={setup.uri} />
+            <TextInput
+              label={text('settings.security.app_code')}
+              name="code"
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={9}
+              className={security.code ?? ''}
+              error={problem?.fields.code}
+              // The next thing to do on a page that was just answered with this form.
+              autoFocus
+            />
+            <Button type="submit" name="intent" value="finish_totp" loading={busy === 'finish_totp'}>
+              {text('settings.security.switch_on')}
+            </Button>
+            <Outcome problem={problem} />
+          </Form>
+        </li>
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Button, Textarea, TextInput } from '@mantine/core';
+import { Form, useNavigation } from 'react-router';
+import settings from '../ui/settings.module.css';
+import { useText } from '../ui/texts.tsx';
+import classes from './packages.module.css';
+
+/** What came of adding a key: an empty code where it was added. */
+export interface AddKeyAnswer {
+  code: string;
+  message: string;
+  typed: { intent: string; name: string; publicKey: string };
+}
+
+/** Name and public key of a key that is kept elsewhere; sent as `intent` `add`. */
+export function AddKeyForm({
+  answer,
+  placeholder,
+}: {
+  answer: AddKeyAnswer | undefined;
+  placeholder: string;
+}) {
+  const text = useText();
+  const navigation = useNavigation();
+  const problem = answer?.typed.intent === 'add' && answer.code ? answer : undefined;
+  const isName = problem?.code === 'signing_key.bad_name';
+  return (
+    <Form
+      method="post"
+      className={settings.form}
+      key={answer && !answer.code ? answer.typed.publicKey : ''}
+      autoComplete="off"
+    >
+      <TextInput
+        name="name"
+        label={text('common.name')}
+        placeholder={placeholder}
+        required
+        maxLength={80}
+        defaultValue={problem?.typed.name ?? ''}
+        error={isName ? problem.message : undefined}
+      />
+      <Textarea
+        name="publicKey"
+        label={text('settings.packages.public_key')}
+        description={text('settings.packages.public_key_hint')}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        required
+        autosize
+        minRows={2}
+        maxLength={1000}
+        spellCheck={false}
+        classNames={{ input: classes.key ?? '' }}
+        defaultValue={problem?.typed.publicKey ?? ''}
+        error={problem && !isName ? problem.message : undefined}
+      />
+      <Button type="submit" name="intent" value="add" loading={navigation.formData?.get('intent') === 'add'}>
+        {text('settings.packages.trust')}
+      </Button>
+    </Form>
+  );
+}

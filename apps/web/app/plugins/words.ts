@@ -1,0 +1,49 @@
+import type { Grant } from '@readout/domain/plugins/rules';
+import type { Manifest } from '@readout/plugin-kit/manifest';
+import type { SayText } from '../ui/texts.tsx';
+
+/** `lines of text and barcodes`. */
+export function readsInWords(reads: readonly string[], text: SayText): string {
+  const [lines, barcodes] = [reads.includes('lines'), reads.includes('barcodes')];
+  return text('settings.plugins.reads', {
+    reads: lines && barcodes ? 'both' : lines ? 'lines' : barcodes ? 'barcodes' : 'nothing',
+  });
+}
+
+/** What it may do, for somebody who decides whether to install it. */
+export function permissionsInWords(
+  {
+    kind,
+    reads,
+    permissions: { hosts },
+  }: Pick<Manifest, 'kind' | 'permissions'> & { reads: readonly string[] },
+  text: SayText,
+): string[] {
+  if (kind === 'reader')
+    return [
+      text('settings.plugins.computes_only'),
+      text('settings.plugins.is_given_reading', { reads: readsInWords(reads, text) }),
+    ];
+  return [
+    hosts.length === 0
+      ? text('settings.plugins.names_no_address')
+      : text('settings.plugins.sends_to', { hosts: hosts.join(', ') }),
+    text(kind === 'connector' ? 'settings.plugins.is_given_records' : 'settings.plugins.is_given_capture'),
+  ];
+}
+
+/** What is granted by going on, in one sentence each. */
+export const grantInWords = ({ reads, hosts }: Grant, text: SayText): string[] => [
+  ...(reads.length > 0 ? [text('settings.plugins.grant_reads', { reads: readsInWords(reads, text) })] : []),
+  ...hosts.map((host) => text('settings.plugins.grant_host', { host })),
+];
+
+/** Who stopped what, and why. */
+export const blockInWords = (
+  { reason, isWhole }: { reason: string; isWhole: boolean },
+  version: string | null,
+  text: SayText,
+): string =>
+  isWhole || !version
+    ? text('settings.plugins.stopped', { reason })
+    : text('settings.plugins.version_stopped', { version, reason });

@@ -1,0 +1,65 @@
+import type { RecordDetail, RecordField } from '@readout/domain/records/rules';
+import type { Manifest, ManifestField } from '@readout/plugin-kit/manifest';
+import { percentText } from '../ui/numbers.ts';
+
+export type RecordType = Manifest['records'][number];
+
+/** Below this a person should look, whatever the checks say. */
+export const doubtfulBelow = 0.8;
+
+/** Why a person should look at a field; undefined where they need not. What a person entered is not doubted. */
+export function doubtOf(field: RecordField): 'check' | 'ambiguous' | 'confidence' | undefined {
+  if (field.edited) return undefined;
+  if (field.checks.some((check) => !check.passed)) return 'check';
+  if (field.ambiguous && field.ambiguous.length > 0) return 'ambiguous';
+  return field.confidence < doubtfulBelow ? 'confidence' : undefined;
+}
+
+export interface FieldSlot {
+  name: string;
+  label: string;
+  type: ManifestField['type'];
+  columns: NonNullable<ManifestField['columns']>;
+}
+
+/**
+ * Fields in the order one works through them: what to look at, what was read, what was not found. Declared
+ * order within each; fields the manifest does not know (an older version's) come with what was read.
+ */
+export function fieldOrder(
+  fields: RecordDetail['fields'],
+  type: RecordType | undefined,
+): { look: FieldSlot[]; read: FieldSlot[]; missing: FieldSlot[] } {
+  const declared = type?.fields ?? [];
+  const known = new Set(declared.map((field) => field.name));
+  const slots: FieldSlot[] = [
+    ...declared.map(({ name, label, type: kind, columns }) => ({
+      name,
+      label,
+      type: kind,
+      columns: columns ?? [],
+    })),
+    ...Object.keys(fields)
+      .filter((name) => !known.has(name))
+      .map((name) => ({ name, label: name, type: kindOf(fields[name]?.value), columns: [] })),
+  ];
+  const look: FieldSlot[] = [];
+  const read: FieldSlot[] = [];
+  const missing: FieldSlot[] = [];
+  for (const slot of slots) {
+    const field = fields[slot.name];
+    if (!field || (field.value === null && !field.edited && field.checks.every((check) => check.passed)))
+      missing.push(slot);
+    else (doubtOf(field) ? look : read).push(slot);
+  }
+  return { look, read, missing };
+}
+
+function kindOf(value: unknown): ManifestField['type'] {
+  if (Array.isArray(value)) return 'list';
+  return typeof value === 'object' && value !== null ? 'map' : 'text';
+}
+
+/** Confidence in whole percent, never rounded up to certainty. */
+export const percent = (confidence: number, locale: string): string =>
+  percentText(confidence >= 1 ? 1 : Math.min(0.99, Math.max(0, Math.round(confidence * 100) / 100)), locale);

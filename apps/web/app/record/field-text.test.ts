@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { textsIn } from '../ui/texts.tsx';
+import { decimalOf, fromInput, toReadable } from './field-text.ts';
+
+const text = textsIn('en');
+
+describe('amounts as people type them', () => {
+  it.each([
+    ['1471.60', '1471.60'],
+    ['1.471,60', '1471.60'],
+    ['1,471.60', '1471.60'],
+    ["1'471.60", '1471.60'],
+    ['1 471,60', '1471.60'],
+    ['€ 12,5', '12.5'],
+    ['12,50 €', '12.50'],
+    ['-3,20', '-3.20'],
+    ['0,125', '0.125'],
+    ['1.234.567', '1234567'],
+    ['1.234.567,89', '1234567.89'],
+    [',50', '0.50'],
+    ['007', '7'],
+    ['1.4710', '1.4710'],
+    ['1471.605', '1471.605'],
+  ])('%s is %s', (typed, value) => {
+    expect(decimalOf(typed, text)).toEqual({ ok: true, value });
+  });
+
+  it.each(['1,471', '1.471', '12.345', 'about 5', '1,47,160.5', '12.34.5', '--2', ''])(
+    'asks about %s instead of guessing',
+    (typed) => {
+      expect(decimalOf(typed, text).ok).toBe(false);
+    },
+  );
+});
+
+describe('other values as people type them', () => {
+  it('lose the spaces of codes and nothing else', () => {
+    expect(fromInput('code', ' 1Z 999 AA1 ', text)).toEqual({ ok: true, value: '1Z999AA1' });
+    expect(fromInput('text', ' A  b ', text)).toEqual({ ok: true, value: 'A  b' });
+  });
+
+  it('empty the field when nothing is left', () => {
+    expect(fromInput('amount', '  ', text)).toEqual({ ok: true, value: null });
+  });
+});
+
+describe('values as people read them', () => {
+  it('keep all digits of an amount, in the marks of the locale', () => {
+    expect(toReadable('1471.60', 'amount', 'de-DE')).toBe('1.471,60');
+    expect(toReadable('90071992547409931.25', 'amount', 'en')).toBe('90,071,992,547,409,931.25');
+  });
+
+  it('do not move a date over midnight', () => {
+    expect(toReadable('2026-03-05', 'date', 'en-GB')).toBe('5 Mar 2026');
+  });
+
+  it('count the rows of a table', () => {
+    expect(toReadable([{ a: '1' }], 'list', 'en')).toBe('1 row');
+    expect(toReadable(['a', 'b'], 'list', 'en')).toBe('a, b');
+  });
+});

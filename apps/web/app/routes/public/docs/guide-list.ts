@@ -1,7 +1,0 @@
-/** The guides by whom they are for; files of `docs/guides`. */
-export const guideGroups = [
-  { group: 'using', files: ['using-readout', 'watch', 'offline'] },
-  { group: 'company', files: ['companies-and-people', 'company-plugins'] },
-  { group: 'building', files: ['plugins', 'plugin-reference', 'api', 'mcp', 'command-line'] },
-  { group: 'running', files: ['self-hosting', 'backup', 'plugin-review', 'legal-texts'] },
-] as const;

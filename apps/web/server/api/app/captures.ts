@@ -1,0 +1,183 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { archiveCaptures } from '@readout/domain/captures/archive-captures';
+import { assignCaptures } from '@readout/domain/captures/assign-captures';
+import { previewBulkAction } from '@readout/domain/captures/preview-bulk-action';
+import { rereadCaptures } from '@readout/domain/captures/reread-captures';
+import { restoreCaptures } from '@readout/domain/captures/restore-captures';
+import { bulkActions } from '@readout/domain/captures/rules';
+import { runBulkAction } from '@readout/domain/captures/run-bulk-action';
+import { trashCaptures } from '@readout/domain/captures/trash-captures';
+import { unarchiveCaptures } from '@readout/domain/captures/unarchive-captures';
+import { undoBulkAction } from '@readout/domain/captures/undo-bulk-action';
+import { errorEntry } from '@readout/domain/error-catalogue';
+import { expectedWaits } from '@readout/domain/readings/expected-waits';
+import { listFailureCauses, retryFailed } from '@readout/domain/readings/retry-failed';
+import type { HttpEnv } from '../../http/env.ts';
+import { currentLocale } from '../../request/locale.ts';
+import { scopeOf } from '../api-deps.ts';
+import { captureFilterSchema, toFilter } from '../capture-filter.ts';
+import { createRouter } from '../create-router.ts';
+import { changedSchema } from '../schemas.ts';
+import { type AppDeps, answers, body, idSchema } from './kit.ts';
+
+const idsSchema = z.array(idSchema);
+
+const moves = {
+  archive: archiveCaptures,
+  unarchive: unarchiveCaptures,
+  trash: trashCaptures,
+  restore: restoreCaptures,
+} as const;
+
+const bulkShape = {
+  action: z.enum(bulkActions),
+  userId: z.uuid().nullable().optional(),
+  reason: z.string().optional(),
+};
+/** Some rows by their ids, or everything a filter matches. */
+const bulkSchema = z.union([
+  z.strictObject({ ...bulkShape, ids: idsSchema }),
+  z.strictObject({ ...bulkShape, filter: captureFilterSchema.strict() }),
+]);
+
+function bulkOf({ action, userId, reason, ...selection }: z.infer<typeof bulkSchema>) {
+  return {
+    action,
+    ...('ids' in selection ? { ids: selection.ids } : { filter: toFilter(selection.filter) }),
+    payload: {
+      ...(userId === undefined ? {} : { userId }),
+      ...(reason === undefined ? {} : { reason }),
+    },
+  };
+}
+
+const routes = {
+  move: createRoute({
+    method: 'post',
+    path: '/captures/{move}',
+    request: {
+      params: z.object({ move: z.enum(['archive', 'unarchive', 'trash', 'restore']) }),
+      body: body(z.strictObject({ ids: idsSchema })),
+    },
+    responses: answers(changedSchema),
+  }),
+  assign: createRoute({
+    method: 'post',
+    path: '/captures/assign',
+    request: {
+      body: body(z.strictObject({ ids: idsSchema, userId: z.uuid().nullable() })),
+    },
+    responses: answers(changedSchema),
+  }),
+  reread: createRoute({
+    method: 'post',
+    path: '/captures/reread',
+    request: { body: body(z.strictObject({ ids: idsSchema })) },
+    responses: answers(changedSchema),
+  }),
+  waits: createRoute({
+    method: 'get',
+    path: '/waits',
+    description: 'For about how long captures still wait to be read.',
+    request: { query: z.object({ ids: z.string().max(4000) }) },
+    responses: answers(
+      z.array(
+        z.object({
+          captureId: z.uuid(),
+          isReading: z.boolean(),
+          seconds: z.number().nullable(),
+          heldBy: z.string().nullable(),
+        }),
+      ),
+    ),
+  }),
+  failures: createRoute({
+    method: 'get',
+    path: '/failures',
+    description: 'Why pages could not be read, most frequent first.',
+    responses: answers(
+      z.array(
+        z.object({ code: z.string(), pages: z.number().int(), title: z.string() }).openapi('FailureCause'),
+      ),
+    ),
+  }),
+  retry: createRoute({
+    method: 'post',
+    path: '/failures/retry',
+    request: { body: body(z.strictObject({ code: z.string().max(80) })) },
+    responses: answers(z.object({ pages: z.number().int() })),
+  }),
+  preview: createRoute({
+    method: 'post',
+    path: '/bulk/preview',
+    description:
+      'What a bulk action would change and what not. A POST because thousands of ids fit no address; changes nothing.',
+    request: { body: body(bulkSchema) },
+    responses: answers(
+      z.object({
+        matching: z.number().int(),
+        changing: z.number().int(),
+        unchanged: z.number().int(),
+        reasons: z.array(z.object({ reason: z.string(), count: z.number().int() })),
+      }),
+    ),
+  }),
+  run: createRoute({
+    method: 'post',
+    path: '/bulk/run',
+    request: { body: body(bulkSchema) },
+    responses: answers(z.object({ bulkActionId: z.uuid().nullable(), changed: z.number().int() })),
+  }),
+  undo: createRoute({
+    method: 'post',
+    path: '/bulk/{bulkActionId}/undo',
+    request: { params: z.object({ bulkActionId: idSchema }) },
+    responses: answers(z.object({ undone: z.number().int(), kept: z.number().int() })),
+  }),
+};
+
+/** Many captures at once; single ones programs move at `/api/v1` as well. */
+export function captures(deps: Pick<AppDeps, 'db' | 'queue' | 'readingLoad'>): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  api.openapi(routes.assign, async (context) =>
+    context.json(await assignCaptures(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),
+  );
+  api.openapi(routes.reread, async (context) =>
+    context.json(await rereadCaptures(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),
+  );
+  api.openapi(routes.move, async (context) => {
+    const move = moves[context.req.valid('param').move];
+    return context.json(await move(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200);
+  });
+  api.openapi(routes.waits, async (context) => {
+    const ids = context.req.valid('query').ids.split(',');
+    return context.json(await expectedWaits(deps, { scope: scopeOf(context), ids }), 200);
+  });
+  api.openapi(routes.failures, async (context) => {
+    const causes = await listFailureCauses(deps, { scope: scopeOf(context) });
+    const title = (code: string) => errorEntry(code, currentLocale())?.title ?? code;
+    return context.json(
+      causes.map((cause) => ({ ...cause, title: title(cause.code) })),
+      200,
+    );
+  });
+  api.openapi(routes.retry, async (context) =>
+    context.json(await retryFailed(deps, { scope: scopeOf(context), ...context.req.valid('json') }), 200),
+  );
+  api.openapi(routes.preview, async (context) =>
+    context.json(
+      await previewBulkAction(deps, { scope: scopeOf(context), ...bulkOf(context.req.valid('json')) }),
+      200,
+    ),
+  );
+  api.openapi(routes.run, async (context) =>
+    context.json(
+      await runBulkAction(deps, { scope: scopeOf(context), ...bulkOf(context.req.valid('json')) }),
+      200,
+    ),
+  );
+  api.openapi(routes.undo, async (context) =>
+    context.json(await undoBulkAction(deps, { scope: scopeOf(context), ...context.req.valid('param') }), 200),
+  );
+  return api;
+}

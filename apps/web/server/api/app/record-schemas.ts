@@ -1,0 +1,52 @@
+import { z } from '@hono/zod-openapi';
+import { orNull, personSchema, recordStateSchema } from '../schemas.ts';
+import { anyJsonSchema, jsonSchema, quadSchema } from './kit.ts';
+
+const fieldShape = {
+  value: jsonSchema,
+  raw: z.string(),
+  confidence: z.number(),
+  evidence: z.array(
+    z.object({ box: quadSchema, line: z.string().optional(), barcode: z.string().optional() }),
+  ),
+  checks: z.array(z.object({ name: z.string(), passed: z.boolean(), reason: z.string() })),
+  ambiguous: z.array(jsonSchema).optional(),
+};
+const fieldSchema = z.object(fieldShape).openapi('ReadField');
+
+/** A record as a reviewer has it before them: what was read beside what it is now. */
+export const recordDetailSchema = z
+  .object({
+    id: z.uuid(),
+    captureId: z.uuid(),
+    readingId: z.uuid(),
+    plugin: z.string(),
+    pluginVersion: z.string(),
+    type: z.string(),
+    state: recordStateSchema,
+    rejectedReason: z.string().nullable(),
+    confidence: z.number(),
+    fields: z.record(
+      z.string(),
+      z.object({ ...fieldShape, edited: z.boolean().optional() }).openapi('ReviewedField'),
+    ),
+    originalFields: z.record(z.string(), fieldSchema),
+    assignedTo: orNull(personSchema),
+    revision: z.number().int(),
+    confirmedBy: orNull(personSchema),
+    confirmedAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .openapi('RecordDetail');
+
+export const recordEditSchema = z
+  .object({
+    id: z.uuid(),
+    field: z.string(),
+    from: anyJsonSchema,
+    to: anyJsonSchema,
+    editedBy: personSchema,
+    editedAt: z.iso.datetime(),
+  })
+  .openapi('RecordEdit');

@@ -1,0 +1,146 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { applyProposal } from '@readout/domain/records/apply-proposal';
+import { confirmRecord } from '@readout/domain/records/confirm-record';
+import { dismissProposal } from '@readout/domain/records/dismiss-proposal';
+import { editField } from '@readout/domain/records/edit-field';
+import { listRecordEdits } from '@readout/domain/records/list-record-edits';
+import { nextForReview } from '@readout/domain/records/next-for-review';
+import { rejectRecord } from '@readout/domain/records/reject-record';
+import { reopenRecord } from '@readout/domain/records/reopen-record';
+import type { HttpEnv } from '../../http/env.ts';
+import { scopeOf } from '../api-deps.ts';
+import { captureFilterSchema, toFilter } from '../capture-filter.ts';
+import { createRouter } from '../create-router.ts';
+import { orNull } from '../schemas.ts';
+import { type AppDeps, answers, anyJsonSchema, body, idSchema, revisionSchema } from './kit.ts';
+import { recordDetailSchema, recordEditSchema } from './record-schemas.ts';
+
+const ofRecord = z.object({ recordId: idSchema });
+const ofProposal = z.object({ proposalId: idSchema });
+const decision = z.strictObject({ revision: revisionSchema });
+const reviewed = answers(recordDetailSchema);
+
+const routes = {
+  history: createRoute({
+    method: 'get',
+    path: '/records/{recordId}/history',
+    request: { params: ofRecord },
+    responses: answers(z.array(recordEditSchema)),
+  }),
+  field: createRoute({
+    method: 'post',
+    path: '/records/{recordId}/field',
+    request: {
+      params: ofRecord,
+      body: body(
+        z.strictObject({ revision: revisionSchema, field: z.string().max(120), value: anyJsonSchema }),
+      ),
+    },
+    responses: reviewed,
+  }),
+  confirm: createRoute({
+    method: 'post',
+    path: '/records/{recordId}/confirm',
+    request: { params: ofRecord, body: body(decision) },
+    responses: reviewed,
+  }),
+  reject: createRoute({
+    method: 'post',
+    path: '/records/{recordId}/reject',
+    request: { params: ofRecord, body: body(decision.extend({ reason: z.string() })) },
+    responses: reviewed,
+  }),
+  reopen: createRoute({
+    method: 'post',
+    path: '/records/{recordId}/reopen',
+    request: { params: ofRecord, body: body(decision) },
+    responses: reviewed,
+  }),
+  next: createRoute({
+    method: 'get',
+    path: '/records/next',
+    description: 'The record to review after the open one, in the order of the list and within its filter.',
+    request: { query: captureFilterSchema.extend({ after: idSchema.optional() }) },
+    responses: answers(orNull(z.object({ captureId: z.uuid(), recordId: z.uuid() }))),
+  }),
+  apply: createRoute({
+    method: 'post',
+    path: '/proposals/{proposalId}/apply',
+    request: { params: ofProposal },
+    responses: answers(z.object({ captureId: z.uuid() })),
+  }),
+  dismiss: createRoute({
+    method: 'post',
+    path: '/proposals/{proposalId}/dismiss',
+    request: { params: ofProposal },
+    responses: answers(z.object({ captureId: z.uuid() })),
+  }),
+};
+
+/** Reviewing, with the revision the reviewer saw: who was slower gets the record as it is now. */
+export function records(deps: Pick<AppDeps, 'db' | 'plugins'>): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  api.openapi(routes.next, async (context) => {
+    const { after, ...query } = context.req.valid('query');
+    const found = await nextForReview(deps, {
+      scope: scopeOf(context),
+      filter: toFilter(query),
+      ...(after ? { afterCaptureId: after } : {}),
+    });
+    return context.json(found, 200);
+  });
+  api.openapi(routes.history, async (context) =>
+    context.json(
+      await listRecordEdits(deps, { scope: scopeOf(context), ...context.req.valid('param') }),
+      200,
+    ),
+  );
+  api.openapi(routes.field, async (context) => {
+    const { revision, field, value } = context.req.valid('json');
+    const { recordId } = context.req.valid('param');
+    return context.json(
+      await editField(deps, { scope: scopeOf(context), recordId, revision, field, value }),
+      200,
+    );
+  });
+  api.openapi(routes.confirm, async (context) =>
+    context.json(
+      await confirmRecord(deps, {
+        scope: scopeOf(context),
+        ...context.req.valid('param'),
+        ...context.req.valid('json'),
+      }),
+      200,
+    ),
+  );
+  api.openapi(routes.reject, async (context) =>
+    context.json(
+      await rejectRecord(deps, {
+        scope: scopeOf(context),
+        ...context.req.valid('param'),
+        ...context.req.valid('json'),
+      }),
+      200,
+    ),
+  );
+  api.openapi(routes.reopen, async (context) =>
+    context.json(
+      await reopenRecord(deps, {
+        scope: scopeOf(context),
+        ...context.req.valid('param'),
+        ...context.req.valid('json'),
+      }),
+      200,
+    ),
+  );
+  api.openapi(routes.apply, async (context) =>
+    context.json(await applyProposal(deps, { scope: scopeOf(context), ...context.req.valid('param') }), 200),
+  );
+  api.openapi(routes.dismiss, async (context) =>
+    context.json(
+      await dismissProposal(deps, { scope: scopeOf(context), ...context.req.valid('param') }),
+      200,
+    ),
+  );
+  return api;
+}
