@@ -208,6 +208,16 @@ ${languages.map((tag) => `  { tag: '${tag}', name: '${nameOf(tag)}', isWhole: ${
 `,
 );
 
+/**
+ * What the source knows to say and a language, whose `other` is empty, does not.
+ * @param {string | undefined} known
+ * @param {string} type
+ */
+const choicesMissing = (known, type) =>
+  known?.startsWith("'") && type.startsWith("'") && !type.endsWith('undefined')
+    ? known.split(' | ').filter((choice) => choice !== 'undefined' && !type.split(' | ').includes(choice))
+    : [];
+
 /** @type {(area: string) => string} */
 const interfaceOf = (area) =>
   `${area.replace(/(^|_)([a-z])/g, (_, __, letter) => letter.toUpperCase())}Values`;
@@ -238,6 +248,9 @@ for (const area of areas) {
           complaints.push(`${language} puts {${value}} into ${key}, English does not`);
       for (const [value, type] of known ?? [])
         if (type === 'Tag' && !values.has(value)) complaints.push(`${language} lacks <${value}> in ${key}`);
+      for (const [value, type] of values)
+        for (const choice of choicesMissing(known?.get(value), type))
+          complaints.push(`${language} says nothing for {${value}} ${choice} in ${key}`);
     }
     write(language, area, messages);
     if (isThere && headersOf(file)['X-Review'] === 'none')

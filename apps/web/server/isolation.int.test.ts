@@ -626,7 +626,7 @@ describe('members of another company', () => {
       '/app',
       `/app/${ids.captureId}`,
       `/api/v1/captures/${ids.captureId}`,
-      '/api/app/views',
+      '/api/v1/views',
       `/api/v1/watches/${ids.watchId}`,
       `/api/v1/watches/${ids.watchId}/samples`,
     ]) {

@@ -310,7 +310,11 @@ export interface paths {
          */
         get: operations["listRecords"];
         put?: never;
-        post?: never;
+        /**
+         * Add a record
+         * @description Adds a record, in review, to a page that was read; its type is one of a plugin the company has installed. Reading the page again leaves it as it is.
+         */
+        post: operations["addRecord"];
         delete?: never;
         options?: never;
         head?: never;
@@ -336,7 +340,7 @@ export interface paths {
         head?: never;
         /**
          * Correct a record
-         * @description Puts values in fields, all of them or none; `null` empties one. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.
+         * @description Puts values in fields, all of them or none; `null` empties one. With `type` it becomes a record of another type, of a plugin the company has installed, and keeps the fields both types have. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.
          */
         patch: operations["changeRecord"];
         trace?: never;
@@ -769,7 +773,147 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/usage": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what is used of the limits
+         * @description What the company has used and what it may use. Months and days are those of UTC; open invitations count as members to come, unfinished uploads as the bytes they were promised.
+         */
+        get: operations["getUsage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List saved views
+         * @description One’s own, for a key those of who made it, and those shown to everyone, by name.
+         */
+        get: operations["listViews"];
+        put?: never;
+        /**
+         * Save a view
+         * @description Keeps filters under a name; showing them to everyone is for reviewers and above.
+         */
+        post: operations["saveView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/views/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete a saved view
+         * @description One’s own; from reviewer on also those shown to everyone.
+         */
+        delete: operations["deleteView"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/plugins": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List plugins
+         * @description What the company can install: its own first, then what comes with Readout.
+         */
+        get: operations["listPlugins"];
+        put?: never;
+        /**
+         * Publish a plugin
+         * @description Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.
+         */
+        post: operations["publishPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List installed plugins
+         * @description The plugins of the company in the order they run.
+         */
+        get: operations["listInstallations"];
+        put?: never;
+        /**
+         * Install a plugin
+         * @description Pins a version, the newest unless one is named, and switches it on behind the plugins that are there. What it asks for is granted with that.
+         */
+        post: operations["installPlugin"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/installations/{plugin}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an installed plugin
+         * @description How the company uses one plugin.
+         */
+        get: operations["getInstallation"];
+        put?: never;
+        post?: never;
+        /**
+         * Uninstall a plugin
+         * @description Takes it off with its settings and its rule. What it read stays.
+         */
+        delete: operations["uninstallPlugin"];
+        options?: never;
+        head?: never;
+        /**
+         * Change how a plugin is used
+         * @description Switches it on or off, sets its rule or its settings, moves it in the order or to another version. What was read before stays. 412 `plugin.revision_differs` where somebody was faster.
+         */
+        patch: operations["changeInstallation"];
+        trace?: never;
+    };
+    "/installations/{plugin}/roll-back": {
         parameters: {
             query?: never;
             header?: never;
@@ -779,10 +923,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Publish a plugin
-         * @description Takes in a package of a plugin (the file as the body) as a version of the company’s own, signed with a key of the company or of this installation. The same bytes again change nothing; other bytes under the same version are refused.
+         * Go back to the version before
+         * @description Moves the installation to `previous`; its settings and its rule stay.
          */
-        post: operations["publishPlugin"];
+        post: operations["rollBackInstallation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1225,6 +1369,8 @@ export interface components {
             confirmedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             confirmedAt: string | null;
+            /** @description Who added it; null: a plugin made it. */
+            addedBy: components["schemas"]["Person"] | null;
             /** Format: date-time */
             createdAt: string;
             /** Format: date-time */
@@ -1253,10 +1399,24 @@ export interface components {
                 reason: string;
             }[];
         };
-        RecordChange: {
+        NewRecord: {
+            /** @description Id of a capture; of a further page, where it is on that one. */
+            capture: string;
+            type: string;
+            /** @description Whose type it is; else the first in the order plugins run that has one of this name. */
+            plugin?: string;
+            /** @default {} */
             fields: {
                 [key: string]: unknown;
             };
+        };
+        RecordChange: {
+            fields?: {
+                [key: string]: unknown;
+            };
+            type?: string;
+            /** @description Whose type it is; else the first in the order plugins run that has one of this name. */
+            plugin?: string;
         };
         Rejection: {
             reason: string;
@@ -1749,6 +1909,154 @@ export interface components {
              * @description When names or texts of it were erased; null: it is as it was written.
              */
             erasedOn: string | null;
+        };
+        Usage: {
+            used: {
+                members: number;
+                invitations: number;
+                capturesThisMonth: number;
+                bytes: number;
+                unfinishedUploads: number;
+                unfinishedBytes: number;
+                readingSecondsToday: number;
+                rereadsToday: number;
+            };
+            limits: {
+                members: number;
+                capturesPerMonth: number;
+                bytes: number;
+                readingSecondsPerDay: number;
+                readingSecondsPerPage: number;
+                rereadsPerDay: number;
+            };
+        };
+        SavedViews: {
+            items: components["schemas"]["SavedView"][];
+        };
+        SavedView: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description The filters as an address query, for instance `state=failed&q=acme`; `GET /captures` takes the same. */
+            query: string;
+            /** @description Shown to everyone of the company. */
+            isCompanyWide: boolean;
+            isOwn: boolean;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MadeView: {
+            /** Format: uuid */
+            id: string;
+        };
+        NewView: {
+            name: string;
+            query: string;
+            /** @default false */
+            isCompanyWide: boolean;
+        };
+        Plugins: {
+            items: components["schemas"]["Plugin"][];
+            total: number;
+        };
+        Plugin: {
+            plugin: string;
+            source: components["schemas"]["PluginSource"];
+            /** @description The newest that is published. */
+            version: string;
+            kind: string;
+            name: string;
+            description: string;
+            publisher: string;
+            isFirstParty: boolean;
+            /** @description Kinds of content of a reading it is given. */
+            reads: string[];
+            records: {
+                label: string;
+                fields: string[];
+            }[];
+            /** @description Where it asks to send to. */
+            hosts: string[];
+            /** Format: date-time */
+            publishedAt: string;
+            installedVersion: string | null;
+            /** @description Why nobody may run it here; null: everybody may. */
+            blocked: {
+                reason: string;
+                /** Format: date-time */
+                since: string;
+            } | null;
+        };
+        /**
+         * @description `company`: the company published it for itself.
+         * @enum {string}
+         */
+        PluginSource: "catalogue" | "company";
+        Installations: {
+            items: components["schemas"]["Installation"][];
+        };
+        Installation: {
+            plugin: string;
+            source: components["schemas"]["PluginSource"];
+            version: string;
+            name: string;
+            publisher: string;
+            isEnabled: boolean;
+            /** @description In the order plugins run, from 1. */
+            position: number;
+            /** @description A record confirms itself from this confidence on, 0.5 to 1, where every check passes; null: never. */
+            autoConfirm: number | null;
+            settings: {
+                [key: string]: unknown;
+            };
+            update: {
+                version: string;
+                /** @description It has to be granted more than this version was. */
+                asksMore: boolean;
+            } | null;
+            /** @description Where rolling back leads. */
+            previous: {
+                source: components["schemas"]["PluginSource"];
+                version: string;
+            } | null;
+            isDeprecated: boolean;
+            /** @description Why nobody may run it here; null: everybody may. */
+            blocked: {
+                reason: string;
+                /** Format: date-time */
+                since: string;
+            } | null;
+            /** @description Grows with every change; also the `ETag`. */
+            revision: number;
+        };
+        NewInstallation: {
+            plugin: string;
+            source?: components["schemas"]["PluginSource"];
+            version?: string;
+        };
+        /** @description One of these at a time. */
+        InstallationChange: {
+            enabled?: boolean;
+            autoConfirm?: number | null;
+            settings?: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description One place in the order plugins run.
+             * @enum {string}
+             */
+            move?: "up" | "down";
+            version?: {
+                version: string;
+                source?: components["schemas"]["PluginSource"];
+                /** @description What it asks for beyond the version that runs; `plugin.not_granted` says what that is. */
+                grant?: {
+                    /** @default [] */
+                    reads: string[];
+                    /** @default [] */
+                    hosts: string[];
+                };
+            };
         };
         QueueKey: {
             id: string;
@@ -2583,6 +2891,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecordPage"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addRecord: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRecord"];
+            };
+        };
+        responses: {
+            /** @description The record as it is now. */
+            201: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Record"];
                 };
             };
             /** @description What went wrong, and what to do. */
@@ -3494,6 +3839,163 @@ export interface operations {
             };
         };
     };
+    getUsage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Now. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Usage"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedViews"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewView"];
+            };
+        };
+        responses: {
+            /** @description It is kept. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeView"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a view. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Deleted. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPlugins: {
+        parameters: {
+            query?: {
+                search?: string;
+                offset?: number | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Some of them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Plugins"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     publishPlugin: {
         parameters: {
             query?: {
@@ -3526,6 +4028,216 @@ export interface operations {
                         version: string;
                         sha256: string;
                     };
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listInstallations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installations"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    installPlugin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInstallation"];
+            };
+        };
+        responses: {
+            /** @description It is installed. */
+            201: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInstallation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of a plugin. */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The installation. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uninstallPlugin: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the installation as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the installation as it is now. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of a plugin. */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Uninstalled. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeInstallation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the installation as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the installation as it is now. */
+                "if-match"?: string;
+            };
+            path: {
+                /** @description Id of a plugin. */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InstallationChange"];
+            };
+        };
+        responses: {
+            /** @description The installation as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
+                };
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    rollBackInstallation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of the installation as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the installation as it is now. */
+                "if-match"?: string;
+                /** @description Made by the client, a UUID for instance: the same request sent again under it within 24 hours is not carried out again but answered as before, with `Idempotency-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description Id of a plugin. */
+                plugin: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The installation as it is now. */
+            200: {
+                headers: {
+                    etag: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Installation"];
                 };
             };
             /** @description What went wrong, and what to do. */

@@ -744,6 +744,7 @@ export interface AppRecords {
   edited_fields: GeneratedAlways<string[]>;
   document_id: string | null;
   captured_at: Timestamp | null;
+  added_by: string | null;
 }
 
 export interface AppRegionProfiles {

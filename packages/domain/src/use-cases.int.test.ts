@@ -132,6 +132,7 @@ import { saveTemplateDraft } from './plugins/templates/save-template-draft.ts';
 import { tryVersions } from './plugins/try-versions.ts';
 import { uninstallPlugin } from './plugins/uninstall-plugin.ts';
 import { updateInstallation } from './plugins/update-installation.ts';
+import { addRecord } from './records/add-record.ts';
 import { applyProposal } from './records/apply-proposal.ts';
 import { confirmRecord } from './records/confirm-record.ts';
 import { dismissProposal } from './records/dismiss-proposal.ts';
@@ -757,6 +758,12 @@ const useCases: Record<string, { roles: CompanyRole[]; changes?: true; call: Cal
     roles: everyone,
     changes: true,
     call: (scope, { proposalId }) => dismissProposal(deps(), { scope, proposalId }),
+  },
+  addRecord: {
+    roles: everyone,
+    changes: true,
+    call: (scope, { captureId }) =>
+      addRecord(deps(), { scope, captureId, as: { type: 'receipt' }, values: { total: '1.00' } }),
   },
   confirmRecord: {
     roles: everyone,

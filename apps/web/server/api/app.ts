@@ -21,6 +21,7 @@ import { queueKeySchema } from './device-schemas.ts';
 import { events } from './events.ts';
 import { exports } from './exports.ts';
 import { idempotencyParameter, withIdempotencyKey } from './idempotency.ts';
+import { installations } from './installations.ts';
 import {
   forKeys,
   forSessions,
@@ -51,6 +52,8 @@ import {
 import { uploadScopeOf } from './upload-scope.ts';
 import { createUploads } from './uploads.ts';
 import { uploadsDescribed } from './uploads-described.ts';
+import { usage } from './usage.ts';
+import { views } from './views.ts';
 import { watches } from './watches.ts';
 
 const captureForm = {
@@ -271,6 +274,9 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', deviceReaders(deps));
   api.route('/', people(deps));
   api.route('/', audit(deps));
+  api.route('/', usage(deps));
+  api.route('/', views(deps));
+  api.route('/', installations(deps));
   api.route('/', plugins(deps));
   api.route('/', pluginPackages(deps));
   api.route('/', platformPlugins(deps));

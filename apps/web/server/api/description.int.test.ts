@@ -133,6 +133,11 @@ test('answers are what is described, no member more and none less', async () => 
     watches: watchId,
     exports: exportId,
   };
+  await server.fetch('/installations', server.as(company), {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ plugin: 'receipt' }),
+  });
   const now = Date.now();
   const period = `?from=${new Date(now - 60_000).toISOString()}&to=${new Date(now + 60_000).toISOString()}`;
   const asked = operations().filter(
@@ -142,7 +147,9 @@ test('answers are what is described, no member more and none less', async () => 
   expect(asked.length).toBeGreaterThan(10);
   for (const { path, operation } of asked) {
     if (operation.responses[200]!.content!['text/csv']) continue;
-    const address = path.replace(/^\/(\w+)\/\{id\}/, (_, kind: string) => `/${kind}/${ids[kind]}`);
+    const address = path
+      .replace(/^\/(\w+)\/\{id\}/, (_, kind: string) => `/${kind}/${ids[kind]}`)
+      .replace('{plugin}', 'receipt');
     const response = await server.fetch(
       `${address}${path.endsWith('/series') ? period : ''}`,
       server.as(company),

@@ -45,12 +45,12 @@ const publish = createRoute({
 /** Plugins that are carried in as files. */
 export function plugins(deps: Pick<ApiDeps, 'db' | 'packages' | 'accuracy' | 'disk'>): OpenAPIHono<HttpEnv> {
   const api = createRouter();
-  api.use('/plugins', async (context, next) => {
+  api.post('/plugins', async (context, next) => {
     // Before megabytes are taken in.
     demandChange(scopeOf(context), 'studio.use');
     await next();
   });
-  api.use('/plugins', packageBody(deps));
+  api.post('/plugins', packageBody(deps));
   api.openapi(publish, async (context) => {
     const version = await publishCompanyVersion(deps, {
       scope: scopeOf(context),

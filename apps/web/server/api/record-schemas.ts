@@ -39,6 +39,7 @@ export const recordSchema = z
     revision: z.number().int().openapi({ description: 'Grows with every change; also the `ETag`.' }),
     confirmedBy: orNull(personSchema),
     confirmedAt: z.iso.datetime().nullable(),
+    addedBy: orNull(personSchema).openapi({ description: 'Who added it; null: a plugin made it.' }),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

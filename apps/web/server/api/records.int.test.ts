@@ -1,7 +1,8 @@
 import type { TestCompany } from '@readout/database/testing';
 import { listAuditEvents } from '@readout/domain/audit/list-audit-events';
-import { capture, receipt } from '@readout/domain/testing/arrange';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { rereadCaptures } from '@readout/domain/captures/reread-captures';
+import { capture, read, receipt } from '@readout/domain/testing/arrange';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 let server: TestServer;
@@ -210,6 +211,86 @@ test('what is not there and what is not answered are told apart', async () => {
 });
 
 // The last: the connection of a request that was answered before its end is not used again.
+describe('adding records and changing their type', () => {
+  beforeEach(async () => {
+    for (const plugin of ['receipt', 'barcode'])
+      expect((await ask('/installations', { method: 'POST', body: { plugin } })).status).toBe(201);
+  });
+  const addTo = (body: object, who = company.owner) =>
+    ask('/records', { method: 'POST', body: { capture: captureId, type: 'receipt', ...body } }, who);
+
+  test('what is added is in review, entered by whoever added it, and stays when the page is read again', async () => {
+    const { status, headers, json } = await addTo({ fields: { merchant: 'Bakery', total: '3.20' } });
+    expect([status, headers.get('etag')]).toEqual([201, '"1"']);
+    expect(json).toMatchObject({
+      captureId,
+      type: 'receipt',
+      state: 'needs_review',
+      addedBy: { id: company.owner.userId },
+      fields: { total: { kind: 'entered', value: '3.20', confidence: null, seenAt: [] } },
+    });
+    await rereadCaptures(
+      { db: server.database.app, queue: server.queue },
+      { scope: scopeOf(company), ids: [captureId] },
+    );
+    await read(server, company.companyId, captureId, { records: [receipt({ merchant: 'Corner Shop' })] });
+    const { items } = (await list(`?capture=${captureId}`)).json;
+    expect(items).toHaveLength(2);
+    expect(items).toContainEqual(expect.objectContaining({ id: json.id, revision: 1 }));
+    const events = await listAuditEvents(
+      { db: server.database.app },
+      { scope: scopeOf(company), filter: { subject: json.id } },
+    );
+    expect(events.events).toMatchObject([{ action: 'record.added' }]);
+  });
+
+  test('a record becomes one of another type, with what both have and what is put in, at once', async () => {
+    const retyped = await ask(`/records/${recordId}`, {
+      method: 'PATCH',
+      body: { type: 'barcode', fields: { text: '4006381333931' } },
+      ifMatch: '"1"',
+    });
+    expect([retyped.status, retyped.json.type, retyped.json.plugin, retyped.json.revision]).toEqual([
+      200,
+      'barcode',
+      'barcode',
+      2,
+    ]);
+    expect(Object.keys(retyped.json.fields)).toEqual(['text']);
+    const back = await ask(`/records/${recordId}`, { method: 'PATCH', body: { type: 'receipt' } });
+    expect(back.json).toMatchObject({ type: 'receipt', fields: {} });
+    // What was read is still known: putting it back makes it what it was.
+    expect((await change({ total: '12.50' })).json.fields.total.kind).toBe('seen');
+  });
+
+  test('types nobody installed, unknown fields, wrong values and captures of others add nothing', async () => {
+    const other = await server.database.createCompany();
+    const theirs = await add(other);
+    const { captureId: unread } = await capture(server, scopeOf(company), { unread: true });
+    const cases: [body: object, status: number, code: string][] = [
+      [{ type: 'meter' }, 422, 'record.unknown_type'],
+      [{ plugin: 'barcode' }, 422, 'record.unknown_type'],
+      [{ fields: { colour: 'red' } }, 422, 'record.unknown_field'],
+      [{ fields: { total: 'a lot' } }, 422, 'record.invalid_value'],
+      [{ capture: theirs }, 404, 'capture.not_found'],
+      [{ capture: unread }, 409, 'capture.not_read'],
+      [{ state: 'confirmed' }, 422, 'request.invalid'],
+    ];
+    for (const [body, status, code] of cases) {
+      const refused = await addTo(body);
+      expect([refused.status, refused.json.code]).toEqual([status, code]);
+    }
+    const [, operator] = company.members;
+    expect((await addTo({}, operator)).json.code).toBe('capture.not_found');
+    const half = await ask(`/records/${recordId}`, {
+      method: 'PATCH',
+      body: { type: 'meter', fields: { total: '1' } },
+    });
+    expect([half.status, half.json.code]).toEqual([422, 'record.unknown_type']);
+    expect((await list(`?capture=${captureId}`)).json.items).toMatchObject([{ id: recordId, revision: 1 }]);
+  });
+});
+
 test('a body no change needs is refused', async () => {
   const answer = await change({ merchant: 'x'.repeat(300 * 1024) }, '"1"');
   expect([answer.status, answer.json.code]).toEqual([413, 'request.too_large']);

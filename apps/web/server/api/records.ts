@@ -1,38 +1,26 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
 import type { Scope } from '@readout/domain/actor';
 import { AppError } from '@readout/domain/errors';
+import { addRecord } from '@readout/domain/records/add-record';
 import { confirmRecord } from '@readout/domain/records/confirm-record';
 import { editFields } from '@readout/domain/records/edit-fields';
 import { getRecord } from '@readout/domain/records/get-record';
 import { listRecords } from '@readout/domain/records/list-records';
 import { rejectRecord } from '@readout/domain/records/reject-record';
 import { reopenRecord } from '@readout/domain/records/reopen-record';
-import type { RecordDetail } from '@readout/domain/records/rules';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../http/env.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { forKeys } from './key-access.ts';
 import { recordSchema, toApiRecord } from './record-schemas.ts';
+import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
 import { operation, problem, recordStateSchema } from './schemas.ts';
 
 const maxBodyBytes = 256 * 2 ** 10;
 const maxFields = 100;
 
 const ofRecord = z.object({ id: z.string().max(64).openapi({ description: 'Id of a record.' }) });
-/** What a compressing proxy made of an entity tag is accepted, too. */
-const revisionTag = /^(?:W\/)?"(\d{1,9})"$/;
-const onRevision = z.object({
-  'if-match': z
-    .string()
-    .trim()
-    .regex(/^(?:\*|(?:W\/)?"\d{1,9}")$/, { error: 'is not an entity tag of a record, for instance "3"' })
-    .optional()
-    .openapi({
-      description:
-        'The `ETag` of the record as it was when the decision was made, for instance `"3"`. Without it, or with `*`, the decision is about the record as it is now.',
-    }),
-});
 const one = {
   200: {
     content: { 'application/json': { schema: recordSchema } },
@@ -41,7 +29,21 @@ const one = {
   },
   default: problem,
 };
-const jsonBody = (schema: z.ZodType) => ({ content: { 'application/json': { schema } }, required: true });
+const jsonBody = <Schema extends z.ZodType>(schema: Schema) => ({
+  content: { 'application/json': { schema } },
+  required: true,
+});
+const fieldValues = z
+  .record(z.string().max(120), z.unknown())
+  .refine((fields) => Object.keys(fields).length <= maxFields, {
+    error: `names more than ${maxFields} fields`,
+  });
+const typeNames = {
+  type: z.string().max(60),
+  plugin: z.string().max(60).optional().openapi({
+    description: 'Whose type it is; else the first in the order plugins run that has one of this name.',
+  }),
+};
 
 const routes = {
   list: createRoute({
@@ -91,24 +93,43 @@ const routes = {
     ...operation('Records', 'changeRecord', 'Correct a record'),
     ...forKeys('records:write'),
     description:
-      'Puts values in fields, all of them or none; `null` empties one. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.',
+      'Puts values in fields, all of them or none; `null` empties one. With `type` it becomes a record of another type, of a plugin the company has installed, and keeps the fields both types have. Only while the record is in review; 412 `record.revision_differs` where somebody was faster.',
     request: {
       params: ofRecord,
-      headers: onRevision,
+      headers: onRevision('record'),
       body: jsonBody(
         z
-          .strictObject({
-            fields: z
-              .record(z.string().max(120), z.unknown())
-              .refine((fields) => Object.keys(fields).length >= 1, { error: 'names no field' })
-              .refine((fields) => Object.keys(fields).length <= maxFields, {
-                error: `names more than ${maxFields} fields`,
-              }),
+          .strictObject({ fields: fieldValues.optional(), ...typeNames, type: typeNames.type.optional() })
+          .refine(({ fields, type }) => type !== undefined || Object.keys(fields ?? {}).length >= 1, {
+            error: 'names no field',
           })
           .openapi('RecordChange'),
       ),
     },
     responses: one,
+  }),
+  add: createRoute({
+    method: 'post',
+    path: '/records',
+    ...operation('Records', 'addRecord', 'Add a record'),
+    ...forKeys('records:write'),
+    description:
+      'Adds a record, in review, to a page that was read; its type is one of a plugin the company has installed. Reading the page again leaves it as it is.',
+    request: {
+      body: jsonBody(
+        z
+          .strictObject({
+            capture: z
+              .string()
+              .max(64)
+              .openapi({ description: 'Id of a capture; of a further page, where it is on that one.' }),
+            ...typeNames,
+            fields: fieldValues.default({}),
+          })
+          .openapi('NewRecord'),
+      ),
+    },
+    responses: { 201: one[200], default: problem },
   }),
   confirm: createRoute({
     method: 'post',
@@ -116,7 +137,7 @@ const routes = {
     ...operation('Records', 'confirmRecord', 'Confirm a record'),
     ...forKeys('records:confirm'),
     description: 'Stands for the record as it is.',
-    request: { params: ofRecord, headers: onRevision },
+    request: { params: ofRecord, headers: onRevision('record') },
     responses: one,
   }),
   reject: createRoute({
@@ -127,7 +148,7 @@ const routes = {
     description: 'The record is not to be used.',
     request: {
       params: ofRecord,
-      headers: onRevision,
+      headers: onRevision('record'),
       body: jsonBody(z.strictObject({ reason: z.string() }).openapi('Rejection')),
     },
     responses: one,
@@ -138,7 +159,7 @@ const routes = {
     ...operation('Records', 'reopenRecord', 'Reopen a record'),
     ...forKeys('records:confirm'),
     description: 'Back to review, confirmed or rejected.',
-    request: { params: ofRecord, headers: onRevision },
+    request: { params: ofRecord, headers: onRevision('record') },
     responses: one,
   }),
 };
@@ -148,13 +169,11 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
   const api = createRouter();
   const tagged = async (scope: Scope, recordId: string) => {
     const record = toApiRecord(await getRecord(deps, { scope, recordId }));
-    return [record, 200, { etag: `"${record.revision}"`, 'cache-control': 'no-store' }] as const;
+    return [record, 200, { etag: etagOf(record.revision), 'cache-control': 'no-store' }] as const;
   };
 
-  const revisionOf = async (scope: Scope, recordId: string, ifMatch: string | undefined) => {
-    const named = revisionTag.exec(ifMatch ?? '')?.[1];
-    return named === undefined ? (await getRecord(deps, { scope, recordId })).revision : Number(named);
-  };
+  const revisionOf = async (scope: Scope, recordId: string, ifMatch: string | undefined) =>
+    namedRevision(ifMatch) ?? (await getRecord(deps, { scope, recordId })).revision;
 
   api.use(
     '/records/*',
@@ -176,19 +195,30 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
   api.openapi(routes.get, async (context) =>
     context.json(...(await tagged(scopeOf(context), context.req.valid('param').id))),
   );
+  api.openapi(routes.add, async (context) => {
+    const scope = scopeOf(context);
+    const { capture: captureId, fields: values, ...as } = context.req.valid('json');
+    const { id } = await addRecord(deps, { scope, captureId, as, values });
+    const [record, , headers] = await tagged(scope, id);
+    return context.json(record, 201, headers);
+  });
   api.openapi(routes.edit, async (context) => {
     const scope = scopeOf(context);
     const recordId = context.req.valid('param').id;
     const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
-    const { fields: values } = context.req.valid('json') as { fields: Record<string, unknown> };
-    await orFaster(editFields(deps, { scope, recordId, revision, values }));
+    const { fields: values = {}, type, plugin } = context.req.valid('json');
+    if (plugin !== undefined && type === undefined)
+      throw new AppError('request.invalid', { reason: 'parameter', path: 'type', message: 'is missing' });
+    await orFaster(
+      editFields(deps, { scope, recordId, revision, values, ...(type ? { as: { type, plugin } } : {}) }),
+    );
     return context.json(...(await tagged(scope, recordId)));
   });
   api.openapi(routes.reject, async (context) => {
     const scope = scopeOf(context);
     const recordId = context.req.valid('param').id;
     const revision = await revisionOf(scope, recordId, context.req.valid('header')['if-match']);
-    const { reason } = context.req.valid('json') as { reason: string };
+    const { reason } = context.req.valid('json');
     await orFaster(rejectRecord(deps, { scope, recordId, revision, reason }));
     return context.json(...(await tagged(scope, recordId)));
   });
@@ -205,15 +235,4 @@ export function records(deps: Pick<ApiDeps, 'db' | 'plugins'>): OpenAPIHono<Http
     });
   }
   return api;
-}
-
-/** @throws AppError `record.revision_differs` with `{revision}` instead of `record.changed_meanwhile` */
-export async function orFaster(change: Promise<RecordDetail>): Promise<void> {
-  try {
-    await change;
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'record.changed_meanwhile') throw error;
-    const { revision } = error.detail.current as RecordDetail;
-    throw new AppError('record.revision_differs', { revision }, { cause: error });
-  }
 }

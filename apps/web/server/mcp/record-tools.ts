@@ -6,7 +6,7 @@ import { editFields } from '@readout/domain/records/edit-fields';
 import { getRecord as get } from '@readout/domain/records/get-record';
 import type { PlacedRecord } from '@readout/domain/records/rules';
 import { recordSchema, toApiRecord } from '../api/record-schemas.ts';
-import { orFaster } from '../api/records.ts';
+import { orFaster } from '../api/revisions.ts';
 import { defineTool, type McpDeps, type ToolCall, untrusted } from './tool.ts';
 
 /** Fields whose evidence is shown in one answer. */

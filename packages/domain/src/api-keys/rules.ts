@@ -11,7 +11,7 @@ export const apiKeyScopes = {
     label: 'Send captures; read again, archive, trash and assign them',
   },
   'records:read': { needs: 'records.see', label: 'See records' },
-  'records:write': { needs: 'records.edit', label: 'Correct the fields of records' },
+  'records:write': { needs: 'records.edit', label: 'Correct records, change their type and add some' },
   'records:confirm': { needs: 'records.confirm', label: 'Confirm, reject and reopen records' },
   'exports:read': { needs: 'records.export', label: 'Export records' },
   'watches:read': { needs: 'watches.see', label: 'See watches, their values and alarms' },
@@ -19,6 +19,9 @@ export const apiKeyScopes = {
   'members:read': { needs: 'captures.see', label: 'See members and invitations' },
   'members:write': { needs: 'invitations.manage', label: 'Invite people and withdraw invitations' },
   'audit:read': { needs: 'audit.see', label: 'See the audit list' },
+  'usage:read': { needs: 'company.see', label: 'See what is used of the limits' },
+  'plugins:read': { needs: 'company.see', label: 'See plugins and how they are used' },
+  'plugins:write': { needs: 'plugins.manage', label: 'Install, update, set up and uninstall plugins' },
   'plugins:publish': { needs: 'studio.use', label: 'Publish plugins, install and update what it published' },
 } as const satisfies Record<string, { needs: Action; label: string }>;
 

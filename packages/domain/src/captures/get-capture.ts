@@ -76,7 +76,12 @@ export async function getCapture(
     const isOperator = reachOf(actor, 'records.edit') === 'own';
     const may = (action: Action) => isAllowed(actor, action);
     const details = await toRecordDetails(trx, records);
-    const proposal = await findOpenProposal(trx, companyId, captureId, records);
+    const proposal = await findOpenProposal(
+      trx,
+      companyId,
+      captureId,
+      records.filter((record) => record.added_by === null),
+    );
     const made = [...details, ...(proposal?.records ?? [])];
     const notRun = await findNotRun(trx, companyId, captureId);
     const manifests = await plugins.manifests(trx, companyId, [

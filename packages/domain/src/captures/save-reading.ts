@@ -128,9 +128,8 @@ async function keepRecords(
 ): Promise<Outcome> {
   const { rows: present } = await sql<RecordRow>`
     select ${recordColumns} from app.records r
-    where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid order by r.position for update`.execute(
-    trx,
-  );
+    where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid and r.added_by is null
+    order by r.position for update`.execute(trx);
   await sql`
     update app.record_proposals set state = 'dismissed', decided_at = now()
     where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid and state = 'open'`.execute(
@@ -147,7 +146,9 @@ async function keepRecords(
     return 'proposed';
   }
   if (present.length > 0)
-    await sql`delete from app.records where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid`.execute(
+    await sql`
+      delete from app.records
+      where company_id = ${companyId}::uuid and capture_id = ${captureId}::uuid and added_by is null`.execute(
       trx,
     );
   const { rows: rules } = await sql<{ plugin_id: string; threshold: number }>`

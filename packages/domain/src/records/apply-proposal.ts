@@ -28,7 +28,7 @@ export async function applyProposal(
     const proposal = await decideProposal(trx, scope, reach, proposalId, 'applied');
     const { rows: present } = await sql<RecordRow>`
       select ${recordColumns} from app.records r
-      where r.company_id = ${companyId}::uuid and r.capture_id = ${proposal.capture_id}::uuid
+      where r.company_id = ${companyId}::uuid and r.capture_id = ${proposal.capture_id}::uuid and r.added_by is null
       order by r.position for update`.execute(trx);
     if (reach === 'own' && present.some((row) => row.state === 'confirmed'))
       throw new AppError('proposal.confirmed_meanwhile');

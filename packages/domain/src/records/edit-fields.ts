@@ -1,7 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DB } from '@readout/database';
 import type { JsonValue } from '@readout/plugin-kit';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { ManifestField } from '@readout/plugin-kit/manifest';
+import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { refreshTitle } from '../captures/refresh-title.ts';
@@ -11,12 +12,17 @@ import { findField, findRecordType, type PluginCatalogue } from '../plugins/plug
 import { changeRecord, demandInReview } from './change-record.ts';
 import { parseFieldValue } from './field-values.ts';
 import type { RecordRowInContext } from './record-rows.ts';
+import { type DeclaredType, findDeclaredType, type NamedType } from './record-types.ts';
 import type { RecordDetail, RecordField } from './rules.ts';
+
+type Fields = Record<string, RecordField>;
 
 /**
  * Puts a person's values in fields, all of them or none; `null` empties one. What the plugin read stays in
  * `originalFields`, who changed it from what to what in the history.
- * @throws AppError `record.unknown_field`, `record.invalid_value`, `record.not_in_review`, `record.changed_meanwhile`
+ * @param as - the type the record is of from now on: it keeps the fields that this type has, too
+ * @throws AppError `record.unknown_type`, `record.unknown_field`, `record.invalid_value`, `record.not_in_review`,
+ * `record.changed_meanwhile`
  */
 export async function editFields(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
@@ -25,42 +31,110 @@ export async function editFields(
     recordId,
     revision,
     values,
-  }: { scope: Scope; recordId: string; revision: number; values: Record<string, unknown> },
+    as,
+  }: { scope: Scope; recordId: string; revision: number; values: Record<string, unknown>; as?: NamedType },
 ): Promise<RecordDetail> {
   const input = { scope, recordId, revision, action: 'records.edit' } as const;
   const change = async (trx: Trx, row: RecordRowInContext) => {
     demandInReview(row);
-    const made = { plugin: row.plugin_id, version: row.plugin_version };
-    const manifests = await plugins.manifests(trx, scope.companyId, [made]);
-    const recordType = findRecordType(manifests, { ...made, type: row.type });
-    const changed: [field: string, now: RecordField][] = [];
-    for (const [field, value] of Object.entries(values)) {
-      const declared = findField(recordType, field);
-      const present = Object.hasOwn(row.fields, field) ? row.fields[field] : undefined;
-      const original = Object.hasOwn(row.original_fields, field) ? row.original_fields[field] : undefined;
-      if (!declared && !present) throw new AppError('record.unknown_field', { field: field.slice(0, 60) });
-      // A code that was read with its spaces keeps those that are typed.
-      const isSpaced = typeof original?.value === 'string' && /\S\s\S/.test(original.value);
-      const parsed = parseFieldValue(declared?.type, declared?.label ?? field, value, { isSpaced });
-      if (isDeepStrictEqual(present?.value ?? null, parsed)) continue;
-      changed.push([field, withValue(present, original, parsed)]);
-      await sql`
-        insert into app.record_edits (company_id, record_id, field, from_value, to_value, edited_by)
-        values (${scope.companyId}::uuid, ${recordId}::uuid, ${field}, ${JSON.stringify(present?.value ?? null)}::jsonb,
-          ${JSON.stringify(parsed)}::jsonb, ${scope.actor.userId}::uuid)`.execute(trx);
-      await recordAuditEvent(trx, scope, {
-        action: 'record.edited',
-        subjectType: 'record',
-        subjectId: recordId,
-        detail: { field },
-      });
+    const declared = as
+      ? await findDeclaredType(trx, plugins, scope.companyId, as, row.plugin_id)
+      : await typeOf(trx, plugins, scope, row);
+    const isOther = declared.plugin !== row.plugin_id || declared.type !== row.type;
+    const fields = isOther ? fieldsOf(declared, row.fields) : { ...row.fields };
+    for (const [name, value] of Object.entries(values)) {
+      const field = findField(declared.recordType, name);
+      const present = ownField(fields, name);
+      if (!field && !present) throw new AppError('record.unknown_field', { field: name.slice(0, 60) });
+      const original = ownField(row.original_fields, name);
+      const parsed = parseTyped(field, name, value, original);
+      if (!isDeepStrictEqual(present?.value ?? null, parsed))
+        fields[name] = withValue(present, original, parsed);
     }
-    const now: RawBuilder<unknown> = sql`fields = r.fields || ${JSON.stringify(Object.fromEntries(changed))}::jsonb`;
-    return now;
+    await keepEdits(trx, scope, row, fields);
+    if (!isOther) return sql`fields = ${JSON.stringify(fields)}::jsonb`;
+    await recordAuditEvent(trx, scope, {
+      action: 'record.type_changed',
+      subjectType: 'record',
+      subjectId: recordId,
+      detail: { from: row.type, to: declared.type },
+    });
+    return sql`fields = ${JSON.stringify(fields)}::jsonb, plugin_id = ${declared.plugin},
+      plugin_version = ${declared.version}, type = ${declared.type}`;
   };
   return changeRecord(db, input, change, (trx, { capture_id: captureId }) =>
     refreshTitle(trx, plugins, { companyId: scope.companyId, captureId }),
   );
+}
+
+/** The form in which a record holds what somebody typed. @throws AppError `record.invalid_value` */
+export function parseTyped(
+  field: ManifestField | undefined,
+  name: string,
+  value: unknown,
+  original?: RecordField,
+): JsonValue {
+  // A code that was read with its spaces keeps those that are typed.
+  const isSpaced = typeof original?.value === 'string' && /\S\s\S/.test(original.value);
+  return parseFieldValue(field?.type, field?.label ?? name, value, { isSpaced });
+}
+
+/** As one is that nobody read. */
+export const enteredField = (value: JsonValue, present?: RecordField): RecordField => ({
+  raw: present?.raw ?? '',
+  confidence: present?.confidence ?? 1,
+  evidence: present?.evidence ?? [],
+  value,
+  checks: [],
+  edited: true,
+});
+
+const ownField = (fields: Fields, name: string): RecordField | undefined =>
+  Object.hasOwn(fields, name) ? fields[name] : undefined;
+
+async function typeOf(
+  trx: Trx,
+  plugins: PluginCatalogue,
+  { companyId }: Scope,
+  { plugin_id: plugin, plugin_version: version, type }: RecordRowInContext,
+): Promise<DeclaredType> {
+  const manifests = await plugins.manifests(trx, companyId, [{ plugin, version }]);
+  return { plugin, version, type, recordType: findRecordType(manifests, { plugin, version, type }) };
+}
+
+/** What of the fields this type has, too, and takes; their checks were those of another type. */
+function fieldsOf({ recordType }: DeclaredType, fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, present]): [string, RecordField][] => {
+      const field = findField(recordType, name);
+      if (!field || present.value === null) return [];
+      try {
+        return [[name, { ...present, value: parseTyped(field, name, present.value, present), checks: [] }]];
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'record.invalid_value') return [];
+        throw error;
+      }
+    }),
+  );
+}
+
+/** Writes down who changed what from what to what. */
+async function keepEdits(trx: Trx, scope: Scope, row: RecordRowInContext, now: Fields): Promise<void> {
+  for (const field of new Set([...Object.keys(row.fields), ...Object.keys(now)])) {
+    const from = ownField(row.fields, field)?.value ?? null;
+    const to = ownField(now, field)?.value ?? null;
+    if (isDeepStrictEqual(from, to)) continue;
+    await sql`
+      insert into app.record_edits (company_id, record_id, field, from_value, to_value, edited_by)
+      values (${scope.companyId}::uuid, ${row.id}::uuid, ${field}, ${JSON.stringify(from)}::jsonb,
+        ${JSON.stringify(to)}::jsonb, ${scope.actor.userId}::uuid)`.execute(trx);
+    await recordAuditEvent(trx, scope, {
+      action: 'record.edited',
+      subjectType: 'record',
+      subjectId: row.id,
+      detail: { field },
+    });
+  }
 }
 
 /** Back at the value that was read, the field is as it was read; else its checks were of another value. */
@@ -69,13 +143,5 @@ function withValue(
   original: RecordField | undefined,
   value: JsonValue,
 ): RecordField {
-  if (original && isDeepStrictEqual(original.value, value)) return original;
-  return {
-    raw: present?.raw ?? '',
-    confidence: present?.confidence ?? 1,
-    evidence: present?.evidence ?? [],
-    value,
-    checks: [],
-    edited: true,
-  };
+  return original && isDeepStrictEqual(original.value, value) ? original : enteredField(value, present);
 }

@@ -21,6 +21,7 @@ export interface RecordRow {
   fields: Record<string, RecordField>;
   original_fields: Record<string, FieldData>;
   assigned_to: string | null;
+  added_by: string | null;
   revision: number;
   confirmed_by: string | null;
   confirmed_at: Date | null;
@@ -33,7 +34,7 @@ export type RecordRowInContext = RecordRow & { created_by: string; document_id: 
 
 export const recordColumns = sql`r.id, r.capture_id, r.reading_id, r.plugin_id, r.plugin_version, r.type, r.position, r.state,
   r.rejected_reason, r.confidence, r.fields, r.original_fields, r.assigned_to, r.revision, r.confirmed_by, r.confirmed_at,
-  r.created_at, r.updated_at`;
+  r.added_by, r.created_at, r.updated_at`;
 
 /**
  * The record, locked until the transaction ends.
@@ -63,7 +64,7 @@ export function recordNotFound(): AppError {
 export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Promise<RecordDetail[]> {
   const nameOf = await findNames(
     trx,
-    rows.flatMap((row) => [row.assigned_to, row.confirmed_by]),
+    rows.flatMap((row) => [row.assigned_to, row.confirmed_by, row.added_by]),
   );
   return rows.map((row) => ({
     id: row.id,
@@ -81,6 +82,7 @@ export async function toRecordDetails(trx: Trx, rows: readonly RecordRow[]): Pro
     revision: row.revision,
     confirmedBy: row.confirmed_by === null ? null : { id: row.confirmed_by, name: nameOf(row.confirmed_by) },
     confirmedAt: row.confirmed_at?.toISOString() ?? null,
+    addedBy: row.added_by === null ? null : { id: row.added_by, name: nameOf(row.added_by) },
     createdAt: row.created_at.toISOString(),
     updatedAt: row.updated_at.toISOString(),
   }));

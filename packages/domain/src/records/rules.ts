@@ -39,6 +39,8 @@ export interface RecordDetail {
   revision: number;
   confirmedBy: { id: string; name: string } | null;
   confirmedAt: string | null;
+  /** Who added it; null: a plugin made it. */
+  addedBy: { id: string; name: string } | null;
   createdAt: string;
   updatedAt: string;
 }

@@ -89,6 +89,8 @@ export interface AuditValues {
   'audit.action.record.edited': NoValues;
   'audit.action.record.rejected': NoValues;
   'audit.action.record.reopened': NoValues;
+  'audit.action.record.added': NoValues;
+  'audit.action.record.type_changed': NoValues;
   'audit.action.records.exported': NoValues;
   'audit.action.region_profile.changed': NoValues;
   'audit.action.region_profile.made': NoValues;

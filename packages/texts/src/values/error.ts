@@ -475,6 +475,9 @@ export interface ErrorValues {
   'error.capture.no_document.title': NoValues;
   'error.capture.no_document.action': NoValues;
   'error.capture.no_document.sentence': NoValues;
+  'error.capture.not_read.title': NoValues;
+  'error.capture.not_read.action': NoValues;
+  'error.capture.not_read.sentence': NoValues;
   'error.capture.no_picture_yet.title': NoValues;
   'error.capture.no_picture_yet.action': NoValues;
   'error.capture.no_picture_yet.sentence': NoValues;
@@ -572,6 +575,9 @@ export interface ErrorValues {
   'error.plugin.changed_meanwhile.title': NoValues;
   'error.plugin.changed_meanwhile.action': NoValues;
   'error.plugin.changed_meanwhile.sentence': { name: string | number };
+  'error.plugin.revision_differs.title': NoValues;
+  'error.plugin.revision_differs.action': NoValues;
+  'error.plugin.revision_differs.sentence': { revision: string | number };
   'error.plugin.version_not_found.title': NoValues;
   'error.plugin.version_not_found.action': NoValues;
   'error.plugin.version_not_found.sentence': NoValues;
@@ -794,6 +800,12 @@ export interface ErrorValues {
   'error.record.unknown_field.title': NoValues;
   'error.record.unknown_field.action': NoValues;
   'error.record.unknown_field.sentence': { field: string | number };
+  'error.record.unknown_type.title': NoValues;
+  'error.record.unknown_type.action': NoValues;
+  'error.record.unknown_type.sentence': { type: string | number };
+  'error.record.too_many.title': NoValues;
+  'error.record.too_many.action': NoValues;
+  'error.record.too_many.sentence': { max: number };
   'error.record.reason_needed.title': NoValues;
   'error.record.reason_needed.action': NoValues;
   'error.record.reason_needed.sentence': { maxLength: number };

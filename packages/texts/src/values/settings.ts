@@ -34,7 +34,7 @@ export interface SettingsValues {
   'settings.api_keys.works_for': NoValues;
   'settings.api_keys.days': { days: number };
   'settings.api_keys.what_for': NoValues;
-  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'plugins_publish' };
+  'settings.api_keys.scope': { scope: 'captures_read' | 'captures_write' | 'records_read' | 'records_write' | 'records_confirm' | 'exports_read' | 'watches_read' | 'watches_write' | 'members_read' | 'members_write' | 'audit_read' | 'usage_read' | 'plugins_read' | 'plugins_write' | 'plugins_publish' };
   'settings.api_keys.role_hint': NoValues;
   'settings.api_keys.only_from_label': NoValues;
   'settings.api_keys.only_from_hint': NoValues;

@@ -243,6 +243,7 @@ export interface WorkspaceValues {
   'workspace.record.rejected_because': { reason: string | number };
   'workspace.record.confirmed_by': { name: string | number; when: string | number };
   'workspace.record.confirmed_by_rule': { when: string | number };
+  'workspace.record.added_by': { name: string | number; when: string | number };
   'workspace.record.look_at': { count: number };
   'workspace.record.group_read': NoValues;
   'workspace.record.group_not_found': NoValues;

@@ -14,7 +14,6 @@ import { records } from './records.ts';
 import { regionProfiles } from './region-profiles.ts';
 import { studio } from './studio.ts';
 import { templates } from './templates.ts';
-import { views } from './views.ts';
 
 /** No picture is sent this way. */
 const maxBodyBytes = 8 * 2 ** 20;
@@ -43,7 +42,6 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   );
   api.route('/', captures(deps));
   api.route('/', records(deps));
-  api.route('/', views(deps));
   api.route('/', pairing(deps));
   api.route('/', regionProfiles(deps));
   api.route('/', templates(deps));

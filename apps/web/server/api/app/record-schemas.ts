@@ -35,6 +35,7 @@ export const recordDetailSchema = z
     revision: z.number().int(),
     confirmedBy: orNull(personSchema),
     confirmedAt: z.iso.datetime().nullable(),
+    addedBy: orNull(personSchema),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
   })

@@ -3,7 +3,7 @@ import type { SavedView } from '@readout/domain/saved-views/rules';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Problem } from '../../../api/answer.ts';
-import { appApi } from '../../../api/client.ts';
+import { api } from '../../../api/client.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
 import { IconBookmark, IconTrash } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
@@ -20,12 +20,12 @@ export function ViewsMenu() {
   const [naming, setNaming] = useState(false);
 
   const load = async (): Promise<void> => {
-    const answer = await appApi.get('/views');
-    if (answer.ok) setViews(answer.value);
+    const answer = await api.get('/views');
+    if (answer.ok) setViews(answer.value.items);
     setProblem(answer.ok ? undefined : answer.problem);
   };
   const remove = async (view: SavedView): Promise<void> => {
-    const answer = await appApi.delete('/views/{viewId}', { path: { viewId: view.id } });
+    const answer = await api.delete('/views/{id}', { path: { id: view.id } });
     if (!answer.ok) showProblem(answer.problem);
     await load();
   };
@@ -91,7 +91,7 @@ function NameView({ query, mayShare, onDone }: { query: string; mayShare: boolea
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     setBusy(true);
-    const answer = await appApi.post('/views', {
+    const answer = await api.post('/views', {
       body: {
         name: String(form.get('name') ?? ''),
         query,

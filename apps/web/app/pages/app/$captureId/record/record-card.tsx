@@ -104,12 +104,21 @@ export function RecordCard({
             version: record.pluginVersion,
           })}
         >
-          {pluginName === label ? '' : `${pluginName}, `}
-          {percent(record.confidence, locale)}
+          {pluginName === label ? '' : pluginName}
+          {pluginName === label || record.addedBy ? '' : ', '}
+          {record.addedBy ? '' : percent(record.confidence, locale)}
         </span>
         <StateChip tone={tones[record.state]} text={text('common.record_state', { state: record.state })} />
         <History record={record} type={type} />
       </header>
+      {record.addedBy ? (
+        <p className={classes.reason}>
+          <FormattedText
+            id="workspace.record.added_by"
+            values={{ name: record.addedBy.name, when: <When iso={record.createdAt} exact /> }}
+          />
+        </p>
+      ) : null}
       {record.state === 'rejected' && record.rejectedReason ? (
         <p className={classes.reason}>
           {text('workspace.record.rejected_because', { reason: record.rejectedReason })}

@@ -1,0 +1,332 @@
+import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
+import { AppError } from '@readout/domain/errors';
+import { changeInstallation } from '@readout/domain/plugins/change-installation';
+import { getPlugin } from '@readout/domain/plugins/get-plugin';
+import { installPlugin } from '@readout/domain/plugins/install-plugin';
+import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
+import { type Installation, listInstallations } from '@readout/domain/plugins/list-installations';
+import { rollBackInstallation } from '@readout/domain/plugins/roll-back-installation';
+import { setInstallationSettings } from '@readout/domain/plugins/set-installation-settings';
+import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
+import { updateInstallation } from '@readout/domain/plugins/update-installation';
+import type { HttpEnv } from '../http/env.ts';
+import { currentLocale } from '../request/locale.ts';
+import { type ApiDeps, scopeOf } from './api-deps.ts';
+import { asIs, createRouter } from './create-router.ts';
+import { forKeys } from './key-access.ts';
+import { etagOf, namedRevision, onRevision, orFaster } from './revisions.ts';
+import { answer, operation, orNull, problem } from './schemas.ts';
+
+const fresh = { 'cache-control': 'no-store' };
+
+const origin = z.enum(['catalogue', 'company']).openapi('PluginSource', {
+  description: '`company`: the company published it for itself.',
+});
+const settingValues = z.record(z.string().max(120), z.unknown());
+const blocked = orNull(z.object({ reason: z.string(), since: z.iso.datetime() })).openapi({
+  description: 'Why nobody may run it here; null: everybody may.',
+});
+
+const pluginSchema = z
+  .object({
+    plugin: z.string(),
+    source: origin,
+    version: z.string().openapi({ description: 'The newest that is published.' }),
+    kind: z.string(),
+    name: z.string(),
+    description: z.string(),
+    publisher: z.string(),
+    isFirstParty: z.boolean(),
+    reads: z.array(z.string()).openapi({ description: 'Kinds of content of a reading it is given.' }),
+    records: z.array(z.object({ label: z.string(), fields: z.array(z.string()) })),
+    hosts: z.array(z.string()).openapi({ description: 'Where it asks to send to.' }),
+    publishedAt: z.iso.datetime(),
+    installedVersion: z.string().nullable(),
+    blocked,
+  })
+  .openapi('Plugin');
+
+const installationSchema = z
+  .object({
+    plugin: z.string(),
+    source: origin,
+    version: z.string(),
+    name: z.string(),
+    publisher: z.string(),
+    isEnabled: z.boolean(),
+    position: z.number().int().openapi({ description: 'In the order plugins run, from 1.' }),
+    autoConfirm: z.number().nullable().openapi({
+      description:
+        'A record confirms itself from this confidence on, 0.5 to 1, where every check passes; null: never.',
+    }),
+    settings: settingValues,
+    update: orNull(
+      z.object({
+        version: z.string(),
+        asksMore: z.boolean().openapi({ description: 'It has to be granted more than this version was.' }),
+      }),
+    ),
+    previous: orNull(z.object({ source: origin, version: z.string() })).openapi({
+      description: 'Where rolling back leads.',
+    }),
+    isDeprecated: z.boolean(),
+    blocked,
+    revision: z.number().int().openapi({ description: 'Grows with every change; also the `ETag`.' }),
+  })
+  .openapi('Installation');
+
+const grantSchema = z.strictObject({
+  reads: z.array(z.string().max(60)).max(50).default([]),
+  hosts: z.array(z.string().max(260)).max(50).default([]),
+});
+const changeSchema = z
+  .strictObject({
+    enabled: z.boolean().optional(),
+    autoConfirm: z.number().nullable().optional(),
+    settings: settingValues.optional(),
+    move: z.enum(['up', 'down']).optional().openapi({ description: 'One place in the order plugins run.' }),
+    version: z
+      .strictObject({
+        version: z.string().max(60),
+        source: origin.default('catalogue'),
+        grant: grantSchema.optional().openapi({
+          description:
+            'What it asks for beyond the version that runs; `plugin.not_granted` says what that is.',
+        }),
+      })
+      .optional(),
+  })
+  .refine((change) => Object.values(change).filter((each) => each !== undefined).length === 1, {
+    error: 'changes one thing at a time',
+  })
+  .openapi('InstallationChange', { description: 'One of these at a time.' });
+
+const ofPlugin = z.object({ plugin: z.string().max(60).openapi({ description: 'Id of a plugin.' }) });
+const one = (status: 200 | 201, description: string) => ({
+  [status]: {
+    content: { 'application/json': { schema: installationSchema } },
+    headers: z.object({ etag: z.string() }),
+    description,
+  },
+  default: problem,
+});
+
+const routes = {
+  plugins: createRoute({
+    method: 'get',
+    path: '/plugins',
+    ...operation('Plugins', 'listPlugins', 'List plugins'),
+    ...forKeys('plugins:read'),
+    description: 'What the company can install: its own first, then what comes with Readout.',
+    request: {
+      query: z.object({
+        search: z.string().max(200).optional(),
+        offset: z.coerce.number().int().min(0).max(100_000).default(0),
+        limit: z.coerce.number().int().min(1).max(100).default(50),
+      }),
+    },
+    responses: {
+      200: answer(
+        z.object({ items: z.array(pluginSchema), total: z.number().int() }).openapi('Plugins'),
+        'Some of them.',
+      ),
+      default: problem,
+    },
+  }),
+  list: createRoute({
+    method: 'get',
+    path: '/installations',
+    ...operation('Plugins', 'listInstallations', 'List installed plugins'),
+    ...forKeys('plugins:read'),
+    description: 'The plugins of the company in the order they run.',
+    responses: {
+      200: answer(z.object({ items: z.array(installationSchema) }).openapi('Installations'), 'All.'),
+      default: problem,
+    },
+  }),
+  get: createRoute({
+    method: 'get',
+    path: '/installations/{plugin}',
+    ...operation('Plugins', 'getInstallation', 'Get an installed plugin'),
+    ...forKeys('plugins:read'),
+    description: 'How the company uses one plugin.',
+    request: { params: ofPlugin },
+    responses: one(200, 'The installation.'),
+  }),
+  install: createRoute({
+    method: 'post',
+    path: '/installations',
+    ...operation('Plugins', 'installPlugin', 'Install a plugin'),
+    ...forKeys('plugins:write'),
+    description:
+      'Pins a version, the newest unless one is named, and switches it on behind the plugins that are there. What it asks for is granted with that.',
+    request: {
+      body: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: z
+              .strictObject({
+                plugin: z.string().max(60),
+                source: origin.default('catalogue'),
+                version: z.string().max(60).optional(),
+              })
+              .openapi('NewInstallation'),
+          },
+        },
+      },
+    },
+    responses: one(201, 'It is installed.'),
+  }),
+  change: createRoute({
+    method: 'patch',
+    path: '/installations/{plugin}',
+    ...operation('Plugins', 'changeInstallation', 'Change how a plugin is used'),
+    ...forKeys('plugins:write'),
+    description:
+      'Switches it on or off, sets its rule or its settings, moves it in the order or to another version. What was read before stays. 412 `plugin.revision_differs` where somebody was faster.',
+    request: {
+      params: ofPlugin,
+      headers: onRevision('installation'),
+      body: { required: true, content: { 'application/json': { schema: changeSchema } } },
+    },
+    responses: one(200, 'The installation as it is now.'),
+  }),
+  rollBack: createRoute({
+    method: 'post',
+    path: '/installations/{plugin}/roll-back',
+    ...operation('Plugins', 'rollBackInstallation', 'Go back to the version before'),
+    ...forKeys('plugins:write'),
+    description: 'Moves the installation to `previous`; its settings and its rule stay.',
+    request: { params: ofPlugin, headers: onRevision('installation') },
+    responses: one(200, 'The installation as it is now.'),
+  }),
+  uninstall: createRoute({
+    method: 'delete',
+    path: '/installations/{plugin}',
+    ...operation('Plugins', 'uninstallPlugin', 'Uninstall a plugin'),
+    ...forKeys('plugins:write'),
+    description: 'Takes it off with its settings and its rule. What it read stays.',
+    request: { params: ofPlugin, headers: onRevision('installation') },
+    responses: { 204: { description: 'Uninstalled.' }, default: problem },
+  }),
+};
+
+/** What a company can install, and how it uses what it has installed. */
+export function installations(deps: Pick<ApiDeps, 'db' | 'versions'>): OpenAPIHono<HttpEnv> {
+  const api = createRouter();
+  type Scoped = ReturnType<typeof scopeOf>;
+  const installed = (all: readonly Installation[]) => all.filter(({ revision }) => revision > 0);
+  const all = async (scope: Scoped) =>
+    installed(await listInstallations(deps, { scope, locale: currentLocale() }));
+  const find = (items: readonly Installation[], plugin: string): Installation => {
+    const found = installed(items).find((each) => each.plugin === plugin);
+    if (!found) throw new AppError('plugin.not_installed', { pluginId: plugin });
+    return found;
+  };
+  const tagged = (items: readonly Installation[], plugin: string) => {
+    const item = toApiInstallation(find(items, plugin), installed(items).findIndex(isOf(plugin)));
+    return [item, { ...fresh, etag: etagOf(item.revision) }] as const;
+  };
+  const revisionOf = async (scope: Scoped, plugin: string, ifMatch: string | undefined) =>
+    namedRevision(ifMatch) ?? find(await all(scope), plugin).revision;
+
+  api.openapi(routes.plugins, async (context) => {
+    const page = await listCatalogue(deps, {
+      scope: scopeOf(context),
+      ...withoutUndefined(context.req.valid('query')),
+      locale: currentLocale(),
+    });
+    const items = page.items.map(({ isRequested: _, accuracy: __, ...item }) => item);
+    return context.json({ items, total: page.total }, 200, fresh);
+  });
+  api.openapi(routes.list, async (context) =>
+    context.json({ items: (await all(scopeOf(context))).map(toApiInstallation) }, 200, fresh),
+  );
+  api.openapi(routes.get, async (context) => {
+    const [item, headers] = tagged(await all(scopeOf(context)), context.req.valid('param').plugin);
+    return context.json(item, 200, headers);
+  });
+  api.openapi(routes.install, async (context) => {
+    const scope = scopeOf(context);
+    const { plugin, source, version } = context.req.valid('json');
+    await installPlugin(deps, {
+      scope,
+      ref: { pluginId: plugin, source, version: version ?? (await newestOf(scope, plugin, source)) },
+    });
+    const [item, headers] = tagged(await all(scope), plugin);
+    return context.json(item, 201, headers);
+  });
+  api.openapi(routes.change, async (context) => {
+    const scope = scopeOf(context);
+    const { plugin: pluginId } = context.req.valid('param');
+    const revision = await revisionOf(scope, pluginId, context.req.valid('header')['if-match']);
+    const { settings, version, ...change } = context.req.valid('json');
+    const at = { scope, pluginId, revision };
+    if (settings) await orFaster(setInstallationSettings(deps, { ...at, values: settings }));
+    else if (version)
+      await orFaster(
+        updateInstallation(deps, {
+          ...at,
+          to: { source: version.source, version: version.version },
+          ...(version.grant ? { grant: version.grant } : {}),
+        }),
+      );
+    // The schema lets through what names one thing.
+    else await orFaster(changeInstallation(deps, { ...at, change: withoutUndefined(change) as never }));
+    const [item, headers] = tagged(await all(scope), pluginId);
+    return context.json(item, 200, headers);
+  });
+  api.openapi(routes.rollBack, async (context) => {
+    const scope = scopeOf(context);
+    const { plugin: pluginId } = context.req.valid('param');
+    const revision = await revisionOf(scope, pluginId, context.req.valid('header')['if-match']);
+    await orFaster(rollBackInstallation(deps, { scope, pluginId, revision }));
+    const [item, headers] = tagged(await all(scope), pluginId);
+    return context.json(item, 200, headers);
+  });
+  api.openapi(routes.uninstall, async (context) => {
+    const scope = scopeOf(context);
+    const { plugin: pluginId } = context.req.valid('param');
+    const revision = await revisionOf(scope, pluginId, context.req.valid('header')['if-match']);
+    await orFaster(uninstallPlugin(deps, { scope, pluginId, revision }));
+    return asIs(context.body(null, 204));
+  });
+
+  async function newestOf(scope: Scoped, pluginId: string, source: 'catalogue' | 'company') {
+    const { versions } = await getPlugin(deps, { scope, pluginId });
+    const newest = versions.find(
+      (each) => each.source === source && each.state === 'published' && !each.block,
+    );
+    if (!newest) throw new AppError('plugin.not_found', { pluginId });
+    return newest.version;
+  }
+  return api;
+}
+
+const isOf = (plugin: string) => (each: Installation) => each.plugin === plugin;
+
+function toApiInstallation(each: Installation, index: number): z.infer<typeof installationSchema> {
+  const { plugin, source, name, publisher, isEnabled, autoConfirm, update, previous } = each;
+  return {
+    plugin,
+    source,
+    version: each.installedVersion ?? each.version,
+    name,
+    publisher,
+    isEnabled,
+    position: index + 1,
+    autoConfirm,
+    settings: each.settings.values,
+    update,
+    previous,
+    isDeprecated: each.isDeprecated,
+    blocked: each.blocked && { reason: each.blocked.reason, since: each.blocked.since },
+    revision: each.revision,
+  };
+}
+
+type Defined<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
+
+const withoutUndefined = <T extends object>(values: T) =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Defined<T>;

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import { AppError } from '../errors.ts';
+import type { Trx } from '../in-scope.ts';
+import { findRecordType, type PluginCatalogue, type RecordType } from '../plugins/plugin-catalogue.ts';
+
+/** A type of record as a person or program names it; without `plugin` the first in the order plugins run that has it. */
+export interface NamedType {
+  type: string;
+  plugin?: string | undefined;
+}
+
+/** A type of record, and the version of the plugin that declares it. */
+export interface DeclaredType {
+  plugin: string;
+  version: string;
+  type: string;
+  recordType: RecordType | undefined;
+}
+
+/**
+ * The type of that name among those of the plugins the company has installed.
+ * @param preferred - the plugin that is looked at first
+ * @throws AppError `record.unknown_type`
+ */
+export async function findDeclaredType(
+  trx: Trx,
+  plugins: PluginCatalogue,
+  companyId: string,
+  { type, plugin }: NamedType,
+  preferred?: string,
+): Promise<DeclaredType> {
+  const { rows } = await sql<{ plugin: string; version: string }>`
+    select plugin_id as plugin, version from app.installations
+    where company_id = ${companyId}::uuid and plugin_id = coalesce(${plugin ?? null}::text, plugin_id)
+    order by plugin_id = ${preferred ?? ''} desc, position, plugin_id`.execute(trx);
+  const manifests = await plugins.manifests(trx, companyId, rows);
+  for (const made of rows) {
+    const recordType = findRecordType(manifests, { ...made, type });
+    if (recordType) return { ...made, type, recordType };
+  }
+  throw new AppError('record.unknown_type', { type: type.slice(0, 60) });
+}
