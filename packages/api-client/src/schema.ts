@@ -1179,6 +1179,13 @@ export interface components {
             facts: {
                 label: string;
                 value: string;
+                /**
+                 * @description As the plugin declares it.
+                 * @enum {string|null}
+                 */
+                type: "text" | "amount" | "number" | "date" | "time" | "currency" | "code" | "address" | "list" | "map" | "choice" | null;
+                /** @description Of a table. */
+                rows: number | null;
             }[];
             failedChecks: number;
         };

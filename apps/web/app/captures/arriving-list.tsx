@@ -4,6 +4,7 @@ import { captureQueue } from '../queue/capture-queue.ts';
 import { removeWithUndo } from '../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../queue/queue-types.ts';
 import { perform } from '../queue/use-queue.ts';
+import { useShownFact } from '../record/use-readable.ts';
 import { IconAlertTriangleFilled, IconRefresh, IconX } from '../ui/icons.ts';
 import { useText } from '../ui/texts.tsx';
 import classes from './capture.module.css';
@@ -30,6 +31,7 @@ export function ArrivingList({ empty }: { empty: string }) {
 
 function ArrivingRow({ upload, capture }: Arriving) {
   const text = useText();
+  const shownFact = useShownFact();
   const share = upload.byteSize === 0 ? 0 : (100 * upload.sentBytes) / upload.byteSize;
   const record = capture?.records[0];
   return (
@@ -49,9 +51,9 @@ function ArrivingRow({ upload, capture }: Arriving) {
         </p>
         <p className={classes.facts}>
           {record
-            ? record.facts.map(({ label, value }) => (
-                <span key={label}>
-                  {label} <b>{value}</b>
+            ? record.facts.map((fact) => (
+                <span key={fact.label}>
+                  {fact.label} <b>{shownFact(fact)}</b>
                 </span>
               ))
             : null}

@@ -1,3 +1,6 @@
+// cspell:ignore Zeilen
+import type { JsonValue } from '@readout/plugin-kit';
+import type { FieldType } from '@readout/plugin-kit/manifest';
 import { describe, expect, it } from 'vitest';
 import { textsIn } from '../ui/texts.tsx';
 import { decimalOf, fromInput, toReadable } from './field-text.ts';
@@ -44,18 +47,33 @@ describe('other values as people type them', () => {
   });
 });
 
+const readable = (value: JsonValue, type: FieldType, locale: string) =>
+  toReadable({ value, type }, { locale, text: textsIn(locale) });
+
 describe('values as people read them', () => {
   it('keep all digits of an amount, in the marks of the locale', () => {
-    expect(toReadable('1471.60', 'amount', 'de-DE')).toBe('1.471,60');
-    expect(toReadable('90071992547409931.25', 'amount', 'en')).toBe('90,071,992,547,409,931.25');
+    expect(readable('1471.60', 'amount', 'de-DE')).toBe('1.471,60');
+    expect(readable('90071992547409931.25', 'amount', 'en')).toBe('90,071,992,547,409,931.25');
+  });
+
+  it('keep numbers in one piece, with their zeros', () => {
+    expect(readable('2026', 'number', 'de')).toBe('2026');
+    expect(readable('00123.50', 'number', 'de')).toBe('00123,50');
+    expect(readable('1.5e3', 'number', 'de')).toBe('1.5e3');
+  });
+
+  it('tell the time as the locale does', () => {
+    expect(readable('14:05', 'time', 'de')).toBe('14:05');
+    expect(readable('14:05', 'time', 'en-US')).toMatch(/^2:05\sPM$/);
   });
 
   it('do not move a date over midnight', () => {
-    expect(toReadable('2026-03-05', 'date', 'en-GB')).toBe('5 Mar 2026');
+    expect(readable('2026-03-05', 'date', 'en-GB')).toBe('5 Mar 2026');
   });
 
   it('count the rows of a table', () => {
-    expect(toReadable([{ a: '1' }], 'list', 'en')).toBe('1 row');
-    expect(toReadable(['a', 'b'], 'list', 'en')).toBe('a, b');
+    expect(readable([{ a: '1' }], 'list', 'en')).toBe('1 row');
+    expect(readable(['a', 'b'], 'list', 'en')).toBe('a, b');
+    expect(readable([{ a: '1' }, { a: '2' }], 'list', 'de')).toBe('2 Zeilen');
   });
 });

@@ -56,35 +56,53 @@ export function decimalOf(typed: string, say: SayText): Typed {
 
 const plain = (digits: string): string => digits.replaceAll(/[.,]/g, '').replace(/^0+(?=\d)/, '');
 
+export interface Readable {
+  value: JsonValue | undefined;
+  /** As the plugin declares it. */
+  type: FieldType | null | undefined;
+}
+
 /** A value as a person reads it, in their locale; the same on server and browser where `locale` is the same. */
 export function toReadable(
-  value: JsonValue | undefined,
-  type: FieldType | undefined,
-  locale: string,
+  { value, type }: Readable,
+  { locale, text }: { locale: string; text: SayText },
 ): string {
   if (value === null || value === undefined || value === '') return '';
-  if (type === 'amount' && typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value)) {
+  if (Array.isArray(value))
+    return value.every((each) => typeof each !== 'object')
+      ? value.join(', ')
+      : text('common.row_count', { count: value.length });
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([name, each]) => `${name} ${toReadable({ value: each, type: undefined }, { locale, text })}`)
+      .join(', ');
+  if (typeof value === 'string' && type) return inLocale(value, type, locale) ?? value;
+  return String(value);
+}
+
+/** Undefined where nothing of it depends on the locale. */
+function inLocale(value: string, type: FieldType, locale: string): string | undefined {
+  if ((type === 'amount' || type === 'number') && /^-?\d+(\.\d+)?$/.test(value)) {
     const digits = value.split('.')[1]?.length ?? 0;
     return new Intl.NumberFormat(locale, {
+      // A number may be a year, or begin with zeros that are on the dial.
+      useGrouping: type === 'amount',
+      minimumIntegerDigits: type === 'amount' ? 1 : Math.min(21, value.replace(/^-|\..*$/g, '').length),
       minimumFractionDigits: digits,
       maximumFractionDigits: digits,
     }).format(value as `${number}`);
   }
-  if (type === 'date' && typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value)) {
+  if (type === 'date' && /^\d{4}-\d\d-\d\d$/.test(value))
     return new Intl.DateTimeFormat(locale, {
       day: 'numeric',
       month: 'short',
       year: 'numeric',
       timeZone: 'UTC',
     }).format(new Date(`${value}T00:00:00Z`));
-  }
-  if (Array.isArray(value))
-    return value.every((each) => typeof each !== 'object')
-      ? value.join(', ')
-      : `${value.length} ${value.length === 1 ? 'row' : 'rows'}`;
-  if (typeof value === 'object')
-    return Object.entries(value)
-      .map(([name, each]) => `${name} ${toReadable(each, undefined, locale)}`)
-      .join(', ');
-  return String(value);
+  if (type === 'time' && /^\d\d:\d\d(:\d\d)?$/.test(value))
+    return new Intl.DateTimeFormat(locale, {
+      timeStyle: value.length > 5 ? 'medium' : 'short',
+      timeZone: 'UTC',
+    }).format(new Date(`1970-01-01T${value}Z`));
+  return undefined;
 }

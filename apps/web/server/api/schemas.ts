@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { captureSources } from '@readout/domain/captures/rules';
 import { recordStates } from '@readout/domain/records/rules';
+import { fieldTypes } from '@readout/plugin-kit/manifest';
 
 /** What addresses are about, in the order of the reference. */
 export const tags = {
@@ -139,7 +140,14 @@ export const captureItemSchema = z
             state: recordStateSchema,
             confidence: z.number(),
             title: z.string(),
-            facts: z.array(z.object({ label: z.string(), value: z.string() })),
+            facts: z.array(
+              z.object({
+                label: z.string(),
+                value: z.string(),
+                type: z.enum(fieldTypes).nullable().openapi({ description: 'As the plugin declares it.' }),
+                rows: z.number().int().nullable().openapi({ description: 'Of a table.' }),
+              }),
+            ),
             failedChecks: z.number().int(),
           })
           .openapi('RecordSummary'),

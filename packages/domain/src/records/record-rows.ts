@@ -122,7 +122,9 @@ export function summariseRecord(
     .flatMap((name) => {
       const value = record.fields[name]?.value;
       const text = value === undefined ? '' : shorten(toText(value), 40);
-      return text === '' ? [] : [{ label: findField(recordType, name)?.label ?? name, value: text }];
+      const field = findField(recordType, name);
+      const fact = { label: field?.label ?? name, type: field?.type ?? null, rows: rowsOf(value) };
+      return text === '' ? [] : [{ ...fact, value: text }];
     });
   return {
     id: record.id,
@@ -139,12 +141,15 @@ export function summariseRecord(
   };
 }
 
+const isPlain = (value: JsonValue): boolean => typeof value !== 'object' || value === null;
+const rowsOf = (value: JsonValue | undefined): number | null =>
+  Array.isArray(value) && !value.every(isPlain) ? value.length : null;
+
 /** A value as one line of text; lists show how many rows they have. */
 export function toText(value: JsonValue): string {
   if (value === null) return '';
   if (Array.isArray(value)) {
-    if (value.every((item) => typeof item !== 'object' || item === null))
-      return value.map(toText).filter(Boolean).join(', ');
+    if (value.every(isPlain)) return value.map(toText).filter(Boolean).join(', ');
     return `${value.length} ${value.length === 1 ? 'row' : 'rows'}`;
   }
   if (typeof value === 'object')

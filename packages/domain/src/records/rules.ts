@@ -1,4 +1,5 @@
 import type { FieldData, RecordData } from '@readout/plugin-kit';
+import type { FieldType } from '@readout/plugin-kit/manifest';
 import { AppError } from '../errors.ts';
 
 export const recordStates = ['needs_review', 'confirmed', 'rejected'] as const;
@@ -10,6 +11,16 @@ export interface RecordField extends FieldData {
   edited?: boolean;
 }
 
+/** A value beside the title, as one line of text. */
+export interface RecordFact {
+  label: string;
+  value: string;
+  /** As the plugin declares it; null where it does not. */
+  type: FieldType | null;
+  /** Of a table, whose value says no more than that. */
+  rows: number | null;
+}
+
 export interface RecordSummary {
   id: string;
   plugin: string;
@@ -18,8 +29,8 @@ export interface RecordSummary {
   confidence: number;
   /** Value of the record's title field, shortened. */
   title: string;
-  /** Up to three `{label, value}` shown beside the title. */
-  facts: { label: string; value: string }[];
+  /** Up to three shown beside the title. */
+  facts: RecordFact[];
   failedChecks: number;
 }
 

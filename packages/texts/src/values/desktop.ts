@@ -21,6 +21,7 @@ export interface DesktopValues {
   'desktop.page.installed_application': NoValues;
   'desktop.screen.what_is_read': NoValues;
   'desktop.screen.decimal_mark': NoValues;
+  'desktop.screen.mark': { mark: 'point' | 'comma' };
   'desktop.screen.not_known': NoValues;
   'desktop.screen.unit': NoValues;
   'desktop.screen.read_it_now': NoValues;

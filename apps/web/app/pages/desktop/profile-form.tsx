@@ -117,8 +117,8 @@ export function ProfileForm({
               value={mark}
               data={[
                 { value: '', label: text('desktop.screen.not_known') },
-                { value: '.', label: 'point' },
-                { value: ',', label: 'comma' },
+                { value: '.', label: text('desktop.screen.mark', { mark: 'point' }) },
+                { value: ',', label: text('desktop.screen.mark', { mark: 'comma' }) },
               ]}
               onChange={(value) => setMark(value ?? '')}
             />

@@ -4,7 +4,7 @@ import type { JsonValue } from '@readout/plugin-kit';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import type { DeviceReading } from '../../device/reading-device.ts';
-import { toReadable } from '../../record/field-text.ts';
+import { useReadable } from '../../record/use-readable.ts';
 import { IconAlertTriangleFilled, IconCheck, IconCopy } from '../../ui/icons.ts';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import { copy } from './copy.ts';
@@ -25,6 +25,7 @@ export interface TypedValue {
 export function ReadResult({ result, typed }: { result: DeviceReading; typed: TypedValue | undefined }) {
   const text = useText();
   const locale = useLocale();
+  const readable = useReadable();
   const { reading, records } = result;
   const manifests = result.manifests.map((manifest) => inLanguageOf(manifest, locale));
   const table = tableText(reading.lines);
@@ -47,7 +48,7 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
               .filter(([, field]) => isShown(field.value))
               .map(([name, field]) => {
                 const type = typeOf(record, name, manifests);
-                const value = toReadable(field.value, type?.type ?? 'text', locale);
+                const value = readable(field.value, type?.type);
                 return (
                   <div key={name} className={classes.field}>
                     <dt>{type?.label ?? name}</dt>

@@ -3,6 +3,7 @@ import { type MouseEvent, memo, useState } from 'react';
 import { Link } from 'react-router';
 import { standing } from '../../../captures/wording.ts';
 import { useExpectedWait } from '../../../queue/reading-wait.ts';
+import { useShownFact } from '../../../record/use-readable.ts';
 import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { shortWaitWords, waitWords } from '../../../ui/wait-words.ts';
@@ -38,6 +39,7 @@ export const CaptureRow = memo(function CaptureRow({
 }: RowProps) {
   const text = useText();
   const { tone, label } = standing(item, text);
+  const shownFact = useShownFact();
   const [best] = item.records;
   const title = item.title || best?.title || item.fileName;
   const open = (event: MouseEvent): void => {
@@ -89,7 +91,7 @@ export const CaptureRow = memo(function CaptureRow({
               {best && best.facts.length > 0
                 ? best.facts.map((fact) => (
                     <span key={fact.label} title={fact.label}>
-                      {fact.value}
+                      {shownFact(fact)}
                     </span>
                   ))
                 : title === item.fileName

@@ -3,8 +3,8 @@ import type { RecordEdit } from '@readout/domain/records/rules';
 import { useEffect, useState } from 'react';
 import { appApi } from '../../../../api/client.ts';
 import type { FieldSlot } from '../../../../record/doubt.ts';
-import { toReadable } from '../../../../record/field-text.ts';
-import { useLocale, useText } from '../../../../ui/texts.tsx';
+import { useReadable } from '../../../../record/use-readable.ts';
+import { useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
 import type { Conflict, RecordEditor } from './use-record-editor.ts';
 
@@ -20,7 +20,7 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
   const text = useText();
   const { field, mine, theirs } = conflict;
   const [edit, setEdit] = useState<RecordEdit>();
-  const locale = useLocale();
+  const readable = useReadable();
   const label = slot?.label ?? field;
   useEffect(() => {
     const stop = new AbortController();
@@ -57,8 +57,7 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
               : text('workspace.record.saved')}
           </h4>
           <output>
-            {toReadable(theirs.fields[field]?.value ?? null, slot?.type, locale) ||
-              text('workspace.record.empty')}
+            {readable(theirs.fields[field]?.value ?? null, slot?.type) || text('workspace.record.empty')}
           </output>
           <Button variant="default" fullWidth onClick={() => editor.resolve('theirs')}>
             {text('workspace.record.keep_saved_value')}
@@ -66,7 +65,7 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
         </div>
         <div>
           <h4>{text('workspace.record.yours')}</h4>
-          <output>{toReadable(mine, slot?.type, locale) || text('workspace.record.empty')}</output>
+          <output>{readable(mine, slot?.type) || text('workspace.record.empty')}</output>
           <Button fullWidth data-autofocus onClick={() => editor.resolve('mine')}>
             {text('workspace.record.use_mine')}
           </Button>

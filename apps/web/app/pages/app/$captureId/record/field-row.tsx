@@ -4,7 +4,8 @@ import type { JsonValue } from '@readout/plugin-kit';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { boundsOf, type Quad, type Rotation, type Size } from '../../../../picture/geometry.ts';
 import { doubtOf, type FieldSlot, percent } from '../../../../record/doubt.ts';
-import { fromInput, toInput, toReadable } from '../../../../record/field-text.ts';
+import { fromInput, toInput } from '../../../../record/field-text.ts';
+import { useReadable } from '../../../../record/use-readable.ts';
 import { controlId, useFocus } from '../../../../ui/focus.ts';
 import {
   IconAlertTriangleFilled,
@@ -44,7 +45,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
   const status = editor.statusOf(slot.name);
   const value = field?.value ?? null;
   const id = controlId(record.id, slot.name);
-  const locale = useLocale();
+  const readable = useReadable();
 
   const save = (next: JsonValue, base: JsonValue = value): Promise<boolean> =>
     editor.save(slot.name, next, base, slot.label);
@@ -123,7 +124,7 @@ export function FieldRow({ editor, slot, mayEdit, pixels }: FieldRowProps) {
                 disabled={!mayEdit}
                 onClick={() => void save(each)}
               >
-                {toReadable(each, slot.type, locale)}
+                {readable(each, slot.type)}
               </Button>
             ))}
           </p>

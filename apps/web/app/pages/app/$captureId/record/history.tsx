@@ -5,8 +5,7 @@ import { useEffect, useState } from 'react';
 import type { Answer } from '../../../../api/answer.ts';
 import { appApi } from '../../../../api/client.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
-import { toReadable } from '../../../../record/field-text.ts';
-import { useHydrated } from '../../../../ui/hydrated.ts';
+import { useReadable } from '../../../../record/use-readable.ts';
 import { IconHistory } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -17,7 +16,7 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
   const text = useText();
   const [opened, setOpened] = useState(false);
   const [answer, setAnswer] = useState<Answer<RecordEdit[]>>();
-  const locale = useHydrated() ? navigator.language : 'en';
+  const readable = useReadable();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision may be a new edit
   useEffect(() => {
     if (!opened) return;
@@ -31,8 +30,8 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
     return () => stop.abort();
   }, [opened, record.id, record.revision]);
   const shown = (value: unknown, name: string): string =>
-    toReadable(value as JsonValue, type?.fields.find((field) => field.name === name)?.type, locale) ||
-    'empty';
+    readable(value as JsonValue, type?.fields.find((field) => field.name === name)?.type) ||
+    text('workspace.record.empty');
   return (
     <Popover opened={opened} onChange={setOpened} position="bottom-end" width={340} withRoles trapFocus>
       <Popover.Target>

@@ -7,8 +7,8 @@ import { useRevalidator } from 'react-router';
 import { appApi } from '../../../../api/client.ts';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
-import { toReadable } from '../../../../record/field-text.ts';
-import { useLocale, useText } from '../../../../ui/texts.tsx';
+import { useReadable } from '../../../../record/use-readable.ts';
+import { useText } from '../../../../ui/texts.tsx';
 import { showProblem } from '../../../../ui/undo.tsx';
 import classes from './record.module.css';
 import type { CardHandle } from './record-card.tsx';
@@ -27,7 +27,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
   const { captures } = useWorkspace();
   const { revalidate } = useRevalidator();
   const [busy, setBusy] = useState<'apply' | 'dismiss'>();
-  const locale = useLocale();
+  const readable = useReadable();
   const decide = async (decision: 'apply' | 'dismiss'): Promise<void> => {
     setBusy(decision);
     const answer = await appApi.post(`/proposals/{proposalId}/${decision}`, {
@@ -54,7 +54,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
               ?.fields.find(({ name }) => name === field);
             const label = declared?.label ?? field;
             const shown = (value: unknown): string =>
-              toReadable(value as JsonValue, declared?.type, locale) || text('workspace.record.empty');
+              readable(value as JsonValue, declared?.type) || text('workspace.record.empty');
             return (
               <li key={`${recordId} ${type} ${field}`}>
                 <span>
