@@ -44,7 +44,7 @@ export interface BulkUserPreview {
   changes: Named[];
   /** What does not change, and why. */
   unchanged: (Named & { why: WhyNoUserChange })[];
-  /** What has to be typed before it is done; null where it can be undone. */
+  /** What has to be typed before it is done, how many it concerns; null where it can be undone. */
   confirmation: string | null;
 }
 
@@ -75,7 +75,7 @@ async function plan(platform: Kysely<DB>, input: BulkInput): Promise<BulkUserPre
     if (why === undefined) changes.push({ id, name, email });
     else unchanged.push({ id, name, email, why });
   }
-  return { changes, unchanged, confirmation: change === 'sign_out' ? `sign out ${changes.length}` : null };
+  return { changes, unchanged, confirmation: change === 'sign_out' ? String(changes.length) : null };
 }
 
 /** What a bulk action would do, and to whom nothing and why. */
