@@ -1,3 +1,4 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { expect, test } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
 
@@ -13,7 +14,7 @@ test('a program with a key sends a receipt, corrects and confirms its record, an
     'See captures',
     'Send captures',
     'See records',
-    'Correct the fields',
+    'Correct records',
     'Confirm, reject',
   ])
     await page.getByLabel(scope).check();
@@ -63,6 +64,27 @@ test('a program with a key sends a receipt, corrects and confirms its record, an
     status: 403,
     json: { code: 'api_key.not_for_this' },
   });
+
+  // An assistant with the same key.
+  const assistant = new Client({ name: 'assistant', version: '1' });
+  await assistant.connect(
+    new StreamableHTTPClientTransport(new URL(`${server.origin}/api/mcp`), {
+      requestInit: { headers: { authorization: `Bearer ${key}` } },
+    }),
+  );
+  const another = await receiptPicture(browser, { ...cafe, merchant: 'HARBOUR BAKERY' });
+  const read = await assistant.callTool({
+    name: 'read_picture',
+    arguments: { picture: another.toString('base64'), waitSeconds: 45 },
+  });
+  expect(read).toMatchObject({
+    structuredContent: {
+      state: 'read',
+      isRepeat: false,
+      records: [{ type: 'receipt', fields: { total: { kind: 'seen', value: '12.25' } } }],
+    },
+  });
+  await assistant.close();
 
   await page.goto(`/app/${sent.json.capture.id}`);
   await expect(page.getByLabel('Total', { exact: true })).toHaveValue('13.50');
