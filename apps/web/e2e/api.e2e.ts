@@ -10,13 +10,7 @@ test('a program with a key sends a receipt, corrects and confirms its record, an
 }) => {
   await signUp(page, {}, '/settings/api-keys');
   await page.getByLabel('Name').fill('Bookkeeping');
-  for (const scope of [
-    'See captures',
-    'Send captures',
-    'See records',
-    'Correct records',
-    'Confirm, reject',
-  ])
+  for (const scope of ['See captures', 'Send captures', 'See records', 'Correct records', 'Confirm, reject'])
     await page.getByLabel(scope).check();
   await page.getByRole('button', { name: 'Make a key' }).click();
   const key = await page.getByLabel('The new API key').inputValue();

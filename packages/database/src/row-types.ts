@@ -143,6 +143,7 @@ export interface AppCaptures {
   longitude: number | null;
   failed_at: Timestamp | null;
   file_page: Generated<number>;
+  failure_values: Json | null;
 }
 
 export interface AppCompanyDays {

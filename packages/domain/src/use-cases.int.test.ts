@@ -1456,7 +1456,7 @@ test('what the worker does stays within the company of its job', async () => {
       result: { reading: reading(['x']), records: [receipt({ merchant: 'X' })], runs: [], pinned: [] },
     }),
   ).toBe(false);
-  await failReading(deps(), { ...foreign, code: 'reader.crashed', detail: '' });
+  await failReading(deps(), { ...foreign, code: 'reader.crashed', message: '' });
   expect(await snapshot(theirs.companyId)).toEqual(before);
 });
 

@@ -30,11 +30,15 @@ export function budgetOf({ size, pages }: PageHeader, allowedMs: number): number
   const megapixels = (size.width * size.height) / 1e6;
   const leastMs = megapixels * leastMsPerMegapixel;
   if (leastMs > allowedMs)
-    throw new ImageError(
-      'reader.too_costly',
-      `Reading ${size.width} x ${size.height} pixels takes at least ${seconds(leastMs)} s of a processor core; a page of this company may take ${seconds(allowedMs)} s. It was not begun.`,
-    );
+    throw tooCostly({ ...size, needed: seconds(leastMs), allowed: seconds(allowedMs) });
   return Math.min(allowedMs, mostMs + megapixels * mostMsPerMegapixel + pages * mostMsPerPage);
 }
+
+const tooCostly = (values: Record<'width' | 'height' | 'needed' | 'allowed', number>): ImageError =>
+  new ImageError(
+    'reader.too_costly',
+    `Reading ${values.width} x ${values.height} pixels takes at least ${values.needed} s of a processor core; a page of this company may take ${values.allowed} s. It was not begun.`,
+    { values },
+  );
 
 const seconds = (ms: number): number => Math.round(ms / 100) / 10;

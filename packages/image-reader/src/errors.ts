@@ -16,14 +16,26 @@ export type ImageErrorCode =
   | 'reader.too_costly'
   | 'reader.crashed';
 
-/** A file could not be read; `code` is permanent, the message says what happened and what to do. */
+/** What was found and what is the most, by name: pixels, megabytes, pages, seconds. */
+export type ImageErrorValues = Readonly<Record<string, number>>;
+
+/**
+ * A file could not be read; `code` is permanent, the message says in English what happened and what to do, `values` are
+ * those of the message, so that it can be said in another language.
+ */
 export class ImageError extends Error {
   override readonly name = 'ImageError';
   readonly code: ImageErrorCode;
+  readonly values: ImageErrorValues;
 
-  constructor(code: ImageErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: ImageErrorCode,
+    message: string,
+    { values = {}, ...options }: ErrorOptions & { values?: ImageErrorValues } = {},
+  ) {
     super(message, options);
     this.code = code;
+    this.values = values;
   }
 }
 

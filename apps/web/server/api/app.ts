@@ -9,6 +9,7 @@ import type { HttpEnv } from '../http/env.ts';
 import { streamed } from '../http/streamed.ts';
 import { liveStream } from '../live/live-stream.ts';
 import { tellHowToSignIn } from '../oauth/challenge.ts';
+import { currentLocale } from '../request/locale.ts';
 import { type ApiDeps, scopeOf } from './api-deps.ts';
 import { audit } from './audit.ts';
 import { captureChanges } from './capture-changes.ts';
@@ -262,7 +263,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
 
   api.openapi(routes.get, async (context) => {
     const captureId = context.req.valid('param').id;
-    const capture = await getCapture(deps, { scope: scopeOf(context), captureId });
+    const capture = await getCapture(deps, { scope: scopeOf(context), captureId, locale: currentLocale() });
     return context.json(capture, 200, { 'cache-control': 'no-store' });
   });
   api.route('/', captureFiles(deps));

@@ -176,7 +176,7 @@ test('a page that would cost more than the company may spend is not begun, and i
   const id = await send(await blank.png().toBuffer(), 'large.png');
   const { page } = await done(id);
   expect(page).toMatchObject({ state: 'failed', failureCode: 'reader.too_costly' });
-  expect(page.failureDetail).toContain('6000 x 4000 pixels');
+  expect(page.failureDetail).toContain('6,000 × 4,000 pixels');
   await perPage(60);
   expect((await server.fetch(`/captures/${id}/reread`, who, { method: 'POST' })).status).toBe(202);
   expect((await done(id)).page).toMatchObject({ state: 'read', width, height });

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type DB, isDatabaseUnavailable } from '@readout/database';
 import { beginReading, type ReadingTask } from '@readout/domain/captures/begin-reading';
-import { failReading } from '@readout/domain/captures/fail-reading';
+import { failReading, type ReadingFailure } from '@readout/domain/captures/fail-reading';
 import type { ReadingQueue } from '@readout/domain/captures/reading-queue';
 import { type PluginOutcome, saveReading } from '@readout/domain/captures/save-reading';
 import { AppError } from '@readout/domain/errors';
@@ -73,21 +73,22 @@ async function readOnce(
   const { companyId, captureId } = taken;
   const task = await onceThere(() => beginReading(deps, { companyId, captureId }));
   if (!task) return { end: { kind: 'done' }, result: 'nothing' };
-  const fail = async (code: string, detail: string, pages?: number): Promise<ReadingOutcome> => {
-    await onceThere(() => failReading(deps, { companyId, captureId, code, detail, pages }));
+  const fail = async ({ code, message, values }: ReadingFailure, pages?: number): Promise<ReadingOutcome> => {
+    await onceThere(() => failReading(deps, { companyId, captureId, code, message, values, pages }));
     return { end: { kind: 'done' }, result: 'failed', code };
   };
   if (taken.hostDeaths >= maxHostDeaths)
-    return fail(
-      'reader.never_ended',
-      `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else beside it, and each time the server went down.`,
-    );
+    return fail({
+      code: 'reader.never_ended',
+      message: `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else beside it, and each time the server went down.`,
+      values: { times: taken.hostDeaths },
+    });
 
   try {
     await onceThere(() => deps.originals.demandWhole({ companyId, sha256: task.sha256 }));
   } catch (error) {
     if (!(error instanceof AppError) || !bytesCodes.includes(error.code)) throw error;
-    return fail(error.code, error.message);
+    return fail(error);
   }
   const file = await deps.store.localFile(originalKey(companyId, task.sha256));
   if (!file) throw bytesMissing();
@@ -105,7 +106,7 @@ async function readOnce(
       },
       { cpuMs: task.maxCpuMs, onCost },
     );
-    if (!answer.ok) return await fail(answer.code, answer.message, answer.pages);
+    if (!answer.ok) return await fail(answer, answer.pages);
     const result = { ...answer, runs: [...answer.runs, ...refused], pinned: task.installations };
     await Promise.all([
       deps.store.put(derivedKey(companyId, captureId, 'thumbnail'), answer.thumbnail),
@@ -118,8 +119,7 @@ async function readOnce(
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     if (error instanceof ReaderLostError) return afterLoss(error);
-    if (!crashCodes.includes(error.code) || taken.crashes + 1 >= maxCrashes)
-      return await fail(error.code, error.message);
+    if (!crashCodes.includes(error.code) || taken.crashes + 1 >= maxCrashes) return await fail(error);
     return { end: { kind: 'crashed' }, result: 'again', code: error.code, error };
   } finally {
     await file.release();

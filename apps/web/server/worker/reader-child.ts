@@ -70,6 +70,7 @@ await serveJobs(async (init) => {
         ok: false,
         code: error.code,
         message: error.message,
+        values: error.values,
         ...(pages === undefined ? {} : { pages }),
       } satisfies ReaderAnswer;
     }

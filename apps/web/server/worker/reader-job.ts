@@ -1,4 +1,4 @@
-import type { PictureLocation, Reading } from '@readout/image-reader';
+import type { ImageErrorValues, PictureLocation, Reading } from '@readout/image-reader';
 import type { JsonValue, RecordData } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
@@ -44,7 +44,7 @@ export interface ReaderRun {
 
 /** What came of it. `pages` is known as soon as the file could be opened, also where this page is damaged. */
 export type ReaderAnswer =
-  | { ok: false; code: string; message: string; pages?: number }
+  | { ok: false; code: string; message: string; values: ImageErrorValues; pages?: number }
   | {
       ok: true;
       reading: Reading;

@@ -15,6 +15,7 @@ export interface CaptureRow {
   state: CaptureState;
   failure_code: string | null;
   failure_detail: string | null;
+  failure_values: Record<string, number> | null;
   archived_at: Date | null;
   trashed_at: Date | null;
   source: CaptureSource;
@@ -37,7 +38,7 @@ export interface CaptureRow {
 }
 
 export const captureColumns = sql`c.id, c.document_id, c.page_number, c.page_count, c.state, c.failure_code, c.failure_detail,
-  c.archived_at, c.trashed_at, c.source, c.sha256, c.file_name, c.media_type, c.byte_size, c.width, c.height, c.duplicate_of,
+  c.failure_values, c.archived_at, c.trashed_at, c.source, c.sha256, c.file_name, c.media_type, c.byte_size, c.width, c.height, c.duplicate_of,
   c.title, c.record_count, c.review_count, c.assigned_to, c.revision, c.created_by, c.created_at, c.created_at::text as at`;
 
 /** List items of documents (rows of first pages), with their best three records in one further query. */

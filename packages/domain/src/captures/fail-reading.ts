@@ -8,6 +8,16 @@ import { addPages } from './add-pages.ts';
 import type { ReadingQueue } from './reading-queue.ts';
 import { toStorableText } from './storable-json.ts';
 
+/** Why a page could not be read. */
+export interface ReadingFailure {
+  /** Of the error catalogue. */
+  code: string;
+  /** In English. */
+  message: string;
+  /** Of the message, for the other languages. */
+  values?: Readonly<Record<string, number>> | undefined;
+}
+
 /**
  * A page that cannot be read ends here, with its code. `pages`: how many the file has, where that much could
  * be told; the others are still read.
@@ -18,13 +28,15 @@ export async function failReading(
     companyId,
     captureId,
     code,
-    detail,
+    message,
+    values,
     pages,
-  }: { companyId: string; captureId: string; code: string; detail: string; pages?: number | undefined },
+  }: { companyId: string; captureId: string; pages?: number | undefined } & ReadingFailure,
 ): Promise<void> {
   return inCompany(db, { companyId, userId: null }, async (trx) => {
     const { rows } = await sql<FailedPage>`
-      update app.captures set state = 'failed', failed_at = now(), failure_code = ${code}, failure_detail = ${toStorableText(detail).slice(0, 2000)}
+      update app.captures set state = 'failed', failed_at = now(), failure_code = ${code}, failure_detail = ${toStorableText(message).slice(0, 2000)},
+        failure_values = ${values ? JSON.stringify(values) : null}::jsonb
       where company_id = ${companyId}::uuid and id = ${captureId}::uuid and state in ('received', 'reading')
       returning page_number, document_id, created_by, file_name`.execute(trx);
     const row = rows[0];

@@ -16,14 +16,16 @@ import { type LocatedRow, toLocation } from './capture-location.ts';
 import { type CaptureRow, captureColumns, toListItems } from './capture-rows.ts';
 import { findNotRun } from './find-not-run.ts';
 import type { CaptureDetail, PageItem } from './rules.ts';
+import { sayFailure } from './say-failure.ts';
 
 /**
  * A document at one of its pages: `captureId` names any page.
+ * @param locale - BCP 47 tag: the language in which it is said why a page failed
  * @throws AppError `capture.not_found`, the same for what is not there and what the actor may not see
  */
 export async function getCapture(
   { db, plugins }: { db: Kysely<DB>; plugins: PluginCatalogue },
-  { scope, captureId }: { scope: Scope; captureId: string },
+  { scope, captureId, locale = 'en' }: { scope: Scope; captureId: string; locale?: string },
 ): Promise<CaptureDetail> {
   const reach = demand(scope, 'captures.see');
   if (!isUuid(captureId)) throw captureNotFound();
@@ -102,7 +104,7 @@ export async function getCapture(
         sha256: page.sha256,
         mediaType: page.media_type,
         byteSize: page.byte_size,
-        failureDetail: page.failure_detail,
+        failureDetail: sayFailure(page, locale),
         original: { state: originals[0]!.state, checkedAt: originals[0]!.checked_at.toISOString() },
         waitsForTomorrow: page.state === 'received' && settings[0]?.is_reading_used_up === true,
         ...(settings[0]?.keep_location ? { location: toLocation(page) } : {}),

@@ -73,7 +73,13 @@ test('failures of an hour are one notification to whoever captured, however many
   const second = await capture({ database, queue }, scope, { unread: true, fileName: 'other.jpg' });
   const deps = { db: database.app, queue, plugins };
   const fail = (captureId: string, pages?: number) =>
-    failReading(deps, { companyId: company.companyId, captureId, code: 'reader.crashed', detail: '', pages });
+    failReading(deps, {
+      companyId: company.companyId,
+      captureId,
+      code: 'reader.crashed',
+      message: '',
+      pages,
+    });
   await fail(first.captureId, 5);
   const pages = await database.asOwner(
     async (client) =>

@@ -334,7 +334,7 @@ test('health counts what waits, was read and failed, and the oldest wait', async
   const failed = await capture({ database, queue }, scope, { unread: true });
   await failReading(
     { db: database.app, queue },
-    { companyId: company.companyId, captureId: failed.captureId, code: 'image.damaged', detail: '' },
+    { companyId: company.companyId, captureId: failed.captureId, code: 'image.damaged', message: '' },
   );
   const health = await platformHealth(deps(), { actor });
   expect(health.queue.waiting).toBe(before.queue.waiting + 1);

@@ -27,7 +27,7 @@ const deps = () => ({ db: database.app, queue });
 
 async function failed(code: string, of = company): Promise<string> {
   const { captureId } = await capture({ database, queue }, scopeOf(of), { unread: true });
-  await failReading(deps(), { companyId: of.companyId, captureId, code, detail: '' });
+  await failReading(deps(), { companyId: of.companyId, captureId, code, message: '' });
   await database.asOwner((client) =>
     client.query('delete from app.reading_queue where capture_id = $1', [captureId]),
   );

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
+import { captureNotFound } from '../captures/capture-errors.ts';
 import { refreshDocuments } from '../captures/refresh-documents.ts';
 import { refreshTitle } from '../captures/refresh-title.ts';
 import { AppError } from '../errors.ts';
@@ -34,7 +35,7 @@ export async function addRecord(
   }: { scope: Scope; captureId: string; as: NamedType; values: Record<string, unknown> },
 ): Promise<RecordDetail> {
   const reach = demandChange(scope, 'records.edit');
-  if (!isUuid(captureId)) throw new AppError('capture.not_found');
+  if (!isUuid(captureId)) throw captureNotFound();
   const { companyId, actor } = scope;
   return inChange(db, scope, async (trx) => {
     const { documentId, readingId } = await lockReadPage(trx, scope, captureId, reach);
@@ -88,7 +89,7 @@ async function lockReadPage(
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
     for update of d`.execute(trx);
   const [page] = rows;
-  if (!page) throw new AppError('capture.not_found');
+  if (!page) throw captureNotFound();
   if (!page.reading_id) throw new AppError('capture.not_read');
   return { documentId: page.document_id, readingId: page.reading_id };
 }

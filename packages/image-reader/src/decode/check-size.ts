@@ -10,12 +10,14 @@ export function checkPixels(width: number, height: number): void {
     throw new ImageError(
       'image.too_many_pixels',
       `The picture has ${width} x ${height} pixels; ${imageLimits.maxPixels / 1e6} megapixels are the most. Scale it down.`,
+      { values: { width, height, most: imageLimits.maxPixels / 1e6 } },
     );
   }
   if (Math.max(width, height) > imageLimits.maxSide) {
     throw new ImageError(
       'image.side_too_long',
       `The picture is ${width} x ${height} pixels; ${imageLimits.maxSide} pixels are the most for a side. Scale or split it.`,
+      { values: { width, height, most: imageLimits.maxSide } },
     );
   }
 }
@@ -26,9 +28,11 @@ export function checkBytes(bytes: number, mediaType: string | undefined): void {
   const isPdf = mediaType === 'application/pdf';
   const maxBytes = isPdf ? imageLimits.maxPdfBytes : imageLimits.maxImageBytes;
   if (bytes > maxBytes) {
+    const [size, most] = [Math.round((bytes / 2 ** 20) * 10) / 10, maxBytes / 2 ** 20];
     throw new ImageError(
       isPdf ? 'pdf.too_many_bytes' : 'image.too_many_bytes',
-      `The file has ${(bytes / 2 ** 20).toFixed(1)} MB; ${maxBytes / 2 ** 20} MB are the most.`,
+      `The file has ${size} MB; ${most} MB are the most.`,
+      { values: { size, most } },
     );
   }
 }
@@ -39,5 +43,14 @@ export function damaged(cause?: unknown): ImageError {
     'image.damaged',
     'The picture is damaged or incomplete. Take it again or export it anew.',
     cause === undefined ? {} : { cause },
+  );
+}
+
+/** The refusal of a page that the file does not have. */
+export function noSuchPage(page: number, pages: number): ImageError {
+  return new ImageError(
+    'pdf.no_such_page',
+    `The file has ${pages} ${pages === 1 ? 'page' : 'pages'}; there is no page ${page}.`,
+    { values: { page, pages } },
   );
 }

@@ -2,7 +2,7 @@ import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { decodeBmp } from './bmp.ts';
-import { checkBytes, checkPixels, damaged } from './check-size.ts';
+import { checkBytes, checkPixels, damaged, noSuchPage } from './check-size.ts';
 import { decodeHeif } from './heif.ts';
 import type { OpenedFile } from './open-file.ts';
 import { countPdfPages, decodePdfPage } from './pdf.ts';
@@ -76,6 +76,7 @@ function tiffPages(bytes: Uint8Array): TiffDirectory[] {
     throw new ImageError(
       'pdf.too_many_pages',
       `The file has more than ${imageLimits.maxPdfPages} pages. Split it.`,
+      { values: { most: imageLimits.maxPdfPages } },
     );
   }
   return pages;
@@ -93,11 +94,4 @@ async function decodeTiff(bytes: Uint8Array, page: number, { decodeRaster }: Dec
     const { decodeUnusualTiff } = await import('./tiff.ts');
     return decodeUnusualTiff(bytes, directory.index, error);
   }
-}
-
-function noSuchPage(page: number, pages: number): ImageError {
-  return new ImageError(
-    'pdf.no_such_page',
-    `The file has ${pages} ${pages === 1 ? 'page' : 'pages'}; there is no page ${page}.`,
-  );
 }

@@ -1,6 +1,7 @@
 import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
+import { noSuchPage } from './check-size.ts';
 import { isWasmFailure, type WasmInstantiator } from './wasm.ts';
 
 /** Dots per inch at which pages are drawn: enough for 6 point print, an A4 page has 3.9 megapixels. */
@@ -90,7 +91,7 @@ export async function decodePdfPage(
   return guarded(async () => {
     const { pdfium, document, pages } = await load(bytes, instantiate);
     if (!Number.isInteger(number) || number < 1 || number > pages) {
-      throw new ImageError('pdf.no_such_page', `The file has ${pages} pages; there is no page ${number}.`);
+      throw noSuchPage(number, pages);
     }
     const page = pdfium._FPDF_LoadPage(document, number - 1);
     if (page === 0) throw damagedPdf();
@@ -141,6 +142,7 @@ async function load(
     throw new ImageError(
       'pdf.too_many_pages',
       `The file has ${pages} pages; ${imageLimits.maxPdfPages} are the most. Split it.`,
+      { values: { most: imageLimits.maxPdfPages } },
     );
   }
   return { pdfium, document, pages };

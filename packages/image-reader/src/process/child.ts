@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { ImageError } from '../errors.ts';
 import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protocol.ts';
 
 /** Milliseconds between two looks at whether the host is still there. */
@@ -62,7 +63,12 @@ function endWithHost(): void {
 function plain(error: unknown): PlainError {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
   const { code } = error as { code?: unknown };
-  return { name: error.name, message: error.message, ...(typeof code === 'string' ? { code } : {}) };
+  return {
+    name: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(error instanceof ImageError ? { values: error.values } : {}),
+  };
 }
 
 /** 0 where the process cannot see itself: then its host looks. */

@@ -238,7 +238,11 @@ async function ask(
     let killedFor: ImageError | undefined;
     const timer = setTimeout(() => {
       const seconds = Math.round(timeoutMs / 100) / 10;
-      kill(new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`));
+      kill(
+        new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`, {
+          values: { seconds },
+        }),
+      );
     }, timeoutMs);
     const usage = setInterval(() => {
       void look().then((mb) => {
@@ -373,7 +377,7 @@ const systemCodes: readonly string[] = [
 
 function revive(error: PlainError): Error {
   if (error.code !== undefined && codes.includes(error.code)) {
-    return new ImageError(error.code as ImageErrorCode, error.message);
+    return new ImageError(error.code as ImageErrorCode, error.message, { values: error.values ?? {} });
   }
   if (error.code !== undefined && systemCodes.includes(error.code)) {
     return Object.assign(new Error(error.message), { code: error.code });
@@ -400,8 +404,10 @@ function notStarted(why: string): ReaderLostError {
 
 /** The refusal of a reading that costs more processor time than it may. */
 function overBudget(cpuMs: number): ImageError {
+  const seconds = Math.round(cpuMs / 100) / 10;
   return new ImageError(
     'reader.over_budget',
-    `Reading this page took more than ${Math.round(cpuMs / 100) / 10} s of a processor core and was stopped.`,
+    `Reading this page took more than ${seconds} s of a processor core and was stopped.`,
+    { values: { seconds } },
   );
 }

@@ -15,6 +15,8 @@ export interface PlainError {
   message: string;
   /** A permanent code where the error has one. */
   code?: string;
+  /** Of an `ImageError`. */
+  values?: Readonly<Record<string, number>>;
 }
 
 /** Child to host. */

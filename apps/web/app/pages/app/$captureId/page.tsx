@@ -37,11 +37,13 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
   const { db, plugins } = services;
   const { captureId } = params;
   const detail = await orProblemPage(
-    getCapture({ db: db.app, plugins }, { scope, captureId }).catch(async (error: unknown) => {
-      const ipAddress = context.get(clientAddressContext);
-      const company = await captureElsewhere(services, session, { captureId, ipAddress });
-      throw company ? data({ company }, { status: 404 }) : error;
-    }),
+    getCapture({ db: db.app, plugins }, { scope, captureId, locale: currentLocale() }).catch(
+      async (error: unknown) => {
+        const ipAddress = context.get(clientAddressContext);
+        const company = await captureElsewhere(services, session, { captureId, ipAddress });
+        throw company ? data({ company }, { status: 404 }) : error;
+      },
+    ),
   );
   const code = detail.page.failureCode;
   const entry = code ? errorEntry(code, currentLocale()) : undefined;
