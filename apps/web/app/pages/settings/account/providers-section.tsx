@@ -1,10 +1,11 @@
 import { Form, useNavigation } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { AccountAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 interface Provider {
   id: string;
@@ -25,12 +26,12 @@ export function ProvidersSection({
   account: Proof;
   providers: Provider[];
   wasLinked: boolean;
-  answer: AccountAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const navigation = useNavigation();
   if (providers.length === 0) return null;
-  const problem = problemOf(answer, 'provider');
+  const problem = problemOf(answer, 'link', 'unlink');
   const busy = (name: string, value: string) =>
     ['link', 'unlink'].includes(String(navigation.formData?.get('intent'))) &&
     navigation.formData?.get(name) === value;
@@ -89,7 +90,7 @@ export function ProvidersSection({
       </ul>
       <Outcome
         done={
-          answer?.done === 'unlink'
+          doneOf(answer, 'unlink')
             ? text('settings.account.is_unlinked')
             : wasLinked && !answer && text('settings.account.is_linked')
         }

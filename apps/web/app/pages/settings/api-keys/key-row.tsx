@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ListedApiKey } from '@readout/domain/api-keys/list-api-keys';
 import { Form, useNavigation } from 'react-router';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -14,7 +16,7 @@ export function KeyRow({
 }: {
   apiKey: ListedApiKey;
   mayRevoke: boolean;
-  problem: string;
+  problem: Pick<Problem, 'message' | 'fields'> | undefined;
 }) {
   const {
     id,
@@ -74,11 +76,7 @@ export function KeyRow({
           )}{' '}
           · <LastUse {...apiKey} />
         </small>
-        {problem ? (
-          <p className={settings.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <Outcome problem={problem} />
       </div>
       {mayRevoke && !isOver ? (
         <details className={settings.unfold}>

@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 /** Leaving, handing over, closing: what ends something. */
@@ -19,7 +20,7 @@ export function EndSection({
   company: CompanyProfile;
   isOwner: boolean;
   may: { close: Permission; leave: Permission };
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const busy = useNavigation().formData?.get('intent');
@@ -74,7 +75,7 @@ export function EndSection({
 interface Part {
   company: CompanyProfile;
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
   isBusy: boolean;
 }
 
@@ -114,7 +115,7 @@ function Closing({ company, may, answer, isBusy }: Part) {
       ) : (
         <Reserved sentence={may.sentence} />
       )}
-      <Outcome done={answer?.done === 'reopen' && text('settings.company.open_again')} />
+      <Outcome done={doneOf(answer, 'reopen') && text('settings.company.open_again')} />
     </li>
   );
 }

@@ -2,11 +2,12 @@ import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { besideOf, doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 export function ProfileSection({
@@ -16,11 +17,11 @@ export function ProfileSection({
 }: {
   company: CompanyProfile;
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'rename');
-  const meanwhile = problem ? answer?.meanwhile : undefined;
+  const meanwhile = besideOf(answer, 'rename');
   const isBusy = useNavigation().formData?.get('intent') === 'rename';
   return (
     <section className={classes.section}>
@@ -40,11 +41,11 @@ export function ProfileSection({
           defaultValue={problem?.typed.name ?? company.name}
           error={problem?.fields.name}
         />
-        {meanwhile?.name ? (
+        {meanwhile ? (
           <p className={classes.note}>
             <FormattedText
               id="settings.company.renamed_meanwhile"
-              values={{ name: <strong dir="auto">{meanwhile.name}</strong> }}
+              values={{ name: <strong dir="auto">{meanwhile.current.name}</strong> }}
             />
           </p>
         ) : null}
@@ -54,7 +55,7 @@ export function ProfileSection({
             {text('settings.company.save_name')}
           </Button>
         ) : null}
-        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
+        <Outcome done={doneOf(answer, 'rename') && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );

@@ -2,12 +2,13 @@ import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 const scopes = ['correct', 'manage'] as const;
@@ -20,7 +21,7 @@ export function SupportRows({
 }: {
   company: CompanyProfile;
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const acting = company.actingRefused ? 'refused' : undefined;
@@ -49,7 +50,7 @@ export function SupportRows({
           <Reserved sentence={may.sentence} />
         </Form>
         <Outcome
-          done={answer?.done === 'refuse_acting' && text('common.saved')}
+          done={doneOf(answer, 'refuse_acting') && text('common.saved')}
           problem={problemOf(answer, 'refuse_acting')}
         />
       </li>
@@ -113,7 +114,7 @@ export function SupportRows({
             <Reserved sentence={may.sentence} />
           </Form>
           <Outcome
-            done={(answer?.done === 'support' || answer?.done === 'end_support') && text('common.saved')}
+            done={doneOf(answer, 'support', 'end_support') && text('common.saved')}
             problem={problemOf(answer, support ? 'end_support' : 'support')}
           />
         </li>

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { MemberInList } from '@readout/domain/companies/find-members';
 import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { MembersAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import classes from './members.module.css';
 
 /** Making a member owner beside oneself or in one's place: confirmed by typing the company's name. */
@@ -14,7 +15,7 @@ export function OwnerPanel({
 }: {
   member: Pick<MemberInList, 'userId' | 'name'>;
   companyName: string;
-  answer: MembersAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'owner');

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { SecurityAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 interface Session {
   id: string;
@@ -22,7 +23,7 @@ export function SessionsSection({
   answer,
 }: {
   sessions: Session[];
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const navigation = useNavigation();
@@ -109,11 +110,11 @@ export function SessionsSection({
       ) : null}
       <Outcome
         done={
-          answer?.done === 'end_session'
+          doneOf(answer, 'end_session')
             ? text('settings.security.signed_out')
-            : answer?.done === 'end_others' && text('settings.security.signed_out_others')
+            : doneOf(answer, 'end_others') && text('settings.security.signed_out_others')
         }
-        problem={problemOf(answer, 'end_session')}
+        problem={problemOf(answer, 'end_session', 'end_others')}
       />
     </section>
   );

@@ -1,11 +1,13 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { besideOf, doneOf, type Problem, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import type { QrCode } from '../../../ui/qr-path.ts';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { SecurityAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import security from './security.module.css';
 
@@ -23,15 +25,17 @@ export function TwoFactorSection({
   /** Company that demands a second factor. */
   demandedBy: string | null;
   email: string;
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const busy = useNavigation().formData?.get('intent');
   const begin = problemOf(answer, 'begin_totp');
   const renew = problemOf(answer, 'renew_codes');
   const disable = problemOf(answer, 'disable');
-  if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} email={email} />;
-  if (answer?.setup && !isOn) return <Setup setup={answer.setup} answer={answer} />;
+  const codes = doneOf(answer, 'finish_totp', 'renew_codes');
+  if (codes) return <RecoveryCodes codes={codes} email={email} />;
+  const setup = doneOf(answer, 'begin_totp') ?? besideOf(answer, 'finish_totp');
+  if (setup && !isOn) return <Setup setup={setup} problem={problemOf(answer, 'finish_totp')} />;
   if (!isOn) {
     return (
       <section className={classes.section} id="second-factor">
@@ -48,7 +52,7 @@ export function TwoFactorSection({
             {text('settings.security.set_up')}
           </SensitiveButton>
           <Outcome
-            done={answer?.done === 'disable' && text('settings.security.two_factor_disabled')}
+            done={doneOf(answer, 'disable') && text('settings.security.two_factor_disabled')}
             problem={begin}
           />
         </Form>
@@ -101,10 +105,15 @@ export function TwoFactorSection({
   );
 }
 
-function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>; answer: SecurityAnswer }) {
+function Setup({
+  setup,
+  problem,
+}: {
+  setup: { uri: string; secret: string; qr: QrCode };
+  problem: Pick<Problem, 'message' | 'fields'> | undefined;
+}) {
   const text = useText();
   const busy = useNavigation().formData?.get('intent');
-  const problem = problemOf(answer, 'finish_totp');
   return (
     <section className={classes.section} id="second-factor">
       <h2>{text('settings.security.set_up')}</h2>

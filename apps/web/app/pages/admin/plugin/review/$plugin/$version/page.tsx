@@ -7,6 +7,7 @@ import { reportBrowserFixtures } from '@readout/domain/platform/review/report-br
 import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { browserName } from '../../../../../../../server/request/browser-name.ts';
 import { currentLocale } from '../../../../../../../server/request/locale.ts';
+import { useAnswer } from '../../../../../../forms/use-answer.ts';
 import { parseReadme } from '../../../../../../plugins/readme.server.ts';
 import { ReadmeSection } from '../../../../../../plugins/readme-section.tsx';
 import { orProblemPage } from '../../../../../../problems/page-problem.ts';
@@ -15,7 +16,6 @@ import { pageTitle } from '../../../../../../texts/page-title.ts';
 import { fileSize } from '../../../../../../ui/numbers.ts';
 import page from '../../../../../../ui/page.module.css';
 import { FormattedText, textsIn, useLocale, useText } from '../../../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../../../ui/use-answer.ts';
 import { When } from '../../../../../../ui/when.tsx';
 import { texts } from '../../../../forms.ts';
 import { refusedForm } from '../../../../refused.server.ts';
