@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../problems/outcome.tsx';
+import type { Problem } from '../../forms/answer.ts';
+import { Outcome } from '../../forms/outcome.tsx';
 import { useText } from '../../ui/texts.tsx';
 import classes from './admin.module.css';
 
@@ -26,7 +27,7 @@ export function LimitFields({
 }: {
   limits: readonly Limit[];
   revision: number;
-  problem: Problem | undefined;
+  problem: Problem<Record<string, string>> | undefined;
   isSaved: boolean;
   mayChange: boolean;
 }) {

@@ -1,7 +1,8 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { BackupPlan } from '@readout/domain/platform/backup-plan';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from '../system.module.css';
@@ -18,7 +19,7 @@ export function PlanForm({
   plan: BackupPlan;
   revision: number;
   root: string | null;
-  problem: Problem | undefined;
+  problem: Problem<Record<'time' | 'folder' | 'recipient' | 'keep', string> & { isOn: boolean }> | undefined;
   isSaved: boolean;
 }) {
   const text = useText();
@@ -37,7 +38,7 @@ export function PlanForm({
             name="isOn"
             label={text('operation.backup.is_on')}
             disabled={root === null && !plan.isOn}
-            defaultChecked={problem ? problem.typed.isOn === 'on' : plan.isOn}
+            defaultChecked={problem?.typed.isOn ?? plan.isOn}
           />
           <TextInput
             name="time"

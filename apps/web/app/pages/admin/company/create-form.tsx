@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, Link, useNavigation } from 'react-router';
-import type { Problem } from '../../../problems/outcome.tsx';
+import { isBesideField, type Problem } from '../../../forms/answer.ts';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../selection.module.css';
 
-export interface Created {
+interface Created {
   companyId: string;
   inviteUrl: string | null;
   name: string;
@@ -13,7 +13,13 @@ export interface Created {
 }
 
 /** A company and the invitation of its owner. */
-export function CreateForm({ problem, isOpen }: { problem: Problem | undefined; isOpen: boolean }) {
+export function CreateForm({
+  problem,
+  isOpen,
+}: {
+  problem: Problem<{ name: string; ownerEmail: string }> | undefined;
+  isOpen: boolean;
+}) {
   const text = useText();
   const isBusy = useNavigation().formData?.get('intent') === 'create';
   return (
@@ -42,7 +48,7 @@ export function CreateForm({ problem, isOpen }: { problem: Problem | undefined; 
             error={problem?.fields.ownerEmail}
           />
         </div>
-        {problem && Object.keys(problem.fields).length === 0 ? (
+        {problem && !isBesideField(problem) ? (
           <p className={classes.problem} role="alert">
             {problem.message}
           </p>

@@ -1,17 +1,15 @@
 import { Button } from '@mantine/core';
 import type { FailureCauseEverywhere } from '@readout/domain/platform/retry-failed-everywhere';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
+import type { Route } from '../+types/page';
 import { useMay } from '../use-may.ts';
-
-type Answer =
-  | { retried?: { pages: number; companies: number; left: number }; problem?: Problem | undefined }
-  | undefined;
 
 /** Why pages failed that still wait for somebody, over all companies, each reason with a way to read all of them again. */
 export function FailedPages({
@@ -19,12 +17,13 @@ export function FailedPages({
   answer,
 }: {
   causes: readonly (FailureCauseEverywhere & { title: string })[];
-  answer: Answer;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const locale = useLocale();
   const mayTry = useMay()('readings.try_again');
   const navigation = useNavigation();
+  const retried = doneOf(answer, 'retry');
   const trying = navigation.formData?.get('code');
   if (causes.length === 0 && !answer) return null;
   return (
@@ -32,8 +31,8 @@ export function FailedPages({
       <h2 className={page.sectionTitle}>{text('operation.health.failed.title')}</h2>
       <p>{text('operation.health.failed.lead')}</p>
       <Outcome
-        problem={answer?.problem}
-        done={answer?.retried && text('operation.health.failed.retried', answer.retried)}
+        problem={problemOf(answer, 'retry')}
+        done={retried && text('operation.health.failed.retried', retried)}
       />
       {causes.length > 0 ? (
         <Table

@@ -2,7 +2,8 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -10,7 +11,13 @@ import classes from '../system.module.css';
 import { useMay } from '../use-may.ts';
 
 /** What is shown on every page of everyone who is signed in, until a moment or until it is taken back. */
-export function AnnouncementForm({ state, problem }: { state: PlatformState; problem: Problem | undefined }) {
+export function AnnouncementForm({
+  state,
+  problem,
+}: {
+  state: PlatformState;
+  problem: Problem<{ text: string; tone: string; until: string }> | undefined;
+}) {
   const text = useText();
   const may = useMay();
   const navigation = useNavigation();

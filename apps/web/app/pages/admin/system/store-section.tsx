@@ -1,7 +1,8 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
 import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';

@@ -3,25 +3,29 @@ import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-p
 import { platformRoles } from '@readout/domain/platform/rules';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import type { Problem as FormProblem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from '../admin.module.css';
 import { useMay } from '../use-may.ts';
 import type { Erasure } from './erasure.ts';
 import styles from './panel.module.css';
 
-type ProblemOf = (intent: string) => Problem | undefined;
+type Problem = FormProblem<{ userId: string; reason?: string; role?: string; confirmation?: string }>;
+type ProblemOf = (intent: Intent) => Problem | undefined;
 
-type Intent =
-  | 'act_as'
-  | 'resume'
-  | 'suspend'
-  | 'sign_out'
-  | 'reset_two_factor'
-  | 'verify_email'
-  | 'send_password_reset'
-  | 'set_role'
-  | 'delete';
+/** What is answered here; acting as a user leads elsewhere. */
+export const userIntents = [
+  'resume',
+  'suspend',
+  'sign_out',
+  'reset_two_factor',
+  'verify_email',
+  'send_password_reset',
+  'set_role',
+  'delete',
+] as const;
+type Intent = 'act_as' | (typeof userIntents)[number];
 
 /** Everything the viewer may do about a user; what is not possible now says why. */
 export function UserForms({

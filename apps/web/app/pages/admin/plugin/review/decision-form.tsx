@@ -2,15 +2,23 @@ import { Button, Textarea } from '@mantine/core';
 import type { Review } from '@readout/domain/platform/review/get-review';
 import type { Check } from '@readout/domain/platform/review/rules';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem, problemOf } from '../../../../problems/outcome.tsx';
+import { problemOf } from '../../../../forms/answer.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
 import page from '../../../../ui/page.module.css';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
+import type { Route } from './$plugin/$version/+types/page';
 import classes from './review.module.css';
 import { reviewTones } from './words.ts';
 
 /** Approve with a release note, or reject with a reason. */
-export function DecisionForm({ review, problem }: { review: Review; problem: Problem | undefined }) {
+export function DecisionForm({
+  review,
+  answer,
+}: {
+  review: Review;
+  answer: Route.ComponentProps['actionData'];
+}) {
   const text = useText();
   const navigation = useNavigation();
   const intent = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
@@ -18,7 +26,7 @@ export function DecisionForm({ review, problem }: { review: Review; problem: Pro
   const isRunning = checks === null || checks.status === 'running';
   const hindrance = hindranceOf(review, text);
   const remarks = isRunning ? [] : checksOf(review, 'warning');
-  const [approving, rejecting] = [problemOf({ problem }, 'approve'), problemOf({ problem }, 'reject')];
+  const [approving, rejecting] = [problemOf(answer, 'approve'), problemOf(answer, 'reject')];
   return (
     <section className={classes.decision} id="decision" aria-labelledby="decision-heading">
       <h2 id="decision-heading" className={page.sectionTitle}>
