@@ -111,6 +111,12 @@ test('a refusal stands beside its field, with what was typed and never a secret'
   expect(init?.status).toBe(422);
 });
 
+test('a form that names no intent is the one that may be unnamed', async () => {
+  const forms = { password: form({}, () => 'signed in'), link: form({}, () => 'link sent') };
+  const answered = await actionOf(sent(['email', 'ada@example.org']), forms, 'password');
+  expect(doneOf(told(answered).data, 'password')).toBe('signed in');
+});
+
 test('what the page shows beside a problem comes with it', async () => {
   const answered = await actionOf(sent(['name', 'Ada']), {
     rename: form(
@@ -122,6 +128,21 @@ test('what the page shows beside a problem comes with it', async () => {
     ),
   });
   expect(besideOf(told(answered).data, 'rename')).toEqual({ code: 'request.invalid', name: 'Ada' });
+});
+
+test('a refusal is said even where what belongs beside it is refused as well', async () => {
+  const answered = await actionOf(sent(), {
+    run: form(
+      {},
+      () => {
+        throw new AppError('request.invalid');
+      },
+      () => {
+        throw new AppError('database.unavailable', { retryAfterSeconds: 2 });
+      },
+    ),
+  });
+  expect(problemOf(told(answered).data, 'run')?.code).toBe('request.invalid');
 });
 
 test('cookies and redirects of a form are its answer', async () => {

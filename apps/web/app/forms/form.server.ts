@@ -128,13 +128,23 @@ export function form<const F extends Fields, Result, Beside = never>(
       return {
         answer: {
           problem: { ...told(known), typed: typedOf(fields, sent) },
-          beside: await beside?.(known, values, sent),
+          beside: await besideOrNothing(async () => beside?.(known, values, sent)),
         },
         status: statusOf[known.kind],
         headers: new Headers(),
       };
     }
   };
+}
+
+/** What cannot be had is left out: the refusal has to be said. */
+async function besideOrNothing<Beside>(get: () => Promise<Beside>): Promise<Beside | undefined> {
+  try {
+    return await get();
+  } catch (error) {
+    if (!foreseen(error)) throw error;
+    return undefined;
+  }
 }
 
 /** Of the administration: the form, and its place for the answer, is not on the page of who may not do it. */
@@ -183,12 +193,17 @@ type AnswerTo<Forms> = {
 
 /**
  * The action of a page: its forms by the `intent` they name. A page with one form need not name it.
+ * @param unnamed the one of several that need not: a name that stands in a button is missing where a password manager sends
  * @throws the page of a request that none of the forms sends
  */
-export async function actionOf<Forms extends Record<string, AnyForm>>(request: Request, forms: Forms) {
+export async function actionOf<Forms extends Record<string, AnyForm>>(
+  request: Request,
+  forms: Forms,
+  unnamed?: keyof Forms & string,
+) {
   const sent = sentOf(await request.formData());
   const names = Object.keys(forms);
-  const intent = sent.get('intent')?.[0] ?? (names.length === 1 ? names[0]! : '');
+  const intent = sent.get('intent')?.[0] ?? unnamed ?? (names.length === 1 ? names[0]! : '');
   const asked = Object.hasOwn(forms, intent) ? forms[intent] : undefined;
   if (!asked) throw problemPage(new AppError('request.invalid'));
   const answered = await asked(sent);

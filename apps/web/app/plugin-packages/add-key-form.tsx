@@ -1,6 +1,7 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { Problem } from '../forms/answer.ts';
+import { useSending } from '../forms/use-sending.ts';
 import settings from '../ui/settings.module.css';
 import { useText } from '../ui/texts.tsx';
 import classes from './packages.module.css';
@@ -17,7 +18,7 @@ export function AddKeyForm({
   placeholder: string;
 }) {
   const text = useText();
-  const navigation = useNavigation();
+  const isSending = useSending();
   const isName = problem?.code === 'signing_key.bad_name';
   return (
     <Form method="post" className={settings.form} key={added} autoComplete="off">
@@ -44,7 +45,7 @@ export function AddKeyForm({
         defaultValue={problem?.typed.publicKey ?? ''}
         error={problem && !isName ? problem.message : undefined}
       />
-      <Button type="submit" name="intent" value="add" loading={navigation.formData?.get('intent') === 'add'}>
+      <Button type="submit" name="intent" value="add" loading={isSending('add')}>
         {text('settings.packages.trust')}
       </Button>
     </Form>

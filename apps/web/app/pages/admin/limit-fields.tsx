@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { Problem } from '../../forms/answer.ts';
 import { Outcome } from '../../forms/outcome.tsx';
+import { useSending } from '../../forms/use-sending.ts';
 import { useText } from '../../ui/texts.tsx';
 import classes from './admin.module.css';
 
@@ -32,7 +33,7 @@ export function LimitFields({
   mayChange: boolean;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'limits';
+  const isBusy = useSending()('limits');
   const isStale = problem?.code.endsWith('.changed_meanwhile');
   if (!mayChange)
     return (

@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { checkRecipient } from '@readout/backup';
 import { getBackupStanding, requestBackup, setBackupPlan } from '@readout/domain/platform/backup-plan';
-import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
+import { Form, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { actionOf, flag, form, text, wholeNumber } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -74,7 +75,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
   const answer = useAnswer(actionData);
   const { plan, revision, nextAt, runs, root } = loaderData;
   const may = useMay();
-  const isAsking = useNavigation().formData?.get('intent') === 'now';
+  const isAsking = useSending()('now');
   const isOpen = runs.some(({ state }) => state === 'waiting' || state === 'running');
   useRefresh(refreshMs);
   return (

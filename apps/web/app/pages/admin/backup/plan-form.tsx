@@ -1,8 +1,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { BackupPlan } from '@readout/domain/platform/backup-plan';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from '../system.module.css';
@@ -23,7 +24,7 @@ export function PlanForm({
   isSaved: boolean;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'plan';
+  const isBusy = useSending()('plan');
   const isStale = problem?.code === 'platform.changed_meanwhile';
   const now = (value: string) =>
     isStale ? text('operation.backup.held', { value: value || text('operation.backup.empty') }) : '';

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { isBesideField, type Problem } from '../../../forms/answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../selection.module.css';
@@ -21,7 +22,7 @@ export function CreateForm({
   isOpen: boolean;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const isBusy = useSending()('create');
   return (
     <section className={classes.panel} aria-label={text('admin.companies.create')} hidden={!isOpen}>
       <h2>{text('admin.companies.create')}</h2>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { FailureCauseEverywhere } from '@readout/domain/platform/retry-failed-everywhere';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
@@ -22,9 +23,8 @@ export function FailedPages({
   const text = useText();
   const locale = useLocale();
   const mayTry = useMay()('readings.try_again');
-  const navigation = useNavigation();
+  const isSending = useSending();
   const retried = doneOf(answer, 'retry');
-  const trying = navigation.formData?.get('code');
   if (causes.length === 0 && !answer) return null;
   return (
     <section className={page.section} id="failed">
@@ -62,13 +62,14 @@ export function FailedPages({
               {mayTry ? (
                 <td>
                   <Form method="post" preventScrollReset>
+                    <input type="hidden" name="intent" value="retry" />
                     <Button
                       type="submit"
                       name="code"
                       value={code}
                       size="compact-xs"
                       variant="default"
-                      loading={trying === code}
+                      loading={isSending('retry', { code })}
                       aria-label={text('operation.health.failed.try_all_of', { cause: title })}
                     >
                       {text('operation.health.failed.try_all')}

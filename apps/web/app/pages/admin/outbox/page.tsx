@@ -4,11 +4,12 @@ import { listOutbox, type OutboxMail } from '@readout/domain/mails/list-outbox';
 import { openMail } from '@readout/domain/mails/open-mail';
 import { mailStates } from '@readout/domain/mails/rules';
 import { useState } from 'react';
-import { Form, Link, useNavigation, useSubmit } from 'react-router';
+import { Form, Link, useSubmit } from 'react-router';
 import { doneOf } from '../../../forms/answer.ts';
 import { actionOf, form, text, texts } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -68,7 +69,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [asksToDelete, setAsksToDelete] = useState(false);
   const submit = useSubmit();
-  const navigation = useNavigation();
+  const isSending = useSending();
   const chosen = items.filter((mail) => picked.has(mail.id) && mail.state !== 'sent');
   const act = (intent: 'send' | 'delete'): void => {
     const form = new FormData();
@@ -113,7 +114,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
             size="compact-sm"
             disabled={!sendsMail || !chosen.some((mail) => mail.isSendable)}
             title={sendsMail ? undefined : text('operation.outbox.no_server')}
-            loading={navigation.formData?.get('intent') === 'send'}
+            loading={isSending('send')}
             onClick={() => act('send')}
           >
             {text('operation.outbox.send_now')}
@@ -199,9 +200,8 @@ function Row({
   onPick: (isPicked: boolean) => void;
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const isOpening =
-    navigation.formData?.get('intent') === 'open' && navigation.formData.get('id') === mail.id;
+  const isSending = useSending();
+  const isOpening = isSending('open', { id: mail.id });
   return (
     <tr>
       {mayChange ? (

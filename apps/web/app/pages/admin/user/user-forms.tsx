@@ -2,9 +2,10 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
 import { platformRoles } from '@readout/domain/platform/rules';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import type { Problem as FormProblem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from '../admin.module.css';
 import { useMay } from '../use-may.ts';
@@ -176,8 +177,8 @@ function Act({
 }) {
   const text = useText();
   const refused = problem(intent);
-  const navigation = useNavigation();
-  const isBusy = navigation.formData?.get('intent') === intent;
+  const isSending = useSending();
+  const isBusy = isSending(intent);
   const submit = (
     <Button
       type="submit"

@@ -1,7 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { AppError } from '@readout/domain/errors';
 import type { ReactNode } from 'react';
-import { Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { accountsContext, sessionContext } from '../../../../server/request/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
@@ -12,6 +12,7 @@ import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { actionOf, form, secret, text } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
 import { IconMail } from '../../../ui/icons.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -36,7 +37,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const accounts = context.get(accountsContext);
-  return actionOf(request, {
+  const forms = {
     password: form({ email: text, password: secret, to: text }, async ({ email, password, to }) => {
       demandFilled({ email, password });
       const headers = await accounts.signIn({ email, password });
@@ -47,7 +48,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       await accounts.requestSignInLink({ email, to: localAddress(to, '/app') });
       return { email };
     }),
-  });
+  };
+  return actionOf(request, forms, 'password');
 }
 
 /** @throws AppError `sign_up.invalid` */
@@ -68,8 +70,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { to, isFirstAccount, news, providers, hasMail, hasPasskeys } = loaderData;
   const text = useText();
-  const navigation = useNavigation();
-  const busy = navigation.state === 'idle' ? '' : String(navigation.formData?.get('intent') ?? '');
+  const isSending = useSending();
   const answer = useAnswer(actionData);
   const problem = problemOf(answer, 'password', 'link');
   const asked = doneOf(answer, 'link');
@@ -131,7 +132,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             <Link to="/auth/forgot-password">{text('account.sign_in.forgot')}</Link>
           </p>
         </div>
-        <Button type="submit" name="intent" value="password" size="md" loading={busy === 'password'}>
+        <Button type="submit" name="intent" value="password" size="md" loading={isSending('password')}>
           {text('account.sign_in.title')}
         </Button>
         <OtherWays providers={providers} to={to}>
@@ -146,7 +147,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
                   variant="default"
                   fullWidth
                   leftSection={<IconMail size={18} aria-hidden="true" />}
-                  loading={busy === 'link'}
+                  loading={isSending('link')}
                 >
                   {text('account.sign_in.email_link')}
                 </Button>

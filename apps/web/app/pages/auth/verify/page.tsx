@@ -35,7 +35,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const accounts = context.get(accountsContext);
   const session = context.get(sessionContext);
-  return actionOf(request, {
+  const forms = {
     confirm: form({ token: secret }, async ({ token }) => {
       const { headers, purpose } = await orErrorPage(accounts.verifyEmail({ token }, session));
       if (purpose === 'change_email') return redirect('/settings/account?done=email', { headers });
@@ -45,7 +45,8 @@ export async function action({ context, request }: Route.ActionArgs) {
       await accounts.requestVerification({ email });
       return { email };
     }),
-  });
+  };
+  return actionOf(request, forms, 'send');
 }
 
 export const headers = () => linkPageHeaders;
@@ -87,7 +88,6 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
       <p className={classes.lead}>{text('account.verify.lost')}</p>
       <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
-        <input type="hidden" name="intent" value="send" />
         <TextInput
           label={text('common.email')}
           name="email"

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
 import type { Problem } from '../../../forms/answer.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useText } from '../../../ui/texts.tsx';
 
@@ -22,7 +23,7 @@ export function InvitedSignUp({
   problem: Problem<{ name: string; email: string; accept: boolean }> | undefined;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'sign_up';
+  const isBusy = useSending()('sign_up');
   const { typed, fields } = problem ?? {};
   return (
     <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
 import { findInvitation } from '@readout/domain/invitations/find-invitation';
-import { Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
+import { Form, Link, redirect, redirectDocument } from 'react-router';
 import {
   accountsContext,
   clientAddressContext,
@@ -15,6 +15,7 @@ import { nextPage } from '../../../account/next-page.ts';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { actionOf, flag, form, secret, text } from '../../../forms/form.server.ts';
 import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { requireSession } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -189,10 +190,10 @@ function SignedIn({
   account: NonNullable<Route.ComponentProps['loaderData']['account']>;
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   const other = (
     <Form method="post">
-      <Button type="submit" name="intent" value="switch" variant="default" loading={busy === 'switch'}>
+      <Button type="submit" name="intent" value="switch" variant="default" loading={isSending('switch')}>
         {text('account.invite.other_account')}
       </Button>
     </Form>
@@ -256,7 +257,7 @@ function SignedIn({
           </p>
           <div className={classes.actions}>
             <Form method="post">
-              <Button type="submit" name="intent" value="accept" loading={busy === 'accept'}>
+              <Button type="submit" name="intent" value="accept" loading={isSending('accept')}>
                 {text('account.invite.join')}
               </Button>
             </Form>

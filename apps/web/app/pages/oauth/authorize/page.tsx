@@ -5,7 +5,7 @@ import { allowProgram } from '@readout/domain/oauth/allow-program';
 import { answerAddress } from '@readout/domain/oauth/authorization-request';
 import { placeOf } from '@readout/domain/oauth/rules';
 import type { ReactNode } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
 import { formTargetOf } from '../../../../server/request/consent.ts';
 import {
@@ -19,6 +19,7 @@ import { problemOf } from '../../../forms/answer.ts';
 import { actionOf, form, secret, text, texts } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { scopeName } from '../../../texts/scope-name.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -116,8 +117,7 @@ type Asks = NonNullable<Route.ComponentProps['loaderData']['asks']>;
 function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['actionData'] }) {
   const { program, place, scopes, email, companies, companyId, seal } = asks;
   const text = useText();
-  const navigation = useNavigation();
-  const busy = navigation.state === 'idle' ? '' : String(navigation.formData?.get('intent') ?? '');
+  const isSending = useSending();
   const typed = problemOf(answer, 'allow')?.typed;
   const open = companies.filter(({ needsFactor }) => !needsFactor);
   const closed = companies.filter(({ needsFactor }) => needsFactor);
@@ -189,7 +189,7 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
             value="allow"
             size="md"
             disabled={open.length === 0}
-            loading={busy === 'allow'}
+            loading={isSending('allow')}
           >
             {text('account.consent.allow')}
           </Button>
@@ -199,7 +199,7 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
             value="refuse"
             size="md"
             variant="default"
-            loading={busy === 'refuse'}
+            loading={isSending('refuse')}
           >
             {text('account.consent.refuse')}
           </Button>

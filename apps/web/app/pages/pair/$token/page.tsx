@@ -57,7 +57,7 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       maxAgeSeconds,
       attributes: 'HttpOnly; SameSite=Strict',
     });
-  return actionOf(request, {
+  const forms = {
     claim: form({ name: text }, async ({ name: phoneName }) => {
       const { claim } = await claimPairing(deps, {
         token,
@@ -76,7 +76,8 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       headers.append('set-cookie', claimOf('', 0));
       return redirect('/camera', { headers });
     }),
-  });
+  };
+  return actionOf(request, forms, 'claim');
 }
 
 /** What the loader says now is the answer, refused or not. */
@@ -98,7 +99,6 @@ export default function PairPhonePage({ loaderData }: Route.ComponentProps) {
         <h1 className={auth.title}>{text('pairing.phone.title')}</h1>
         <p className={auth.lead}>{text('pairing.phone.lead')}</p>
         <Form method="post" className={auth.form}>
-          <input type="hidden" name="intent" value="claim" />
           <TextInput
             label={text('pairing.phone.name')}
             name="name"

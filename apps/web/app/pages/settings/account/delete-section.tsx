@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
 import { problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -23,7 +24,7 @@ export function DeleteSection({
 }) {
   const text = useText();
   const problem = problemOf(answer, 'delete');
-  const isBusy = useNavigation().formData?.get('intent') === 'delete';
+  const isBusy = useSending()('delete');
   const { obstacle, closing } = erasure;
   return (
     <section className={classes.section}>

@@ -1,8 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -18,7 +19,7 @@ export function EmailSection({
 }) {
   const text = useText();
   const problem = problemOf(answer, 'email');
-  const isBusy = useNavigation().formData?.get('intent') === 'email';
+  const isBusy = useSending()('email');
   const done = doneOf(answer, 'email');
   return (
     <section className={classes.section}>

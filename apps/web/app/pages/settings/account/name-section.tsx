@@ -1,7 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -9,7 +10,7 @@ import type { Route } from './+types/page';
 export function NameSection({ name, answer }: { name: string; answer: Route.ComponentProps['actionData'] }) {
   const text = useText();
   const problem = problemOf(answer, 'rename');
-  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  const isBusy = useSending()('rename');
   return (
     <section className={classes.section}>
       <h2>{text('common.name')}</h2>

@@ -1,7 +1,8 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -29,12 +30,9 @@ export function ProvidersSection({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
+  const isSending = useSending();
   if (providers.length === 0) return null;
   const problem = problemOf(answer, 'link', 'unlink');
-  const busy = (name: string, value: string) =>
-    ['link', 'unlink'].includes(String(navigation.formData?.get('intent'))) &&
-    navigation.formData?.get(name) === value;
   return (
     <section className={classes.section}>
       <h2>{text('settings.account.services')}</h2>
@@ -66,7 +64,7 @@ export function ProvidersSection({
                     proof={account}
                     intent="unlink"
                     variant="default"
-                    isBusy={busy('accountId', provider.accountId)}
+                    isBusy={isSending('unlink', { accountId: provider.accountId })}
                   >
                     {text('settings.account.unlink', { name: provider.name })}
                   </SensitiveButton>
@@ -78,7 +76,7 @@ export function ProvidersSection({
                     proof={account}
                     intent="link"
                     variant="default"
-                    isBusy={busy('provider', provider.id)}
+                    isBusy={isSending('link', { provider: provider.id })}
                   >
                     {text('settings.account.link', { name: provider.name })}
                   </SensitiveButton>

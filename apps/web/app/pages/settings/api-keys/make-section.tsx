@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import type { ApiKeyScope } from '@readout/domain/api-keys/rules';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { scopeName } from '../../../texts/scope-name.ts';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
@@ -22,7 +23,7 @@ export function MakeSection({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
+  const isSending = useSending();
   const problem = problemOf(answer, 'make');
   return (
     <section className={settings.section} aria-labelledby="make-key">
@@ -89,12 +90,7 @@ export function MakeSection({
           error={problem?.fields.addressRanges}
         />
         <Outcome problem={problem} />
-        <Button
-          type="submit"
-          name="intent"
-          value="make"
-          loading={navigation.formData?.get('intent') === 'make'}
-        >
+        <Button type="submit" name="intent" value="make" loading={isSending('make')}>
           {text('settings.api_keys.make')}
         </Button>
       </Form>

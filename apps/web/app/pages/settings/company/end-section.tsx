@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -23,7 +24,7 @@ export function EndSection({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   const isLastOwner = isOwner && company.owners <= 1;
   return (
     <section className={classes.section} id="end">
@@ -53,7 +54,7 @@ export function EndSection({
                 size="xs"
                 color="red"
                 disabled={isLastOwner || !may.leave.allowed}
-                loading={busy === 'leave'}
+                loading={isSending('leave')}
               >
                 {text('settings.company.leave_yes')}
               </Button>
@@ -63,9 +64,9 @@ export function EndSection({
           <Outcome problem={problemOf(answer, 'leave')} />
         </li>
         {company.status === 'closing' ? (
-          <Reopening company={company} may={may.close} answer={answer} isBusy={busy === 'reopen'} />
+          <Reopening company={company} may={may.close} answer={answer} isBusy={isSending('reopen')} />
         ) : (
-          <Closing company={company} may={may.close} answer={answer} isBusy={busy === 'close'} />
+          <Closing company={company} may={may.close} answer={answer} isBusy={isSending('close')} />
         )}
       </ul>
     </section>

@@ -1,9 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { besideOf, doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -22,7 +23,7 @@ export function ProfileSection({
   const text = useText();
   const problem = problemOf(answer, 'rename');
   const meanwhile = besideOf(answer, 'rename');
-  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  const isBusy = useSending()('rename');
   return (
     <section className={classes.section}>
       <h2>{text('settings.company.profile')}</h2>

@@ -1,9 +1,10 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { CompanySettings } from '@readout/domain/companies/company-settings';
 import type { Permission } from '@readout/domain/policy';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { besideOf, doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { LOCALES, languageName, READING_LANGUAGES } from '../../../languages.ts';
 import classes from '../../../ui/settings.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
@@ -24,7 +25,7 @@ export function ReadingSection({
   const locale = useLocale();
   const problem = problemOf(answer, 'reading');
   const meanwhile = besideOf(answer, 'reading');
-  const isBusy = useNavigation().formData?.get('intent') === 'reading';
+  const isBusy = useSending()('reading');
   const shown = problem?.typed ?? settings;
   const locales = LOCALES.map(({ tag }) => ({ value: tag as string, label: languageName(tag, locale) }));
   // A locale from sign-up may be one the list does not name.

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -64,7 +65,7 @@ function Switch({
   label: string;
   may: Permission;
 }) {
-  const isBusy = useNavigation().formData?.get('intent') === intent;
+  const isBusy = useSending()(intent);
   return (
     <Form method="post" className={classes.actions}>
       <input type="hidden" name="on" value={isOn ? '' : 'yes'} />

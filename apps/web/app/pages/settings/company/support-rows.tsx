@@ -1,9 +1,10 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
@@ -26,7 +27,7 @@ export function SupportRows({
   const text = useText();
   const acting = company.actingRefused ? 'refused' : undefined;
   const { actingRefused, support } = company;
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   return (
     <>
       <li>
@@ -43,7 +44,7 @@ export function SupportRows({
             size="xs"
             variant="default"
             disabled={!may.allowed}
-            loading={busy === 'refuse_acting'}
+            loading={isSending('refuse_acting')}
           >
             {text('settings.company.acting_switch', { state: acting })}
           </Button>
@@ -107,7 +108,7 @@ export function SupportRows({
               size="xs"
               variant="default"
               disabled={!may.allowed}
-              loading={busy === 'support' || busy === 'end_support'}
+              loading={isSending('support') || isSending('end_support')}
             >
               {text(support ? 'settings.company.support_end' : 'settings.company.support_switch_on')}
             </Button>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
 import type { Invitation } from '@readout/domain/invitations/rules';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -21,7 +22,7 @@ export function InvitationsSection({
   const text = useText();
   const step = (intent: 'resend' | 'relink' | 'revoke') =>
     text('settings.members.invitation_step', { step: intent });
-  const busy = useNavigation().formData;
+  const isSending = useSending();
   const resent = doneOf(answer, 'resend');
   const revoked = doneOf(answer, 'revoke');
   if (invitations.length === 0 && !revoked) return null;
@@ -72,7 +73,7 @@ export function InvitationsSection({
                       size="xs"
                       variant="default"
                       aria-label={`${step(intent)}: ${to}`}
-                      loading={busy?.get('intent') === intent && busy.get('invitationId') === invitation.id}
+                      loading={isSending(intent, { invitationId: invitation.id })}
                     >
                       {step(intent)}
                     </Button>

@@ -1,9 +1,10 @@
 import { Button, CopyButton, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -24,9 +25,7 @@ export function InviteSection({
 }) {
   const text = useText();
   const problem = problemOf(answer, 'invite');
-  const navigation = useNavigation();
-  const busy =
-    navigation.formData?.get('intent') === 'invite' ? String(navigation.formData.get('by')) : undefined;
+  const isSending = useSending();
   const done = doneOf(answer, 'invite');
   const issued = doneOf(answer, 'invite', 'relink');
   return (
@@ -72,7 +71,7 @@ export function InviteSection({
         />
         <div className={classes.buttons}>
           {hasMail ? (
-            <Button type="submit" name="by" value="mail" loading={busy === 'mail'}>
+            <Button type="submit" name="by" value="mail" loading={isSending('invite', { by: 'mail' })}>
               {text('settings.members.send_by_mail')}
             </Button>
           ) : null}
@@ -81,7 +80,7 @@ export function InviteSection({
             name="by"
             value="link"
             variant={hasMail ? 'default' : 'filled'}
-            loading={busy === 'link'}
+            loading={isSending('invite', { by: 'link' })}
           >
             {text('settings.members.make_link')}
           </Button>

@@ -1,9 +1,10 @@
 import { Button } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import type { MemberInList, MemberPage } from '@readout/domain/companies/find-members';
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
+import { Form, Link, useSearchParams } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import table from '../../../ui/table.module.css';
 import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
@@ -136,8 +137,8 @@ function Decide({
   isOwner: boolean;
 }) {
   const text = useText();
-  const busy = useNavigation().formData;
-  const isBusy = (intent: string) => busy?.get('intent') === intent && busy.get('userId') === member.userId;
+  const isSending = useSending();
+  const isBusy = (intent: string) => isSending(intent, { userId: member.userId });
   if (member.isYou) return <Link to="/settings/company#end">{text('settings.members.leave')}</Link>;
   if (!member.manageable) return <span className={table.sub}>{text('settings.members.owners_decide')}</span>;
   const given = roles.filter((role) => role !== 'owner');

@@ -4,12 +4,13 @@ import { AppError } from '@readout/domain/errors';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { getMailPreferences, saveMailPreferences } from '@readout/domain/notifications/mail-preferences';
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
-import { Form, Link, useFetcher, useNavigation } from 'react-router';
+import { Form, Link, useFetcher } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { actionOf, form, texts } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireSession } from '../../../session.ts';
 import { shownCount } from '../../../shell/bell.tsx';
@@ -190,7 +191,7 @@ function Mails({
 }) {
   const text = useText();
   const { preferences, email, sendsMail, isActing } = loaderData;
-  const navigation = useNavigation();
+  const isSending = useSending();
   return (
     <section className={settings.section}>
       <h2>{text('settings.notifications.mails')}</h2>
@@ -215,7 +216,7 @@ function Mails({
           />
         ))}
         <div>
-          <Button type="submit" loading={navigation.formData?.get('intent') === 'mails'} disabled={isActing}>
+          <Button type="submit" loading={isSending('mails')} disabled={isActing}>
             {text('common.save')}
           </Button>
         </div>

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
 import { doneOf, ofRow, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -26,9 +27,7 @@ export function PasskeysSection({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const busy = (intent: string, id: string) =>
-    navigation.formData?.get('intent') === intent && navigation.formData?.get('id') === id;
+  const isSending = useSending();
   return (
     <section className={classes.section} id="passkeys">
       <h2>{text('settings.security.passkeys')}</h2>
@@ -80,7 +79,7 @@ export function PasskeysSection({
                       name="intent"
                       value="rename_passkey"
                       variant="default"
-                      loading={busy('rename_passkey', passkey.id)}
+                      loading={isSending('rename_passkey', { id: passkey.id })}
                     >
                       {text('settings.security.rename')}
                     </Button>
@@ -92,7 +91,7 @@ export function PasskeysSection({
                       proof={proof}
                       intent="remove_passkey"
                       color="alarm"
-                      isBusy={busy('remove_passkey', passkey.id)}
+                      isBusy={isSending('remove_passkey', { id: passkey.id })}
                     >
                       {text('settings.security.remove_passkey')}
                     </SensitiveButton>

@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { type Proof, SensitiveButton } from '../../../account/password-again.tsx';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
@@ -22,7 +23,7 @@ export function PasswordSection({
   const text = useText();
   const intent = hasPassword ? 'password' : 'set_password';
   const problem = problemOf(answer, intent);
-  const isBusy = useNavigation().formData?.get('intent') === intent;
+  const isBusy = useSending()(intent);
   const isDone = doneOf(answer, 'password', 'set_password');
   return (
     <section className={classes.section}>

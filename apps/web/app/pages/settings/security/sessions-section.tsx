@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -26,8 +27,7 @@ export function SessionsSection({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const busy = navigation.formData;
+  const isSending = useSending();
   return (
     <section className={classes.section} id="sessions">
       <h2>{text('settings.security.sessions')}</h2>
@@ -83,7 +83,7 @@ export function SessionsSection({
                   value="end_session"
                   size="xs"
                   variant="default"
-                  loading={busy?.get('intent') === 'end_session' && busy.get('id') === session.id}
+                  loading={isSending('end_session', { id: session.id })}
                   aria-label={text('settings.security.sign_out_named', {
                     name: session.phone?.name ?? session.browser,
                   })}
@@ -102,7 +102,7 @@ export function SessionsSection({
             name="intent"
             value="end_others"
             variant="default"
-            loading={busy?.get('intent') === 'end_others'}
+            loading={isSending('end_others')}
           >
             {text('settings.security.sign_out_others')}
           </Button>

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
 import { besideOf, doneOf, type Problem, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import type { QrCode } from '../../../ui/qr-path.ts';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import classes from '../../../ui/settings.module.css';
@@ -28,7 +29,7 @@ export function TwoFactorSection({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   const begin = problemOf(answer, 'begin_totp');
   const renew = problemOf(answer, 'renew_codes');
   const disable = problemOf(answer, 'disable');
@@ -48,7 +49,7 @@ export function TwoFactorSection({
         <p>{text('settings.security.two_factor_off_hint')}</p>
         <Form method="post" className={classes.form}>
           <PasswordAgain proof={proof} always problem={begin} />
-          <SensitiveButton proof={proof} intent="begin_totp" isBusy={busy === 'begin_totp'}>
+          <SensitiveButton proof={proof} intent="begin_totp" isBusy={isSending('begin_totp')}>
             {text('settings.security.set_up')}
           </SensitiveButton>
           <Outcome
@@ -73,7 +74,7 @@ export function TwoFactorSection({
         <Form method="post" className={classes.form}>
           <p className={classes.hint}>{text('settings.security.new_codes_hint')}</p>
           <PasswordAgain proof={proof} always problem={renew} />
-          <SensitiveButton proof={proof} intent="renew_codes" isBusy={busy === 'renew_codes'}>
+          <SensitiveButton proof={proof} intent="renew_codes" isBusy={isSending('renew_codes')}>
             {text('settings.security.make_new_codes')}
           </SensitiveButton>
           <Outcome problem={renew} />
@@ -95,7 +96,7 @@ export function TwoFactorSection({
             ) : null}
           </p>
           <PasswordAgain proof={proof} always problem={disable} />
-          <SensitiveButton proof={proof} intent="disable" color="alarm" isBusy={busy === 'disable'}>
+          <SensitiveButton proof={proof} intent="disable" color="alarm" isBusy={isSending('disable')}>
             {text('settings.security.switch_off')}
           </SensitiveButton>
           <Outcome problem={disable} />
@@ -113,7 +114,7 @@ function Setup({
   problem: Pick<Problem, 'message' | 'fields'> | undefined;
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   return (
     <section className={classes.section} id="second-factor">
       <h2>{text('settings.security.set_up')}</h2>
@@ -150,7 +151,7 @@ function Setup({
               // The next thing to do on a page that was just answered with this form.
               autoFocus
             />
-            <Button type="submit" name="intent" value="finish_totp" loading={busy === 'finish_totp'}>
+            <Button type="submit" name="intent" value="finish_totp" loading={isSending('finish_totp')}>
               {text('settings.security.switch_on')}
             </Button>
             <Outcome problem={problem} />

@@ -1,8 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../../forms/answer.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
+import { useSending } from '../../../../forms/use-sending.ts';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -84,7 +85,7 @@ function Change({
   const text = useText();
   const problem = problemOf(answer, intent);
   const typed: { revision: string; reason?: string; confirmation?: string } | undefined = problem?.typed;
-  const isBusy = useNavigation().formData?.get('intent') === intent;
+  const isBusy = useSending()(intent);
   return (
     <Form method="post" className={classes.form} preventScrollReset>
       {children}

@@ -1,8 +1,9 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { PlatformTrustedKey } from '@readout/domain/platform/list-trusted-keys';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { ofRow, problemOf } from '../../../../forms/answer.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
+import { useSending } from '../../../../forms/use-sending.ts';
 import packages from '../../../../plugin-packages/packages.module.css';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
@@ -77,7 +78,7 @@ export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answe
 
 function Rename({ trusted: { keyId, name }, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
   const text = useText();
-  const navigation = useNavigation();
+  const isSending = useSending();
   const problem = ofRow(problemOf(answer, 'rename'), { keyId });
   return (
     <details className={settings.unfold} open={problem ? true : undefined} key={name}>
@@ -97,9 +98,7 @@ function Rename({ trusted: { keyId, name }, answer }: { trusted: PlatformTrusted
           name="intent"
           value="rename"
           variant="default"
-          loading={
-            navigation.formData?.get('intent') === 'rename' && navigation.formData.get('keyId') === keyId
-          }
+          loading={isSending('rename', { keyId })}
         >
           {text('operation.keys.save_name')}
         </Button>
@@ -111,7 +110,7 @@ function Rename({ trusted: { keyId, name }, answer }: { trusted: PlatformTrusted
 function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
   const text = useText();
   const { keyId, kind, restingTotal } = trusted;
-  const navigation = useNavigation();
+  const isSending = useSending();
   const problem = ofRow(problemOf(answer, 'revoke'), { keyId });
   return (
     <details className={settings.unfold} open={problem ? true : undefined}>
@@ -148,14 +147,7 @@ function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answ
           defaultValue={problem?.typed.confirmation ?? ''}
           error={problem?.fields.confirmation}
         />
-        <Button
-          type="submit"
-          name="intent"
-          value="revoke"
-          loading={
-            navigation.formData?.get('intent') === 'revoke' && navigation.formData.get('keyId') === keyId
-          }
-        >
+        <Button type="submit" name="intent" value="revoke" loading={isSending('revoke', { keyId })}>
           {text('operation.keys.revoke_this', { key: keyId })}
         </Button>
         <Outcome problem={problem} />

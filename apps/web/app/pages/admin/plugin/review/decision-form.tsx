@@ -1,9 +1,10 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Review } from '@readout/domain/platform/review/get-review';
 import type { Check } from '@readout/domain/platform/review/rules';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { problemOf } from '../../../../forms/answer.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
+import { useSending } from '../../../../forms/use-sending.ts';
 import page from '../../../../ui/page.module.css';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -20,8 +21,7 @@ export function DecisionForm({
   answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const intent = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
+  const isSending = useSending();
   const { checks, sha256, notes, publisher, version, ownApproval } = review;
   const isRunning = checks === null || checks.status === 'running';
   const hindrance = hindranceOf(review, text);
@@ -82,7 +82,7 @@ export function DecisionForm({
           value="approve"
           disabled={hindrance !== null}
           {...(hindrance ? { 'aria-describedby': 'hindrance' } : {})}
-          loading={intent === 'approve'}
+          loading={isSending('approve')}
         >
           {text('operation.decide.approve_version', { version })}
         </Button>
@@ -108,7 +108,7 @@ export function DecisionForm({
           value="reject"
           color="red"
           variant="outline"
-          loading={intent === 'reject'}
+          loading={isSending('reject')}
         >
           {text('operation.decide.reject')}
         </Button>

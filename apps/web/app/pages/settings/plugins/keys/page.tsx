@@ -4,12 +4,13 @@ import { type ListedSigningKey, listSigningKeys } from '@readout/domain/plugins/
 import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
 import { whyNot } from '@readout/domain/policy';
 import type { ComponentProps } from 'react';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
 import { doneOf, ofRow, type Problem, problemOf } from '../../../../forms/answer.ts';
 import { actionOf, form, text } from '../../../../forms/form.server.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
 import { useAnswer } from '../../../../forms/use-answer.ts';
+import { useSending } from '../../../../forms/use-sending.ts';
 import { AddKeyForm } from '../../../../plugin-packages/add-key-form.tsx';
 import classes from '../../../../plugin-packages/packages.module.css';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
@@ -114,8 +115,7 @@ function CompanyKey({
 }) {
   const text = useText();
   const { keyId, name, publicKey, isKeptHere, createdBy, createdAt, revokedAt } = signingKey;
-  const navigation = useNavigation();
-  const isBusy = navigation.formData?.get('keyId') === keyId;
+  const isBusy = useSending()('revoke', { keyId });
   return (
     <li data-revoked={revokedAt !== null || undefined} className={classes.row}>
       <div className={settings.what}>

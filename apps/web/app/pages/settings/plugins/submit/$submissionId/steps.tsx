@@ -2,9 +2,10 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import type { Permission } from '@readout/domain/policy';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { problemOf } from '../../../../../forms/answer.ts';
 import { Outcome } from '../../../../../forms/outcome.tsx';
+import { useSending } from '../../../../../forms/use-sending.ts';
 import settings from '../../../../../ui/settings.module.css';
 import { useText } from '../../../../../ui/texts.tsx';
 import classes from '../submit.module.css';
@@ -15,7 +16,7 @@ interface Props {
   answer: Route.ComponentProps['actionData'];
 }
 
-const useIsBusy = (intent: string) => useNavigation().formData?.get('intent') === intent;
+const useIsBusy = (intent: string) => useSending()(intent);
 
 /** The last step of preparing: notes, and asking for confirmation. */
 export function AskStep({
