@@ -2,7 +2,13 @@ import type { Scope } from '@readout/domain/actor';
 import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { textsIn } from '@readout/texts';
 import { data, type RouterContextProvider, redirect } from 'react-router';
-import { clientAddressContext, servicesContext, sessionContext } from '../server/request/context.ts';
+import type { AccountSecurity } from '../server/account-security.ts';
+import {
+  accountSecurityContext,
+  clientAddressContext,
+  servicesContext,
+  sessionContext,
+} from '../server/request/context.ts';
 import { localAddress } from '../server/request/local-address.ts';
 import { currentLocale } from '../server/request/locale.ts';
 import {
@@ -44,6 +50,17 @@ export function requireSession(
   if (owesTerms(session, services.legal.current()) && !isOwnAccount(here))
     throw redirect(`/auth/terms?to=${encodeURIComponent(here)}`);
   return { services, session };
+}
+
+/** The account of who is signed in. @throws a redirect to the sign-in page */
+export function requireOwnAccount(
+  context: LoadContext,
+  request: Request,
+): { services: Services; session: Session; security: AccountSecurity } {
+  const given = requireSession(context, request);
+  const security = context.get(accountSecurityContext);
+  if (!security) throw new Error('The server gave no account to a request that has a session.');
+  return { ...given, security };
 }
 
 /**

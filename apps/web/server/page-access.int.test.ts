@@ -205,9 +205,13 @@ const forms: Record<string, [intents: string, who: string[], fields?: Record<str
   '/admin/plugin/keys': [['add rename revoke', admin, { keyId: 'none' }]],
   '/admin/plugin/review/:plugin/:version': [['approve reject recheck browser', admin]],
   '/admin/outbox': [['open send delete', admin, { id: nothing }]],
-  '/admin/backup': [['now plan', admin]],
+  '/admin/backup': [['now plan', admin, { revision: '999999' }]],
   '/admin/system': [
-    ['read-only-on read-only-off announce withdraw limits', admin, { revision: '-1', text: 'x' }],
+    [
+      'read-only-on read-only-off announce withdraw limits',
+      admin,
+      { revision: '999999', text: 'x', tone: 'info' },
+    ],
     ['allow-quarantine', admin, { orphans: '1' }],
   ],
 };

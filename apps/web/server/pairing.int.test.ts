@@ -67,7 +67,7 @@ async function pair(): Promise<string> {
     phone: { number: number };
   };
   expect(waiting).toContain(`>${String(progress.phone.number).padStart(3, '0')}<`);
-  expect((await asPhone(path, { intent: 'finish' }, held)).status).toBe(409);
+  expect((await asPhone(path, { intent: 'finish' }, held)).status).toBe(404);
   const decided = await ask(`/api/app/pairings/${pairingId}/decide`, {
     method: 'POST',
     cookie,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Problem } from '../problems/outcome.tsx';
+import type { Problem } from '../forms/answer.ts';
 import { PasswordInput } from '../ui/password-input.tsx';
 import classes from '../ui/settings.module.css';
 import { useText } from '../ui/texts.tsx';
@@ -20,7 +20,7 @@ export function PasswordAgain({
   proof: Proof;
   /** Asked for even right after signing in. */
   always?: boolean;
-  problem: Problem | undefined;
+  problem: Pick<Problem, 'fields'> | undefined;
 }) {
   const text = useText();
   if (!proof.hasPassword || (proof.isFresh && !always && !problem?.fields.password)) return null;

@@ -1,35 +1,27 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import type { Problem } from '../forms/answer.ts';
+import { useSending } from '../forms/use-sending.ts';
 import settings from '../ui/settings.module.css';
 import { useText } from '../ui/texts.tsx';
 import classes from './packages.module.css';
 
-/** What came of adding a key: an empty code where it was added. */
-export interface AddKeyAnswer {
-  code: string;
-  message: string;
-  typed: { intent: string; name: string; publicKey: string };
-}
-
 /** Name and public key of a key that is kept elsewhere; sent as `intent` `add`. */
 export function AddKeyForm({
-  answer,
+  problem,
+  added,
   placeholder,
 }: {
-  answer: AddKeyAnswer | undefined;
+  problem: Problem<{ name: string; publicKey: string }> | undefined;
+  /** Key that was just added: the fields are for another one. */
+  added: string | undefined;
   placeholder: string;
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const problem = answer?.typed.intent === 'add' && answer.code ? answer : undefined;
+  const isSending = useSending();
   const isName = problem?.code === 'signing_key.bad_name';
   return (
-    <Form
-      method="post"
-      className={settings.form}
-      key={answer && !answer.code ? answer.typed.publicKey : ''}
-      autoComplete="off"
-    >
+    <Form method="post" className={settings.form} key={added} autoComplete="off">
       <TextInput
         name="name"
         label={text('common.name')}
@@ -53,7 +45,7 @@ export function AddKeyForm({
         defaultValue={problem?.typed.publicKey ?? ''}
         error={problem && !isName ? problem.message : undefined}
       />
-      <Button type="submit" name="intent" value="add" loading={navigation.formData?.get('intent') === 'add'}>
+      <Button type="submit" name="intent" value="add" loading={isSending('add')}>
         {text('settings.packages.trust')}
       </Button>
     </Form>

@@ -443,7 +443,6 @@ export interface SettingsValues {
   'settings.plugins.is_deprecated': { version: string | number };
   'settings.plugins.is_offered_again': { version: string | number };
   'settings.plugins.runs_as': { name: string | number; version: string | number };
-  'settings.plugins.no_such_change': NoValues;
   'settings.plugins.readme': NoValues;
   'settings.plugins.table': NoValues;
   'settings.plugins.asked_by_members': NoValues;

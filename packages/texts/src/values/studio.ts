@@ -33,7 +33,6 @@ export interface StudioValues {
   'studio.submit.see': NoValues;
   'studio.submit.standing': { standing: 'preparing' | 'waiting' | 'declined' | 'withdrawn' | 'withdrawn_in_review' | 'published' | 'rejected' | 'deprecated' | 'in_review' };
   'studio.submit.standing_hint': { standing: 'preparing' | 'waiting' | 'declined' | 'withdrawn' | 'withdrawn_in_review' | 'published' | 'rejected' | 'deprecated' | 'in_review' };
-  'studio.submit.no_such_change': NoValues;
   'studio.submit.asked': { asker: string | number; asked: string | number };
   'studio.submit.asked_and_decided': { asker: string | number; asked: string | number; decider: string | number; state?: 'declined' | 'withdrawn' | undefined; decided: string | number };
   'studio.submit.put_right': NoValues;

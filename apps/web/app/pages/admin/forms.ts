@@ -1,11 +1,3 @@
-/** What a form sent, as texts. */
-export function texts<Name extends string>(form: FormData, names: readonly Name[]): Record<Name, string> {
-  return Object.fromEntries(names.map((name) => [name, String(form.get(name) ?? '')])) as Record<
-    Name,
-    string
-  >;
-}
-
 const grouped = /^\d{1,3}([\s.,’'](\d{2,3}[\s.,’'])*\d{3})?$/;
 
 /** `1 000`, `1,000` and `1.000` are 1000; undefined where nothing was entered, NaN where no whole number was. */

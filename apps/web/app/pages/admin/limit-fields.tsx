@@ -1,6 +1,8 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import type { Problem } from '../../forms/answer.ts';
+import { Outcome } from '../../forms/outcome.tsx';
+import { useSending } from '../../forms/use-sending.ts';
 import { useText } from '../../ui/texts.tsx';
 import classes from './admin.module.css';
 
@@ -26,12 +28,12 @@ export function LimitFields({
 }: {
   limits: readonly Limit[];
   revision: number;
-  problem: Problem | undefined;
+  problem: Problem<Record<string, string>> | undefined;
   isSaved: boolean;
   mayChange: boolean;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'limits';
+  const isBusy = useSending()('limits');
   const isStale = problem?.code.endsWith('.changed_meanwhile');
   if (!mayChange)
     return (

@@ -10,8 +10,9 @@ import { mayOnPlatform } from '@readout/domain/platform/rules';
 import { storeFindings } from '@readout/domain/platform/store-findings';
 import { Link, redirect } from 'react-router';
 import { currentLocale } from '../../../server/request/locale.ts';
+import { actionOf, form, text } from '../../forms/form.server.ts';
+import { useAnswer } from '../../forms/use-answer.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
-import { refusedAction } from '../../problems/refused-action.server.ts';
 import { requirePlatform } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import { Figures } from '../../ui/figures.tsx';
@@ -19,7 +20,6 @@ import { fileSize, wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { FormattedText, textsIn, useLocale, useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/page';
-import { texts } from './forms.ts';
 import { attentionOf } from './health/attention.ts';
 import { AttentionList } from './health/attention-list.tsx';
 import { duration } from './health/duration.ts';
@@ -65,17 +65,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
-  const typed = texts(await request.formData(), ['code']);
-  try {
-    return {
-      retried: await retryFailedEverywhere(
-        { platform: services.db.platform, db: services.db.app, queue: services.queue },
-        { actor, code: typed.code },
-      ),
-    };
-  } catch (error) {
-    return refusedAction(error, 'retry', typed);
-  }
+  const { db, queue } = services;
+  return actionOf(request, {
+    retry: form({ code: text }, ({ code }) =>
+      retryFailedEverywhere({ platform: db.platform, db: db.app, queue }, { actor, code }),
+    ),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.health.title');
@@ -151,7 +146,7 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
         ]}
       />
       <Rates health={health} />
-      <FailedPages causes={causes} answer={actionData} />
+      <FailedPages causes={causes} answer={useAnswer(actionData)} />
       <Machinery health={health} disk={disk} />
       <LatestEvents companyEvents={companyEvents} events={events} />
       <p className={classes.fresh}>

@@ -2,6 +2,7 @@ import { redirect } from 'react-router';
 import { accountSecurityContext, servicesContext, sessionContext } from '../../../server/request/context.ts';
 import { localAddress } from '../../../server/request/local-address.ts';
 import { languageCookie } from '../../../server/request/locale.ts';
+import { fieldsOf, text } from '../../forms/form.server.ts';
 
 import { orProblemPage } from '../../problems/page-problem.ts';
 import type { Route } from './+types/language';
@@ -13,9 +14,9 @@ export function loader() {
 
 /** Keeps the language chosen at the foot of a page: on this browser, and for the account of who is signed in. */
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const to = localAddress(form.get('to'), '/');
-  const language = knownLanguage(form.get('language'));
+  const asked = await fieldsOf(request, { to: text, language: text });
+  const to = localAddress(asked.to, '/');
+  const language = knownLanguage(asked.language);
   if (!language) return redirect(to);
   const session = context.get(sessionContext);
   const security = context.get(accountSecurityContext);

@@ -1,5 +1,6 @@
 import { redirect, redirectDocument } from 'react-router';
 import { accountsContext } from '../../../server/request/context.ts';
+import { fieldsOf, text } from '../../forms/form.server.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { localAddress, requireSession } from '../../session.ts';
 import type { Route } from './+types/switch-company';
@@ -10,11 +11,10 @@ export function loader() {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { session } = requireSession(context, request);
-  const form = await request.formData();
-  const companyId = String(form.get('companyId') ?? '');
+  const { companyId, to: wanted } = await fieldsOf(request, { companyId: text, to: text });
   const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
   // Other ids in the address belong to the company that was left.
-  const to = new URL(localAddress(form.get('to'), '/app'), 'http://here').pathname;
+  const to = new URL(localAddress(wanted, '/app'), 'http://here').pathname;
   // A document anew: nothing of the company that was left stays in memory.
   return redirectDocument(to, { headers });
 }

@@ -1,11 +1,12 @@
 import { acceptOwnInvitation } from '@readout/domain/invitations/accept-own-invitation';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { followNotification, markRead } from '@readout/domain/notifications/mark-read';
-import { data, redirect, redirectDocument } from 'react-router';
+import { redirect, redirectDocument } from 'react-router';
 import { foreseen, toldError } from '../../../server/http/problem.ts';
 import { accountsContext, clientAddressContext } from '../../../server/request/context.ts';
 import { currentLocale } from '../../../server/request/locale.ts';
 import { orErrorPage } from '../../account/link-problem.ts';
+import { actionOf, form, text, wholeNumber, withHeaders } from '../../forms/form.server.ts';
 import { shownPlatform } from '../../platform.ts';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { requireSession } from '../../session.ts';
@@ -37,33 +38,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, session } = requireSession(context, request);
-  const form = await request.formData();
-  const number = (name: string) => {
-    const value = Number(form.get(name));
-    return Number.isSafeInteger(value) && value > 0 ? value : 0;
-  };
   const deps = { db: services.db.app };
   const person = { userId: session.user.id };
   // Who acts as somebody looks: what is unread stays unread for whom it is for.
   const isActing = session.impersonatedBy !== undefined;
-  switch (form.get('intent')) {
-    case 'read':
-      if (!isActing) await orProblemPage(markRead(deps, { ...person, upTo: number('upTo') }));
-      return { done: true };
-    case 'follow': {
+  return actionOf(request, {
+    read: form({ upTo: wholeNumber }, async ({ upTo }) => {
+      if (!isActing) await orProblemPage(markRead(deps, { ...person, upTo }));
+    }),
+    follow: form({ id: wholeNumber }, async ({ id }) => {
       const { companyId, path } = await orProblemPage(
-        followNotification(deps, { ...person, id: number('id'), keepUnread: isActing }),
+        followNotification(deps, { ...person, id, keepUnread: isActing }),
       );
       if (companyId === session.company?.id) return redirect(path);
       const headers = await orProblemPage(context.get(accountsContext).switchCompany(session, companyId));
       return redirectDocument(path, { headers });
-    }
-    case 'join': {
+    }),
+    join: form({ invitationId: text }, async ({ invitationId }) => {
       await orErrorPage(
         acceptOwnInvitation(
           { auth: services.db.auth, mailer: services.mailer },
           {
-            invitationId: String(form.get('invitationId') ?? ''),
+            invitationId,
             user: session.user,
             sessionId: session.sessionId,
             impersonatedBy: session.impersonatedBy,
@@ -72,17 +68,9 @@ export async function action({ context, request }: Route.ActionArgs) {
         ),
       );
       return redirectDocument('/app');
-    }
-    case 'dismiss-announcement':
-      return data(
-        { done: true },
-        {
-          headers: {
-            'set-cookie': announcementCookie(String(form.get('announcedAt') ?? ''), services.config),
-          },
-        },
-      );
-    default:
-      throw data({}, { status: 400 });
-  }
+    }),
+    'dismiss-announcement': form({ announcedAt: text }, ({ announcedAt }) =>
+      withHeaders({ 'set-cookie': announcementCookie(announcedAt, services.config) }),
+    ),
+  });
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ListedGrant } from '@readout/domain/oauth/list-grants';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { useSending } from '../../forms/use-sending.ts';
 import settings from '../../ui/settings.module.css';
 import { FormattedText, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
@@ -19,7 +20,7 @@ export function ProgramList({
   mayEnd?: boolean;
 }) {
   const text = useText();
-  const busy = useNavigation().formData;
+  const isSending = useSending();
   return (
     <ul className={settings.rows} aria-label={label}>
       {grants.map((grant) => {
@@ -61,7 +62,7 @@ export function ProgramList({
                   value="end_program"
                   size="xs"
                   variant="default"
-                  loading={busy?.get('intent') === 'end_program' && busy.get('grantId') === id}
+                  loading={isSending('end_program', { grantId: id })}
                   aria-label={text('settings.programs.end_named', { name })}
                 >
                   {text('settings.programs.end')}

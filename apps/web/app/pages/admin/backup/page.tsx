@@ -1,17 +1,19 @@
 import { Button } from '@mantine/core';
 import { checkRecipient } from '@readout/backup';
-import { AppError } from '@readout/domain/errors';
 import { getBackupStanding, requestBackup, setBackupPlan } from '@readout/domain/platform/backup-plan';
-import { Form, type ShouldRevalidateFunctionArgs, useNavigation } from 'react-router';
-import { type FormAnswer, Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form, type ShouldRevalidateFunctionArgs } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, flag, form, text, wholeNumber } from '../../../forms/form.server.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import { parseWholeNumber, texts } from '../forms.ts';
-import { refusedForm } from '../refused.server.ts';
+import { parseWholeNumber } from '../forms.ts';
 import classes from '../system.module.css';
 import { useMay } from '../use-may.ts';
 import { useRefresh } from '../use-refresh.ts';
@@ -36,27 +38,21 @@ export async function action({ context, request }: Route.ActionArgs) {
     isRecipient,
     hasFolder: services.config.backupFolder !== undefined,
   };
-  const form = await request.formData();
-  const typed = texts(form, ['intent', 'revision', 'isOn', 'folder', 'recipient', 'time', 'keep']);
-  try {
-    if (typed.intent === 'now') await requestBackup(deps, { actor });
-    else if (typed.intent === 'plan')
-      await setBackupPlan(deps, {
-        actor,
-        revision: Number(typed.revision),
-        plan: {
-          isOn: typed.isOn === 'on',
-          folder: typed.folder.trim(),
-          recipient: typed.recipient,
-          time: typed.time,
-          keep: parseWholeNumber(typed.keep) ?? Number.NaN,
-        },
-      });
-    else throw new AppError('request.invalid');
-  } catch (error) {
-    return refusedForm(error, typed.intent, typed);
-  }
-  return { done: typed.intent };
+  return actionOf(request, {
+    now: form({}, async () => {
+      await requestBackup(deps, { actor });
+    }),
+    plan: form(
+      { revision: wholeNumber, isOn: flag, folder: text, recipient: text, time: text, keep: text },
+      async ({ revision, keep, ...plan }) => {
+        await setBackupPlan(deps, {
+          actor,
+          revision,
+          plan: { ...plan, keep: parseWholeNumber(keep) ?? Number.NaN },
+        });
+      },
+    ),
+  });
 }
 
 function isRecipient(text: string): boolean {
@@ -76,10 +72,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'ope
 
 export default function Backup({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const answer: FormAnswer | undefined = actionData;
+  const answer = useAnswer(actionData);
   const { plan, revision, nextAt, runs, root } = loaderData;
   const may = useMay();
-  const isAsking = useNavigation().formData?.get('intent') === 'now';
+  const isAsking = useSending()('now');
   const isOpen = runs.some(({ state }) => state === 'waiting' || state === 'running');
   useRefresh(refreshMs);
   return (
@@ -104,7 +100,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
           <Form method="post" className={classes.form} preventScrollReset>
             <Outcome
               problem={problemOf(answer, 'now')}
-              done={answer?.done === 'now' && text('operation.backup.asked')}
+              done={doneOf(answer, 'now') && text('operation.backup.asked')}
             />
             <div className={classes.buttons}>
               <Button
@@ -130,7 +126,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
         revision={revision}
         root={root}
         problem={problemOf(answer, 'plan')}
-        isSaved={answer?.done === 'plan'}
+        isSaved={doneOf(answer, 'plan') ?? false}
       />
     </>
   );

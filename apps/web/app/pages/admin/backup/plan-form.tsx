@@ -1,7 +1,9 @@
 import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { BackupPlan } from '@readout/domain/platform/backup-plan';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from '../system.module.css';
@@ -18,11 +20,11 @@ export function PlanForm({
   plan: BackupPlan;
   revision: number;
   root: string | null;
-  problem: Problem | undefined;
+  problem: Problem<Record<'time' | 'folder' | 'recipient' | 'keep', string> & { isOn: boolean }> | undefined;
   isSaved: boolean;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'plan';
+  const isBusy = useSending()('plan');
   const isStale = problem?.code === 'platform.changed_meanwhile';
   const now = (value: string) =>
     isStale ? text('operation.backup.held', { value: value || text('operation.backup.empty') }) : '';
@@ -37,7 +39,7 @@ export function PlanForm({
             name="isOn"
             label={text('operation.backup.is_on')}
             disabled={root === null && !plan.isOn}
-            defaultChecked={problem ? problem.typed.isOn === 'on' : plan.isOn}
+            defaultChecked={problem?.typed.isOn ?? plan.isOn}
           />
           <TextInput
             name="time"

@@ -11,94 +11,73 @@ import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import { maxBulkItems } from '@readout/domain/platform/rules';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import type { Services } from '../../../../server/services.ts';
+import { actionOf, flag, form, oneOf, text, texts } from '../../../forms/form.server.ts';
 import { fileSize } from '../../../ui/numbers.ts';
 import { textsIn } from '../../../ui/texts.tsx';
-import { bytesOfGigabytes, parseWholeNumber, texts } from '../forms.ts';
-import { refusedForm } from '../refused.server.ts';
-import { type CompaniesAnswer, LIMIT_FIELDS, type LimitField } from './answer.ts';
 import { companyQuery } from './filter.ts';
+import { LIMIT_FIELDS, type LimitField, limitsOf } from './limits.ts';
 
 /** What the list's forms ask for. */
-export async function companiesAction(
-  services: Services,
-  actor: PlatformActor,
-  request: Request,
-): Promise<CompaniesAnswer | ReturnType<typeof refusedForm>> {
-  const form = await request.formData();
-  const intent = String(form.get('intent') ?? '');
+export function companiesAction(services: Services, actor: PlatformActor, request: Request) {
   const { platform } = services.db;
-  const typed = texts(form, ['name', 'ownerEmail', 'reason', ...LIMIT_FIELDS]);
-  try {
-    switch (intent) {
-      case 'create':
-        return {
-          created: {
-            ...(await createCompany(
-              { platform, mailer: services.mailer, firstPlugins: services.firstPlugins },
-              { actor, name: typed.name, ownerEmail: typed.ownerEmail },
-            )),
-            name: typed.name.trim(),
-            ownerEmail: typed.ownerEmail.trim(),
-          },
-        };
-      case 'preview':
-        return { bulk: await preview(platform, actor, request, form, typed) };
-      case 'run': {
-        const { change, reason, ids } = asked(form, typed);
-        try {
-          const result = await runBulkCompanies(
-            { platform },
-            { actor, ids, change: toChange(change, reason, typed) },
-          );
-          return { ran: { change, ...result } };
-        } catch (error) {
-          return {
-            bulk: await preview(platform, actor, request, form, typed),
-            ...dataOf(refusedForm(error, 'run', typed)),
-          };
-        }
-      }
-      case 'undo':
-        return {
-          undone: await undoBulkCompanies({ platform }, { actor, bulkId: String(form.get('bulkId') ?? '') }),
-        };
-      default:
-        return {};
-    }
-  } catch (error) {
-    return refusedForm(error, intent, typed);
-  }
+  const selected = {
+    change: oneOf(['suspend', 'resume', 'limits']),
+    id: texts,
+    ids: text,
+    everything: flag,
+    reason: text,
+    ...limitFields,
+  };
+  const show = (asked: Asked) => preview(platform, actor, request, asked);
+  return actionOf(request, {
+    create: form({ name: text, ownerEmail: text }, async (company) => {
+      const { firstPlugins, mailer } = services;
+      const { companyId, inviteUrl } = await createCompany(
+        { platform, mailer, firstPlugins },
+        { actor, ...company },
+      );
+      return { companyId, inviteUrl, ...company };
+    }),
+    preview: form(selected, show),
+    run: form(
+      selected,
+      async (asked) => {
+        const { change } = asked;
+        const result = await runBulkCompanies(
+          { platform },
+          { actor, ids: idsOf(asked), change: toChange(asked) },
+        );
+        return { change, ...result };
+      },
+      (_, asked) => show(asked),
+    ),
+    undo: form({ bulkId: text }, ({ bulkId }) => undoBulkCompanies({ platform }, { actor, bulkId })),
+  });
 }
 
-type Typed = Record<'reason' | LimitField, string>;
-type ChangeKind = BulkCompanyChange['kind'];
+export const limitFields = {
+  maxMembers: text,
+  maxCapturesPerMonth: text,
+  maxGigabytes: text,
+  maxReadingSecondsPerDay: text,
+  maxReadingSecondsPerPage: text,
+  maxRereadsPerDay: text,
+};
 
-const dataOf = (refused: ReturnType<typeof refusedForm>) => refused.data;
-
-function asked(form: FormData, typed: Typed) {
-  const change =
-    (['suspend', 'resume', 'limits'] as const).find((kind) => kind === form.get('change')) ?? 'suspend';
-  const ids = [...form.getAll('id').map(String), ...String(form.get('ids') ?? '').split(/\s+/)].filter(
-    Boolean,
-  );
-  return { change, reason: typed.reason, ids };
+interface Asked extends Record<'reason' | LimitField, string> {
+  change: BulkCompanyChange['kind'];
+  id: string[];
+  ids: string;
+  everything: boolean;
 }
 
-function toChange(kind: ChangeKind, reason: string, typed: Typed): BulkCompanyChange {
+const idsOf = ({ id, ids }: Asked): string[] => [...id, ...ids.split(/\s+/)].filter(Boolean);
+
+function toChange({ change: kind, reason, ...typed }: Asked): BulkCompanyChange {
   if (kind === 'suspend') return { kind, reason };
   if (kind === 'resume') return { kind };
-  const limits = {
-    maxMembers: parseWholeNumber(typed.maxMembers),
-    maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth),
-    maxBytes: bytesOfGigabytes(typed.maxGigabytes, currentLocale()),
-    maxReadingSecondsPerDay: parseWholeNumber(typed.maxReadingSecondsPerDay),
-    maxReadingSecondsPerPage: parseWholeNumber(typed.maxReadingSecondsPerPage),
-    maxRereadsPerDay: parseWholeNumber(typed.maxRereadsPerDay),
-  };
-  return {
-    kind,
-    limits: Object.fromEntries(Object.entries(limits).filter(([, value]) => value !== undefined)),
-  };
+  const limits = Object.entries(limitsOf(typed, currentLocale()));
+  return { kind, limits: Object.fromEntries(limits.filter(([, value]) => value !== undefined)) };
 }
 
 /** What would happen. Nothing is entered yet at first, so what is missing is no mistake. */
@@ -106,27 +85,26 @@ async function preview(
   platform: Services['db']['platform'],
   actor: PlatformActor,
   request: Request,
-  form: FormData,
-  typed: Typed,
+  asked: Asked,
 ) {
-  const { change, reason, ids: chosen } = asked(form, typed);
-  const ids = form.has('everything')
+  const { change } = asked;
+  const ids = asked.everything
     ? await findCompanyIds(platform, companyQuery(request), maxBulkItems + 1)
-    : chosen;
-  const isEmpty = change === 'limits' && LIMIT_FIELDS.every((name) => typed[name].trim() === '');
+    : idsOf(asked);
+  const isEmpty = change === 'limits' && LIMIT_FIELDS.every((name) => asked[name] === '');
   const { changes, unchanged } = await previewBulkCompanies(
     { platform },
     {
       actor,
       ids,
       // Without limits the present ones: nothing changes, everything is listed.
-      change: isEmpty ? { kind: 'resume' } : toChange(change, reason.trim() || 'to be said', typed),
+      change: isEmpty ? { kind: 'resume' } : toChange({ ...asked, reason: asked.reason || 'to be said' }),
     },
   );
   return {
     change,
     ids,
-    typed,
+    typed: asked,
     isEmpty,
     changes: isEmpty ? [] : changes.map(({ id, name, from, to }) => ({ id, name, note: noteOf(from, to) })),
     unchanged: isEmpty ? [] : unchanged.map(({ id, name, why }) => ({ id, name, note: whyOf(why) })),

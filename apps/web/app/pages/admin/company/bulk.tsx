@@ -1,32 +1,26 @@
 import { TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';
-import { problemOf } from '../../../problems/outcome.tsx';
+import { besideOf, doneOf, isBesideField, problemOf } from '../../../forms/answer.ts';
 import { useText } from '../../../ui/texts.tsx';
 import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
-import { type CompaniesAnswer, LIMIT_FIELDS } from './answer.ts';
+import type { Route } from './+types/page';
+import { LIMIT_FIELDS } from './limits.ts';
 
 /** Preview, outcome and undo of a bulk action. */
-export function CompaniesBulk({ answer }: { answer: CompaniesAnswer | undefined }) {
+export function CompaniesBulk({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   const text = useText();
   const location = useLocation();
   const backTo = `${location.pathname}${location.search}`;
-  if (!answer) return null;
-  if (answer.undone)
-    return (
-      <BulkDone sentence={text('admin.companies.bulk_undone', answer.undone)} bulkId={null} backTo={backTo} />
-    );
-  if (answer.ran)
-    return (
-      <BulkDone
-        sentence={text('admin.companies.bulk_ran', answer.ran)}
-        bulkId={answer.ran.bulkId}
-        backTo={backTo}
-      />
-    );
-  const problem = problemOf(answer, 'run') ?? problemOf(answer, 'preview') ?? problemOf(answer, 'undo');
-  if (!answer.bulk)
-    return problem ? <BulkDone sentence={problem.message} bulkId={null} backTo={backTo} /> : null;
-  const { change, ids, typed, isEmpty, changes, unchanged } = answer.bulk;
+  const undone = doneOf(answer, 'undo');
+  const ran = doneOf(answer, 'run');
+  if (undone)
+    return <BulkDone sentence={text('admin.companies.bulk_undone', undone)} bulkId={null} backTo={backTo} />;
+  if (ran)
+    return <BulkDone sentence={text('admin.companies.bulk_ran', ran)} bulkId={ran.bulkId} backTo={backTo} />;
+  const problem = problemOf(answer, 'run', 'preview', 'undo');
+  const bulk = doneOf(answer, 'preview') ?? besideOf(answer, 'run');
+  if (!bulk) return problem ? <BulkDone sentence={problem.message} bulkId={null} backTo={backTo} /> : null;
+  const { change, ids, typed, isEmpty, changes, unchanged } = bulk;
   return (
     <BulkPanel
       key={change}
@@ -36,7 +30,7 @@ export function CompaniesBulk({ answer }: { answer: CompaniesAnswer | undefined 
       changes={changes}
       unchanged={unchanged}
       problem={
-        problem && Object.keys(problem.fields).length === 0
+        problem && !isBesideField(problem)
           ? problem.message
           : isEmpty
             ? text('admin.companies.bulk_enter', { count: ids.length })

@@ -1,11 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, Link, useNavigation } from 'react-router';
-import type { Problem } from '../../../problems/outcome.tsx';
+import { Form, Link } from 'react-router';
+import { isBesideField, type Problem } from '../../../forms/answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../selection.module.css';
 
-export interface Created {
+interface Created {
   companyId: string;
   inviteUrl: string | null;
   name: string;
@@ -13,9 +14,15 @@ export interface Created {
 }
 
 /** A company and the invitation of its owner. */
-export function CreateForm({ problem, isOpen }: { problem: Problem | undefined; isOpen: boolean }) {
+export function CreateForm({
+  problem,
+  isOpen,
+}: {
+  problem: Problem<{ name: string; ownerEmail: string }> | undefined;
+  isOpen: boolean;
+}) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'create';
+  const isBusy = useSending()('create');
   return (
     <section className={classes.panel} aria-label={text('admin.companies.create')} hidden={!isOpen}>
       <h2>{text('admin.companies.create')}</h2>
@@ -42,7 +49,7 @@ export function CreateForm({ problem, isOpen }: { problem: Problem | undefined; 
             error={problem?.fields.ownerEmail}
           />
         </div>
-        {problem && Object.keys(problem.fields).length === 0 ? (
+        {problem && !isBesideField(problem) ? (
           <p className={classes.problem} role="alert">
             {problem.message}
           </p>

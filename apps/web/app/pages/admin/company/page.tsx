@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { listCompanies } from '@readout/domain/platform/list-companies';
 import { Link, useSearchParams } from 'react-router';
-import { problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -15,7 +16,6 @@ import { Selectable, SelectionBar } from '../selection.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { companiesAction } from './actions.server.ts';
-import type { CompaniesAnswer } from './answer.ts';
 import { CompaniesBulk } from './bulk.tsx';
 import { CreatedNote, CreateForm } from './create-form.tsx';
 import { companyQuery, STATUSES } from './filter.ts';
@@ -37,13 +37,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'adm
 
 export default function Companies({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, countedAt } = loaderData;
-  const answer: CompaniesAnswer | undefined = actionData;
+  const answer = useAnswer(actionData);
   const text = useText();
   const may = useMay();
   const [params] = useSearchParams();
   const shown = items.map((company) => company.id);
   const create = problemOf(answer, 'create');
-  const created = answer?.created;
+  const created = doneOf(answer, 'create');
   return (
     <>
       <div className={page.head}>

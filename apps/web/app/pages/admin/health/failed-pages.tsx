@@ -1,17 +1,16 @@
 import { Button } from '@mantine/core';
 import type { FailureCauseEverywhere } from '@readout/domain/platform/retry-failed-everywhere';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
+import type { Route } from '../+types/page';
 import { useMay } from '../use-may.ts';
-
-type Answer =
-  | { retried?: { pages: number; companies: number; left: number }; problem?: Problem | undefined }
-  | undefined;
 
 /** Why pages failed that still wait for somebody, over all companies, each reason with a way to read all of them again. */
 export function FailedPages({
@@ -19,21 +18,21 @@ export function FailedPages({
   answer,
 }: {
   causes: readonly (FailureCauseEverywhere & { title: string })[];
-  answer: Answer;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const locale = useLocale();
   const mayTry = useMay()('readings.try_again');
-  const navigation = useNavigation();
-  const trying = navigation.formData?.get('code');
+  const isSending = useSending();
+  const retried = doneOf(answer, 'retry');
   if (causes.length === 0 && !answer) return null;
   return (
     <section className={page.section} id="failed">
       <h2 className={page.sectionTitle}>{text('operation.health.failed.title')}</h2>
       <p>{text('operation.health.failed.lead')}</p>
       <Outcome
-        problem={answer?.problem}
-        done={answer?.retried && text('operation.health.failed.retried', answer.retried)}
+        problem={problemOf(answer, 'retry')}
+        done={retried && text('operation.health.failed.retried', retried)}
       />
       {causes.length > 0 ? (
         <Table
@@ -63,13 +62,14 @@ export function FailedPages({
               {mayTry ? (
                 <td>
                   <Form method="post" preventScrollReset>
+                    <input type="hidden" name="intent" value="retry" />
                     <Button
                       type="submit"
                       name="code"
                       value={code}
                       size="compact-xs"
                       variant="default"
-                      loading={trying === code}
+                      loading={isSending('retry', { code })}
                       aria-label={text('operation.health.failed.try_all_of', { cause: title })}
                     >
                       {text('operation.health.failed.try_all')}

@@ -1,11 +1,15 @@
 import { Button } from '@mantine/core';
-import { AppError } from '@readout/domain/errors';
 import { deleteMails, sendMailsAgain } from '@readout/domain/mails/change-outbox';
 import { listOutbox, type OutboxMail } from '@readout/domain/mails/list-outbox';
 import { openMail } from '@readout/domain/mails/open-mail';
 import { mailStates } from '@readout/domain/mails/rules';
 import { useState } from 'react';
-import { data, Form, Link, useNavigation, useSubmit } from 'react-router';
+import { Form, Link, useSubmit } from 'react-router';
+import { doneOf } from '../../../forms/answer.ts';
+import { actionOf, form, text, texts } from '../../../forms/form.server.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -14,7 +18,6 @@ import table from '../../../ui/table.module.css';
 import { Choice, listQuery, Paging, SearchForm, Table } from '../../../ui/table.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import { refusedForm } from '../refused.server.ts';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { DeleteMailsDialog } from './delete-mails.tsx';
@@ -37,33 +40,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 /** Opening is an act, not a view: it is written down each time. */
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor, session } = requirePlatform(context, request);
-  const form = await request.formData();
   const deps = { platform: services.db.platform, mailer: services.mailer };
-  const mailIds = form.getAll('id').map(String);
-  try {
-    switch (form.get('intent')) {
-      case 'open': {
-        const opened = await openMail(deps, {
-          actor,
-          sessionId: session.sessionId,
-          mailId: mailIds[0] ?? '',
-          // Where the administrator is: a link to the server's configured address may not lead here yet.
-          origin: request.headers.get('origin') ?? new URL(request.url).origin,
-          userAgent: request.headers.get('user-agent'),
-        });
-        return data({ opened }, { headers: { 'cache-control': 'no-store' } });
-      }
-      case 'send':
-        return { done: 'send' as const, ...(await sendMailsAgain(deps, { actor, mailIds })) };
-      case 'delete':
-        return { done: 'delete' as const, ...(await deleteMails(deps, { actor, mailIds })) };
-      default:
-        throw new AppError('request.invalid');
-    }
-  } catch (error) {
-    const { data: answer, init } = refusedForm(error, '');
-    return data({ problem: answer.problem.message }, init ?? {});
-  }
+  return actionOf(request, {
+    open: form({ id: text }, ({ id: mailId }) =>
+      openMail(deps, {
+        actor,
+        sessionId: session.sessionId,
+        mailId,
+        // Where the administrator is: a link to the server's configured address may not lead here yet.
+        origin: request.headers.get('origin') ?? new URL(request.url).origin,
+        userAgent: request.headers.get('user-agent'),
+      }),
+    ),
+    send: form({ id: texts }, ({ id: mailIds }) => sendMailsAgain(deps, { actor, mailIds })),
+    delete: form({ id: texts }, ({ id: mailIds }) => deleteMails(deps, { actor, mailIds })),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.outbox.title');
@@ -71,11 +62,14 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'ope
 export default function Outbox({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { items, total, sendsMail } = loaderData;
+  const answer = useAnswer(actionData);
+  const sent = doneOf(answer, 'send');
+  const deleted = doneOf(answer, 'delete');
   const mayChange = useMay()('outbox.change');
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
   const [asksToDelete, setAsksToDelete] = useState(false);
   const submit = useSubmit();
-  const navigation = useNavigation();
+  const isSending = useSending();
   const chosen = items.filter((mail) => picked.has(mail.id) && mail.state !== 'sent');
   const act = (intent: 'send' | 'delete'): void => {
     const form = new FormData();
@@ -97,7 +91,14 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
           </p>
         </div>
       </div>
-      <Said answer={actionData} />
+      <Outcome
+        problem={answer?.problem}
+        done={
+          sent
+            ? text('operation.outbox.will_be_sent', { count: sent.changed })
+            : deleted && text('operation.outbox.deleted', { count: deleted.changed })
+        }
+      />
       <SearchForm label={text('operation.outbox.search')}>
         <Choice
           name="state"
@@ -113,7 +114,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
             size="compact-sm"
             disabled={!sendsMail || !chosen.some((mail) => mail.isSendable)}
             title={sendsMail ? undefined : text('operation.outbox.no_server')}
-            loading={navigation.formData?.get('intent') === 'send'}
+            loading={isSending('send')}
             onClick={() => act('send')}
           >
             {text('operation.outbox.send_now')}
@@ -176,7 +177,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         ) : null}
       </Table>
       <Paging total={total} what={text('operation.outbox.count', { count: total })} />
-      <OpenedMailDialog opened={actionData && 'opened' in actionData ? actionData.opened : undefined} />
+      <OpenedMailDialog opened={doneOf(answer, 'open')} />
       <DeleteMailsDialog
         count={chosen.length}
         opened={asksToDelete}
@@ -184,23 +185,6 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
         onDelete={() => act('delete')}
       />
     </>
-  );
-}
-
-function Said({ answer }: { answer: Route.ComponentProps['actionData'] }) {
-  const text = useText();
-  const count = answer && 'changed' in answer ? answer.changed : 0;
-  return (
-    <div role="status">
-      {answer && 'problem' in answer ? <p className={classes.problem}>{answer.problem}</p> : null}
-      {answer && 'done' in answer ? (
-        <p className={classes.done}>
-          {text(answer.done === 'send' ? 'operation.outbox.will_be_sent' : 'operation.outbox.deleted', {
-            count,
-          })}
-        </p>
-      ) : null}
-    </div>
   );
 }
 
@@ -216,9 +200,8 @@ function Row({
   onPick: (isPicked: boolean) => void;
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const isOpening =
-    navigation.formData?.get('intent') === 'open' && navigation.formData.get('id') === mail.id;
+  const isSending = useSending();
+  const isOpening = isSending('open', { id: mail.id });
   return (
     <tr>
       {mayChange ? (

@@ -2,26 +2,30 @@ import { Button, Textarea, TextInput } from '@mantine/core';
 import type { PluginBlock } from '@readout/domain/platform/list-plugin-blocks';
 import { blockConfirmation, type PluginTarget } from '@readout/domain/platform/rules';
 import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { doneOf, ofRow, type Problem, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
 import { useMay } from '../use-may.ts';
+import type { Route } from './+types/page';
 
-/** What came of the last form of the page. */
-export type Answer =
-  | { problem?: Problem | undefined; done: string; intent: string; version: string }
-  | undefined;
+export type Answer = Route.ComponentProps['actionData'];
 
-/** Of the last form, what is for one target and these intents. */
+/** What these forms did or did not do, where the last answer was about this version. */
 export function answerTo(
   answer: Answer,
   { version }: PluginTarget,
-  intents: readonly string[],
-): { problem: Problem | undefined; done: string } {
-  if (answer?.version !== version || !intents.includes(answer.intent))
-    return { problem: undefined, done: '' };
-  return { problem: answer.problem, done: answer.done };
+  ...intents: NonNullable<Answer>['intent'][]
+): {
+  done: string | undefined;
+  problem: Problem<{ version: string; reason?: string; confirmation?: string; note?: string }> | undefined;
+} {
+  const done = doneOf(answer, ...intents);
+  return {
+    done: done?.version === version ? done.sentence : undefined,
+    problem: ofRow(problemOf(answer, ...intents), { version }),
+  };
 }
 
 /** Stops a plugin everywhere, in one version or in all, with a reason and its name typed; lets it run again. */
@@ -46,7 +50,7 @@ export function BlockSection({
   const what = isWhole ? 'whole' : 'version';
   const Heading = isWhole ? 'h2' : 'h3';
   const id = isWhole ? 'block' : 'block-version';
-  const said = answerTo(answer, target, ['block', 'unblock']);
+  const said = answerTo(answer, target, 'block', 'unblock');
   const fixed = (
     <>
       <input type="hidden" name="pluginId" value={target.pluginId} />

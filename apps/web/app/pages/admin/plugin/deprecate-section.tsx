@@ -2,7 +2,7 @@ import { Button, Textarea } from '@mantine/core';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
 import type { PluginTarget } from '@readout/domain/platform/rules';
 import { Form, useNavigation } from 'react-router';
-import { Outcome } from '../../../problems/outcome.tsx';
+import { Outcome } from '../../../forms/outcome.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
@@ -22,7 +22,7 @@ export function DeprecateSection({
   const text = useText();
   const mayChange = useMay()('plugins.change');
   const isBusy = useNavigation().state === 'submitting';
-  const said = answerTo(answer, target, ['deprecate', 'offer']);
+  const said = answerTo(answer, target, 'deprecate', 'offer');
   const fixed = (
     <>
       <input type="hidden" name="pluginId" value={target.pluginId} />

@@ -1,4 +1,3 @@
-import { AppError } from '@readout/domain/errors';
 import { blockPlugin } from '@readout/domain/platform/block-plugin';
 import { deprecatePluginVersion } from '@readout/domain/platform/deprecate-plugin-version';
 import { getPluginForPlatform } from '@readout/domain/platform/get-plugin-for-platform';
@@ -6,16 +5,15 @@ import { listPluginsForPlatform } from '@readout/domain/platform/list-plugins-fo
 import { offerPluginVersion } from '@readout/domain/platform/offer-plugin-version';
 import { platformPluginOrders, platformPluginStates } from '@readout/domain/platform/rules';
 import { unblockPlugin } from '@readout/domain/platform/unblock-plugin';
-import { data } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { actionOf, form, text } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import { listQuery } from '../../../ui/table.tsx';
 import { textsIn, useText } from '../../../ui/texts.tsx';
-import { texts } from '../forms.ts';
-import { refusedForm } from '../refused.server.ts';
 import type { Route } from './+types/page';
 import { PluginDetail } from './detail.tsx';
 import { PluginTable } from './plugin-table.tsx';
@@ -49,43 +47,38 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
-  const typed = texts(await request.formData(), [
-    'intent',
-    'pluginId',
-    'version',
-    'reason',
-    'note',
-    'confirmation',
-  ]);
-  const { intent, pluginId, version } = typed;
-  const text = textsIn(currentLocale());
-  let done = '';
-  try {
-    if (intent === 'block') {
-      const { companies } = await blockPlugin(deps, { actor, ...typed });
-      done =
-        version === '*'
-          ? text('operation.plugins.blocked_done', { version: 'all', number: '', companies })
-          : text('operation.plugins.blocked_done', { version: 'one', number: version, companies });
-    } else if (intent === 'unblock') {
-      await unblockPlugin(deps, { actor, pluginId, version });
-      done =
-        version === '*'
-          ? text('operation.plugins.unblocked_done', { version: 'all' })
-          : text('operation.plugins.unblocked_done', { version: 'one', number: version });
-    } else if (intent === 'deprecate') {
-      const { companies } = await deprecatePluginVersion(deps, { actor, ...typed });
-      done = text('operation.plugins.deprecated_done', { number: version, companies });
-    } else if (intent === 'offer') {
-      await offerPluginVersion(deps, { actor, pluginId, version });
-      done = text('operation.plugins.offered_done', { number: version });
-    } else throw new AppError('request.invalid');
-  } catch (error) {
-    const { data: answer, init } = refusedForm(error, intent, typed);
-    return data({ problem: answer.problem, done, intent, version }, init ?? {});
-  }
-  await services.platform.reload();
-  return { problem: undefined, done, intent, version };
+  const version = { pluginId: text, version: text };
+  const say = textsIn(currentLocale());
+  const numbered = (number: string) =>
+    number === '*' ? { version: 'all' as const, number: '' } : { version: 'one' as const, number };
+  const done = async (number: string, sentence: string) => {
+    await services.platform.reload();
+    return { version: number, sentence };
+  };
+  return actionOf(request, {
+    block: form({ ...version, reason: text, confirmation: text }, async (asked) => {
+      const { companies } = await blockPlugin(deps, { actor, ...asked });
+      return done(
+        asked.version,
+        say('operation.plugins.blocked_done', { ...numbered(asked.version), companies }),
+      );
+    }),
+    unblock: form(version, async (asked) => {
+      await unblockPlugin(deps, { actor, ...asked });
+      return done(asked.version, say('operation.plugins.unblocked_done', numbered(asked.version)));
+    }),
+    deprecate: form({ ...version, note: text }, async (asked) => {
+      const { companies } = await deprecatePluginVersion(deps, { actor, ...asked });
+      return done(
+        asked.version,
+        say('operation.plugins.deprecated_done', { number: asked.version, companies }),
+      );
+    }),
+    offer: form(version, async (asked) => {
+      await offerPluginVersion(deps, { actor, ...asked });
+      return done(asked.version, say('operation.plugins.offered_done', { number: asked.version }));
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
@@ -95,7 +88,8 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Plugins({ loaderData: { plugin, list }, actionData }: Route.ComponentProps) {
   const text = useText();
-  if (plugin) return <PluginDetail plugin={plugin} answer={actionData} />;
+  const answer = useAnswer(actionData);
+  if (plugin) return <PluginDetail plugin={plugin} answer={answer} />;
   return (
     <>
       <div className={page.head}>

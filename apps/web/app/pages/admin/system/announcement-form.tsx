@@ -1,8 +1,10 @@
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -10,11 +12,16 @@ import classes from '../system.module.css';
 import { useMay } from '../use-may.ts';
 
 /** What is shown on every page of everyone who is signed in, until a moment or until it is taken back. */
-export function AnnouncementForm({ state, problem }: { state: PlatformState; problem: Problem | undefined }) {
+export function AnnouncementForm({
+  state,
+  problem,
+}: {
+  state: PlatformState;
+  problem: Problem<{ text: string; tone: string; until: string }> | undefined;
+}) {
   const text = useText();
   const may = useMay();
-  const navigation = useNavigation();
-  const intent = navigation.formData?.get('intent');
+  const isSending = useSending();
   const hydrated = useHydrated();
   const [until, setUntil] = useState<string | undefined>(undefined);
   const stored = problem ? (problem.typed.until ?? '') : (state.announcedUntil ?? '');
@@ -76,7 +83,7 @@ export function AnnouncementForm({ state, problem }: { state: PlatformState; pro
           />
           {hydrated ? <input type="hidden" name="until" value={asIso(shown)} /> : null}
           <div className={classes.buttons}>
-            <Button type="submit" name="intent" value="announce" loading={intent === 'announce'}>
+            <Button type="submit" name="intent" value="announce" loading={isSending('announce')}>
               {text('operation.announcement.announce', { again: state.announcement ? 'yes' : undefined })}
             </Button>
             {state.announcement ? (
@@ -86,7 +93,7 @@ export function AnnouncementForm({ state, problem }: { state: PlatformState; pro
                 value="withdraw"
                 variant="default"
                 formNoValidate
-                loading={intent === 'withdraw'}
+                loading={isSending('withdraw')}
               >
                 {text('operation.announcement.withdraw')}
               </Button>

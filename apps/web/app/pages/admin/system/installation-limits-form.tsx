@@ -1,5 +1,5 @@
 import type { InstallationUse } from '@readout/domain/platform/installation-limits';
-import type { Problem } from '../../../problems/outcome.tsx';
+import type { Problem } from '../../../forms/answer.ts';
 import { fileSize } from '../../../ui/numbers.ts';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { gigabytes } from '../forms.ts';
@@ -14,7 +14,7 @@ export function InstallationLimitsForm({
   isSaved,
 }: {
   use: InstallationUse;
-  problem: Problem | undefined;
+  problem: Problem<Record<string, string>> | undefined;
   isSaved: boolean;
 }) {
   const text = useText();

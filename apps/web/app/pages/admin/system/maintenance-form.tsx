@@ -1,20 +1,28 @@
 import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
 import { useMay } from '../use-may.ts';
 
 /** Switches maintenance on, after saying what it does, and off with one press. */
-export function MaintenanceForm({ state, problem }: { state: PlatformState; problem: Problem | undefined }) {
+export function MaintenanceForm({
+  state,
+  problem,
+}: {
+  state: PlatformState;
+  problem: Problem<{ note: string }> | undefined;
+}) {
   const text = useText();
   const may = useMay();
   const isOn = state.readOnlySince !== null;
-  const navigation = useNavigation();
-  const isBusy = navigation.formData?.get('intent')?.toString().startsWith('read-only') ?? false;
+  const isSending = useSending();
+  const isBusy = isSending('read-only-on') || isSending('read-only-off');
   const [isSure, setSure] = useState(false);
   return (
     <section className={classes.section} id="maintenance">

@@ -1,6 +1,5 @@
 import { auditStreamState } from '@readout/domain/audit/audit-stream';
 import { errorEntry } from '@readout/domain/error-catalogue';
-import { AppError } from '@readout/domain/errors';
 import { allowQuarantine } from '@readout/domain/platform/allow-quarantine';
 import { announce } from '@readout/domain/platform/announce';
 import { getInstallationUse, setInstallationLimits } from '@readout/domain/platform/installation-limits';
@@ -11,7 +10,9 @@ import type { TextValues } from '@readout/texts';
 import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import type { DiskFloor } from '../../../../server/disk-room.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { type FormAnswer, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, oneOf, text, wholeNumber } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -19,8 +20,7 @@ import { fileSize } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { textsIn, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
-import { bytesOfGigabytes, parseWholeNumber, texts } from '../forms.ts';
-import { refusedForm } from '../refused.server.ts';
+import { bytesOfGigabytes, parseWholeNumber } from '../forms.ts';
 import classes from '../system.module.css';
 import type { Route } from './+types/page';
 import { AnnouncementForm } from './announcement-form.tsx';
@@ -70,57 +70,56 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
-  const form = await request.formData();
-  const typed = texts(form, [
-    'intent',
-    'revision',
-    'note',
-    'text',
-    'tone',
-    'until',
-    'maxGigabytes',
-    'maxCapturesPerMonth',
-    'maxCompanies',
-    'maxUsers',
-    'maxOwnedCompanies',
-    'orphans',
-  ]);
-  const revision = Number(typed.revision);
-  try {
-    if (typed.intent === 'read-only-on' || typed.intent === 'read-only-off')
-      await setReadOnly(deps, { actor, on: typed.intent === 'read-only-on', note: typed.note, revision });
-    else if (typed.intent === 'announce')
-      await announce(deps, {
-        actor,
-        text: typed.text,
-        tone: typed.tone === 'warning' ? 'warning' : 'info',
-        // The browser sends its own time as ISO 8601; without scripts the field is read as UTC.
-        until: typed.until === '' ? null : asMoment(typed.until),
-        revision,
-      });
-    else if (typed.intent === 'allow-quarantine')
-      await allowQuarantine(deps, { actor, orphans: Number(typed.orphans) });
-    else if (typed.intent === 'withdraw')
-      await announce(deps, { actor, text: '', tone: 'info', until: null, revision });
-    else if (typed.intent === 'limits')
-      await setInstallationLimits(deps, {
-        actor,
-        revision,
-        limits: {
-          maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? null,
-          maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? null,
-          maxCompanies: parseWholeNumber(typed.maxCompanies) ?? null,
-          maxUsers: parseWholeNumber(typed.maxUsers) ?? null,
-          maxOwnedCompanies: parseWholeNumber(typed.maxOwnedCompanies) ?? Number.NaN,
-        },
-      });
-    else throw new AppError('request.invalid');
-  } catch (error) {
-    await services.platform.reload();
-    return refusedForm(error, typed.intent, typed);
-  }
-  await services.platform.reload();
-  return { done: typed.intent };
+  /** Refused or not: what holds now is shown. */
+  const changing = async (change: Promise<unknown>): Promise<void> => {
+    try {
+      await change;
+    } finally {
+      await services.platform.reload();
+    }
+  };
+  const revision = { revision: wholeNumber };
+  const maintenance = (on: boolean) =>
+    form({ ...revision, note: text }, (asked) => changing(setReadOnly(deps, { actor, on, ...asked })));
+  const announcement = { ...revision, text, tone: oneOf(['info', 'warning']), until: text };
+  return actionOf(request, {
+    'read-only-on': maintenance(true),
+    'read-only-off': maintenance(false),
+    announce: form(announcement, ({ until, ...asked }) =>
+      // The browser sends its own time as ISO 8601; without scripts the field is read as UTC.
+      changing(announce(deps, { actor, ...asked, until: until === '' ? null : asMoment(until) })),
+    ),
+    withdraw: form(announcement, ({ revision: on }) =>
+      changing(announce(deps, { actor, text: '', tone: 'info', until: null, revision: on })),
+    ),
+    'allow-quarantine': form({ orphans: wholeNumber }, ({ orphans }) =>
+      changing(allowQuarantine(deps, { actor, orphans })),
+    ),
+    limits: form(
+      {
+        ...revision,
+        maxGigabytes: text,
+        maxCapturesPerMonth: text,
+        maxCompanies: text,
+        maxUsers: text,
+        maxOwnedCompanies: text,
+      },
+      (typed) =>
+        changing(
+          setInstallationLimits(deps, {
+            actor,
+            revision: typed.revision,
+            limits: {
+              maxBytes: bytesOfGigabytes(typed.maxGigabytes) ?? null,
+              maxCapturesPerMonth: parseWholeNumber(typed.maxCapturesPerMonth) ?? null,
+              maxCompanies: parseWholeNumber(typed.maxCompanies) ?? null,
+              maxUsers: parseWholeNumber(typed.maxUsers) ?? null,
+              maxOwnedCompanies: parseWholeNumber(typed.maxOwnedCompanies) ?? Number.NaN,
+            },
+          }),
+        ),
+    ),
+  });
 }
 
 /** `5% or 2.0 GB, whichever is smaller (READOUT_FREE_DISK_FLOOR)`. */
@@ -146,26 +145,23 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'ope
 
 export default function System({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
-  const answer: FormAnswer | undefined = actionData;
+  const answer = useAnswer(actionData);
   const { settings, store, jail } = loaderData;
   const state: PlatformState = loaderData.state;
   return (
     <>
       <h1 className={page.title}>{text('operation.system.title')}</h1>
-      <MaintenanceForm
-        state={state}
-        problem={problemOf(answer, 'read-only-on') ?? problemOf(answer, 'read-only-off')}
-      />
+      <MaintenanceForm state={state} problem={problemOf(answer, 'read-only-on', 'read-only-off')} />
       <AnnouncementForm
         key={state.announcedAt ?? 'none'}
         state={state}
-        problem={problemOf(answer, 'announce') ?? problemOf(answer, 'withdraw')}
+        problem={problemOf(answer, 'announce', 'withdraw')}
       />
       <InstallationLimitsForm
         key={loaderData.use.revision}
         use={loaderData.use}
         problem={problemOf(answer, 'limits')}
-        isSaved={answer?.done === 'limits'}
+        isSaved={doneOf(answer, 'limits') ?? false}
       />
       <StoreSection store={store} problem={problemOf(answer, 'allow-quarantine')} />
       <StreamSection {...loaderData.stream} />

@@ -1,7 +1,9 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
-import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Form, Link } from 'react-router';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -65,7 +67,7 @@ export function StoreSection({ store, problem }: { store: StoreFindings; problem
 function Hold({ hold }: { hold: NonNullable<StoreFindings['hold']> }) {
   const text = useText();
   const may = useMay();
-  const isBusy = useNavigation().formData?.get('intent') === 'allow-quarantine';
+  const isBusy = useSending()('allow-quarantine');
   const { orphans, files, cap, isAllowed, since } = hold;
   return (
     <>

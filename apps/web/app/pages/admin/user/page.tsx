@@ -5,6 +5,7 @@ import { mayOnPlatform, platformRoles, userStates } from '@readout/domain/platfo
 import { previewErasure } from '@readout/domain/users/erase-user';
 import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -69,6 +70,7 @@ const yesOrNo = ['yes', 'no'] as const;
 
 export default function Users({ loaderData, actionData }: Route.ComponentProps) {
   const { items, total, opened, me } = loaderData;
+  const answer = useAnswer(actionData);
   const text = useText();
   const may = useMay();
   const [params] = useSearchParams();
@@ -91,9 +93,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         ) : null}
       </div>
       {opened ? (
-        <UserPanel key={opened.user.id} {...opened} isMe={opened.user.id === me} answer={actionData} />
+        <UserPanel key={opened.user.id} {...opened} isMe={opened.user.id === me} answer={answer} />
       ) : null}
-      <UsersBulk answer={actionData} />
+      <UsersBulk answer={answer} />
       <SearchForm label={text('admin.users.search')}>
         <Choice
           name="role"

@@ -1,17 +1,17 @@
 import { Button } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
 import { Link, useSearchParams } from 'react-router';
-import { problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useArrivalFocus } from '../../../ui/use-arrival-focus.ts';
 import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
-import type { UsersAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import type { Erasure } from './erasure.ts';
 import styles from './panel.module.css';
-import { UserForms } from './user-forms.tsx';
+import { UserForms, userIntents } from './user-forms.tsx';
 
 /** One user: who they are, where they belong and what can be done. */
 export function UserPanel({
@@ -26,14 +26,14 @@ export function UserPanel({
   erasure: Erasure | null;
   hasMail: boolean;
   isMe: boolean;
-  answer: UsersAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const heading = useArrivalFocus();
   const [params] = useSearchParams();
   const rest = new URLSearchParams(params);
   rest.delete('u');
-  const done = answer?.done;
+  const intent = userIntents.find((each) => doneOf(answer, each));
   return (
     <section className={styles.panel} aria-labelledby="user-name">
       <header>
@@ -53,12 +53,12 @@ export function UserPanel({
         </Button>
       </header>
       <p className={classes.done} role="status">
-        {done
-          ? done.isChanged
-            ? text('admin.users.done', { intent: done.intent })
+        {intent
+          ? doneOf(answer, intent)?.isChanged
+            ? text('admin.users.done', { intent })
             : text('admin.users.nothing_done')
           : ''}
-        {done?.intent === 'send_password_reset' && !hasMail ? ` ${text('admin.users.waits_in_outbox')}` : ''}
+        {intent === 'send_password_reset' && !hasMail ? ` ${text('admin.users.waits_in_outbox')}` : ''}
       </p>
       <div className={styles.body}>
         <div>
@@ -141,12 +141,7 @@ export function UserPanel({
         {user.state === 'deleted' ? (
           <p className={classes.explained}>{text('admin.users.is_deleted')}</p>
         ) : (
-          <UserForms
-            user={user}
-            erasure={erasure}
-            isMe={isMe}
-            problem={(intent: string) => problemOf(answer, intent)}
-          />
+          <UserForms user={user} erasure={erasure} isMe={isMe} problem={(sent) => problemOf(answer, sent)} />
         )}
       </div>
     </section>

@@ -2,26 +2,31 @@ import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
 import { platformRoles } from '@readout/domain/platform/rules';
 import type { ReactNode } from 'react';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import type { Problem as FormProblem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from '../admin.module.css';
 import { useMay } from '../use-may.ts';
 import type { Erasure } from './erasure.ts';
 import styles from './panel.module.css';
 
-type ProblemOf = (intent: string) => Problem | undefined;
+type Problem = FormProblem<{ userId: string; reason?: string; role?: string; confirmation?: string }>;
+type ProblemOf = (intent: Intent) => Problem | undefined;
 
-type Intent =
-  | 'act_as'
-  | 'resume'
-  | 'suspend'
-  | 'sign_out'
-  | 'reset_two_factor'
-  | 'verify_email'
-  | 'send_password_reset'
-  | 'set_role'
-  | 'delete';
+/** What is answered here; acting as a user leads elsewhere. */
+export const userIntents = [
+  'resume',
+  'suspend',
+  'sign_out',
+  'reset_two_factor',
+  'verify_email',
+  'send_password_reset',
+  'set_role',
+  'delete',
+] as const;
+type Intent = 'act_as' | (typeof userIntents)[number];
 
 /** Everything the viewer may do about a user; what is not possible now says why. */
 export function UserForms({
@@ -172,8 +177,8 @@ function Act({
 }) {
   const text = useText();
   const refused = problem(intent);
-  const navigation = useNavigation();
-  const isBusy = navigation.formData?.get('intent') === intent;
+  const isSending = useSending();
+  const isBusy = isSending(intent);
   const submit = (
     <Button
       type="submit"

@@ -1,10 +1,12 @@
 import { Button, TextInput } from '@mantine/core';
-import { data, Form, Link, useNavigation } from 'react-router';
+import { Form, Link, useNavigation } from 'react-router';
 import { accountsContext } from '../../../../server/request/context.ts';
 import classes from '../../../account/auth.module.css';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, text } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
@@ -15,13 +17,12 @@ export function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const email = String((await request.formData()).get('email') ?? '').trim();
-  try {
-    await context.get(accountsContext).requestPasswordReset({ email });
-    return data({ message: '', fields: {} as Record<string, string>, typed: { email }, isDone: true });
-  } catch (error) {
-    return refused(error, { email });
-  }
+  return actionOf(request, {
+    ask: form({ email: text }, async ({ email }) => {
+      await context.get(accountsContext).requestPasswordReset({ email });
+      return { email };
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.forgot.title');
@@ -31,9 +32,12 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
   const isBusy = useNavigation().state !== 'idle';
   const { hasMail } = loaderData;
   const mail = hasMail ? 'sent' : 'none';
-  if (actionData && 'isDone' in actionData)
+  const answer = useAnswer(actionData);
+  const asked = doneOf(answer, 'ask');
+  const problem = problemOf(answer, 'ask');
+  if (asked)
     return (
-      <LookIntoMailbox email={actionData.typed.email} hasMail={hasMail}>
+      <LookIntoMailbox email={asked.email} hasMail={hasMail}>
         <p className={classes.text}>{text('account.forgot.done', { mail })}</p>
       </LookIntoMailbox>
     );
@@ -41,15 +45,15 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
     <Reticle className={classes.card ?? ''}>
       <h1 className={classes.title}>{text('account.forgot.title')}</h1>
       <p className={classes.lead}>{text('account.forgot.lead', { mail })}</p>
-      <Problem message={actionData?.fields.email ? undefined : actionData?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
         <TextInput
           label={text('common.email')}
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={actionData?.typed.email}
-          error={actionData?.fields.email}
+          defaultValue={problem?.typed.email}
+          error={problem?.fields.email}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {text('account.forgot.ask', { mail })}

@@ -4,8 +4,10 @@ import { data, Form, redirect, useNavigation } from 'react-router';
 import { accountsContext } from '../../../../server/request/context.ts';
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, secret } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -22,18 +24,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const token = String(form.get('token') ?? '');
-  const password = String(form.get('password') ?? '');
   const accounts = context.get(accountsContext);
-  try {
-    await accounts.resetPassword({ token, password });
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'password.unusable') return refused(error, {});
-    await orErrorPage(Promise.reject(error));
-  }
-  // A session of this browser is one of those that ended.
-  return redirect('/auth/sign-in?done=password', { headers: await accounts.signOut() });
+  return actionOf(request, {
+    set: form({ token: secret, password: secret }, async (given) => {
+      try {
+        await accounts.resetPassword(given);
+      } catch (error) {
+        if (error instanceof AppError && error.code === 'password.unusable') throw error;
+        await orErrorPage(Promise.reject(error));
+      }
+      // A session of this browser is one of those that ended.
+      return redirect('/auth/sign-in?done=password', { headers: await accounts.signOut() });
+    }),
+  });
 }
 
 export const headers = () => linkPageHeaders;
@@ -42,12 +45,13 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'acc
 
 export default function ResetPassword({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
+  const problem = problemOf(useAnswer(actionData), 'set');
   const isBusy = useNavigation().state !== 'idle';
   return (
     <Reticle className={classes.card ?? ''}>
       <h1 className={classes.title}>{text('account.reset.title')}</h1>
       <p className={classes.lead}>{text('account.reset.lead')}</p>
-      <Problem message={actionData?.fields.password ? undefined : actionData?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
         <input type="hidden" name="token" value={loaderData.token} />
         <PasswordInput
@@ -56,7 +60,7 @@ export default function ResetPassword({ loaderData, actionData }: Route.Componen
           name="password"
           autoComplete="new-password"
           autoFocus
-          error={actionData?.fields.password}
+          error={problem?.fields.password}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {text('account.reset.set')}

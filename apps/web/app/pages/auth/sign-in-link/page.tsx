@@ -5,6 +5,7 @@ import { localAddress } from '../../../../server/request/local-address.ts';
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { nextPage } from '../../../account/next-page.ts';
+import { actionOf, form, secret, text } from '../../../forms/form.server.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
@@ -21,13 +22,14 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const headers = await orErrorPage(
-    context
-      .get(accountsContext)
-      .signInByLink({ token: String(form.get('token') ?? '') }, context.get(sessionContext)),
-  );
-  return redirect(nextPage(headers, localAddress(form.get('to'), '/app')), { headers });
+  return actionOf(request, {
+    sign_in: form({ token: secret, to: text }, async ({ token, to }) => {
+      const headers = await orErrorPage(
+        context.get(accountsContext).signInByLink({ token }, context.get(sessionContext)),
+      );
+      return redirect(nextPage(headers, localAddress(to, '/app')), { headers });
+    }),
+  });
 }
 
 export const headers = () => linkPageHeaders;

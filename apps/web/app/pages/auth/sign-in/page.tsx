@@ -1,14 +1,18 @@
 import { Button, TextInput } from '@mantine/core';
+import { AppError } from '@readout/domain/errors';
 import type { ReactNode } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, redirect } from 'react-router';
 import { accountsContext, sessionContext } from '../../../../server/request/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import classes from '../../../account/auth.module.css';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
 import { nextPage } from '../../../account/next-page.ts';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, secret, text } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
 import { IconMail } from '../../../ui/icons.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
@@ -32,30 +36,30 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const email = String(form.get('email') ?? '').trim();
-  const password = String(form.get('password') ?? '');
-  const to = localAddress(form.get('to'), '/app');
-  const wantsLink = form.get('intent') === 'link';
-  const typed = { email };
-  const text = textsIn(currentLocale());
-  const fields = {
-    ...(email ? {} : { email: text('account.sign_in.email_missing') }),
-    ...(password || wantsLink ? {} : { password: text('account.sign_in.password_missing') }),
-  };
-  if (Object.keys(fields).length > 0)
-    return data({ message: '', code: '', fields, typed, isLinkSent: false }, { status: 400 });
   const accounts = context.get(accountsContext);
-  try {
-    if (wantsLink) {
-      await accounts.requestSignInLink({ email, to });
-      return data({ message: '', code: '', fields: {}, typed, isLinkSent: true });
-    }
-    const headers = await accounts.signIn({ email, password });
-    return redirect(nextPage(headers, to), { headers });
-  } catch (error) {
-    return refused(error, typed);
-  }
+  const forms = {
+    password: form({ email: text, password: secret, to: text }, async ({ email, password, to }) => {
+      demandFilled({ email, password });
+      const headers = await accounts.signIn({ email, password });
+      return redirect(nextPage(headers, localAddress(to, '/app')), { headers });
+    }),
+    link: form({ email: text, to: text }, async ({ email, to }) => {
+      demandFilled({ email });
+      await accounts.requestSignInLink({ email, to: localAddress(to, '/app') });
+      return { email };
+    }),
+  };
+  return actionOf(request, forms, 'password');
+}
+
+/** @throws AppError `sign_up.invalid` */
+function demandFilled(given: { email: string; password?: string }): void {
+  const say = textsIn(currentLocale());
+  const fields = {
+    ...(given.email === '' ? { email: say('account.sign_in.email_missing') } : {}),
+    ...(given.password === '' ? { password: say('account.sign_in.password_missing') } : {}),
+  };
+  if (Object.keys(fields).length > 0) throw new AppError('sign_up.invalid', { fields });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -66,12 +70,13 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function SignIn({ loaderData, actionData }: Route.ComponentProps) {
   const { to, isFirstAccount, news, providers, hasMail, hasPasskeys } = loaderData;
   const text = useText();
-  const navigation = useNavigation();
-  const busy = navigation.state === 'idle' ? '' : String(navigation.formData?.get('intent') ?? '');
-  const fields: Record<string, string> = actionData?.fields ?? {};
-  if (actionData && 'isLinkSent' in actionData && actionData.isLinkSent)
+  const isSending = useSending();
+  const answer = useAnswer(actionData);
+  const problem = problemOf(answer, 'password', 'link');
+  const asked = doneOf(answer, 'link');
+  if (asked)
     return (
-      <LookIntoMailbox email={actionData.typed.email}>
+      <LookIntoMailbox email={asked.email}>
         <p className={classes.text}>{text('account.sign_in.link_sent')}</p>
       </LookIntoMailbox>
     );
@@ -88,20 +93,20 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           text('account.sign_in.lead')
         )}
       </p>
-      {news && !actionData ? (
+      {news && !answer ? (
         <p className={classes.news} role="status">
           {text('account.sign_in.news', { news })}
         </p>
       ) : null}
-      <Problem message={actionData?.message}>
-        {actionData?.code === 'sign_in.unverified' ? (
+      <Refusal problem={problem}>
+        {problem?.code === 'sign_in.unverified' ? (
           <p>
-            <Link to={`/auth/verify?email=${encodeURIComponent(actionData.typed.email)}`}>
+            <Link to={`/auth/verify?email=${encodeURIComponent(problem.typed.email)}`}>
               {text('account.sign_in.send_again')}
             </Link>
           </p>
         ) : null}
-      </Problem>
+      </Refusal>
       <Form method="post" className={classes.form} noValidate>
         <input type="hidden" name="to" value={to} />
         <TextInput
@@ -109,8 +114,8 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           name="email"
           type="email"
           autoComplete="username webauthn"
-          defaultValue={actionData?.typed.email}
-          error={fields.email}
+          defaultValue={problem?.typed.email}
+          error={problem?.fields.email}
           required
           withAsterisk={false}
         />
@@ -119,7 +124,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             label={text('account.password')}
             name="password"
             autoComplete="current-password"
-            error={fields.password}
+            error={problem?.fields.password}
             required
             withAsterisk={false}
           />
@@ -127,7 +132,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
             <Link to="/auth/forgot-password">{text('account.sign_in.forgot')}</Link>
           </p>
         </div>
-        <Button type="submit" name="intent" value="password" size="md" loading={busy === 'password'}>
+        <Button type="submit" name="intent" value="password" size="md" loading={isSending('password')}>
           {text('account.sign_in.title')}
         </Button>
         <OtherWays providers={providers} to={to}>
@@ -142,7 +147,7 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
                   variant="default"
                   fullWidth
                   leftSection={<IconMail size={18} aria-hidden="true" />}
-                  loading={busy === 'link'}
+                  loading={isSending('link')}
                 >
                   {text('account.sign_in.email_link')}
                 </Button>

@@ -1,14 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { accountsContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
 import { LanguageChoice } from '../../../account/language-choice.tsx';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, flag, form, secret, text, texts } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
@@ -36,33 +38,34 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const typed = {
-    name: text('name'),
-    email: text('email'),
-    companyName: text('companyName'),
-    languages: form.getAll('languages').map(String),
-    setupCode: text('setupCode'),
-    hasAccepted: form.has('accept'),
-  };
-  const { hasAccepted, setupCode, ...given } = typed;
-  try {
-    const headers = await context.get(accountsContext).signUp({
-      ...given,
-      password: String(form.get('password') ?? ''),
-      locale: suggestedLocale(request.headers.get('accept-language')),
-      // The versions that were shown, so that nobody accepts a text published while they were typing.
-      termsVersion: hasAccepted ? text('termsVersion') : '',
-      privacyVersion: hasAccepted ? text('privacyVersion') : '',
-      ...(setupCode ? { setupCode } : {}),
-    });
-    if (headers.getSetCookie().length === 0)
-      return data({ message: '', code: '', fields: {} as Record<string, string>, typed, isMailSent: true });
-    return redirect(localAddress(form.get('to'), '/app'), { headers });
-  } catch (error) {
-    return refused(error, typed);
-  }
+  return actionOf(request, {
+    sign_up: form(
+      {
+        name: text,
+        email: text,
+        password: secret,
+        companyName: text,
+        languages: texts,
+        setupCode: text,
+        accept: flag,
+        termsVersion: text,
+        privacyVersion: text,
+        to: text,
+      },
+      async ({ accept, setupCode, termsVersion, privacyVersion, to, ...given }) => {
+        const headers = await context.get(accountsContext).signUp({
+          ...given,
+          locale: suggestedLocale(request.headers.get('accept-language')),
+          // The versions that were shown, so that nobody accepts a text published while they were typing.
+          termsVersion: accept ? termsVersion : '',
+          privacyVersion: accept ? privacyVersion : '',
+          ...(setupCode ? { setupCode } : {}),
+        });
+        if (headers.getSetCookie().length === 0) return { email: given.email };
+        return redirect(localAddress(to, '/app'), { headers });
+      },
+    ),
+  });
 }
 
 /** The form works without them. */
@@ -76,15 +79,17 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 export default function SignUp({ loaderData, actionData }: Route.ComponentProps) {
   const { mode, isFirstAccount, needsSetupCode, versions, providers, to } = loaderData;
   const text = useText();
-  if (actionData && 'isMailSent' in actionData)
+  const answer = useAnswer(actionData);
+  const made = doneOf(answer, 'sign_up');
+  if (made)
     return (
-      <LookIntoMailbox email={actionData.typed.email}>
+      <LookIntoMailbox email={made.email}>
         <p className={classes.text}>{text('account.sign_up.mail_sent')}</p>
       </LookIntoMailbox>
     );
   if (mode === 'closed' && !isFirstAccount) return <Closed />;
-  const typed = actionData?.typed;
-  const fields: Record<string, string> = actionData?.fields ?? {};
+  const problem = problemOf(answer, 'sign_up');
+  const { typed, fields } = problem ?? {};
   return (
     <Reticle className={`${classes.card} ${classes.wide}`}>
       <h1 className={classes.title}>
@@ -95,7 +100,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           state: isFirstAccount ? 'first' : mode === 'invite' ? 'invite' : 'open',
         })}
       </p>
-      <Problem message={actionData?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
         {needsSetupCode ? (
           <TextInput
@@ -106,7 +111,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
             spellCheck={false}
             styles={{ input: { fontFamily: 'var(--font-mono)' } }}
             defaultValue={typed?.setupCode}
-            error={fields.setupCode}
+            error={fields?.setupCode}
           />
         ) : null}
         <TextInput
@@ -114,7 +119,7 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           name="name"
           autoComplete="name"
           defaultValue={typed?.name}
-          error={fields.name}
+          error={fields?.name}
         />
         <TextInput
           label={text('common.email')}
@@ -122,14 +127,14 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           type="email"
           autoComplete="username"
           defaultValue={typed?.email}
-          error={fields.email}
+          error={fields?.email}
         />
         <PasswordInput
           label={text('account.password')}
           description={text('account.password_hint')}
           name="password"
           autoComplete="new-password"
-          error={fields.password}
+          error={fields?.password}
         />
         <TextInput
           label={text('account.company')}
@@ -137,13 +142,13 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
           name="companyName"
           autoComplete="organization"
           defaultValue={typed?.companyName}
-          error={fields.companyName}
+          error={fields?.companyName}
         />
-        <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
+        <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields?.languages} />
         <AcceptLegal
           versions={versions}
-          hasAccepted={typed?.hasAccepted}
-          problem={fields.termsVersion ?? fields.privacyVersion}
+          hasAccepted={typed?.accept}
+          problem={fields?.termsVersion ?? fields?.privacyVersion}
         />
         <input type="hidden" name="to" value={to} />
         <SubmitButton />

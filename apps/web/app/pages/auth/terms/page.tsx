@@ -1,12 +1,15 @@
 import { Button, Checkbox } from '@mantine/core';
+import { AppError } from '@readout/domain/errors';
 import type { ReactNode } from 'react';
 import { Form, Link, redirect, useNavigation } from 'react-router';
 import { accountsContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
 import { localAddress } from '../../../../server/request/local-address.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import classes from '../../../account/auth.module.css';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { problemOf } from '../../../forms/answer.ts';
+import { actionOf, flag, form, text } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { legalText } from '../../../legal/legal-texts.server.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -37,33 +40,29 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const to = localAddress(form.get('to'), '/app');
-  const session = context.get(sessionContext);
-  if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(to)}`);
-  const shown = {
-    terms: form.has('accept') ? String(form.get('termsVersion') ?? '') : '',
-    privacy: form.has('accept') ? String(form.get('privacyVersion') ?? '') : '',
-  };
-  try {
-    if (!form.has('accept')) return { message: '', code: '', fields: notAccepted(), typed: {} };
-    const current = await context.get(servicesContext).legal.refresh();
-    await context.get(accountsContext).acceptTerms(session, shown, current);
-    return redirect(to);
-  } catch (error) {
-    return refused(error, {});
-  }
+  return actionOf(request, {
+    accept: form({ accept: flag, termsVersion: text, privacyVersion: text, to: text }, async (given) => {
+      const to = localAddress(given.to, '/app');
+      const session = context.get(sessionContext);
+      if (!session) throw redirect(`/auth/sign-in?to=${encodeURIComponent(to)}`);
+      if (!given.accept) {
+        const accept = textsIn(currentLocale())('account.terms.accept_to_go_on');
+        throw new AppError('sign_up.invalid', { fields: { accept } });
+      }
+      const shown = { terms: given.termsVersion, privacy: given.privacyVersion };
+      const current = await context.get(servicesContext).legal.refresh();
+      await context.get(accountsContext).acceptTerms(session, shown, current);
+      return redirect(to);
+    }),
+  });
 }
-
-const notAccepted = (): Record<string, string> => ({
-  accept: textsIn(currentLocale())('account.terms.accept_to_go_on'),
-});
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.terms.title');
 
 export default function Terms({ loaderData, actionData }: Route.ComponentProps) {
   const { to, changed, versions, isFirstTime } = loaderData;
   const text = useText();
+  const problem = problemOf(useAnswer(actionData), 'accept');
   const time = isFirstTime ? 'first' : 'again';
   const isBusy = useNavigation().state !== 'idle';
   return (
@@ -83,7 +82,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-      <Problem message={actionData?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form}>
         <input type="hidden" name="to" value={to} />
         <input type="hidden" name="termsVersion" value={versions.terms} />
@@ -92,7 +91,7 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
           name="accept"
           value="yes"
           label={text('account.terms.accept', { count: changed.length })}
-          error={actionData?.fields.accept}
+          error={problem?.fields.accept}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {text('common.go_on')}

@@ -4,8 +4,10 @@ import { accountsContext, sessionContext } from '../../../../server/request/cont
 import { localAddress } from '../../../../server/request/local-address.ts';
 import classes from '../../../account/auth.module.css';
 import { nextPage } from '../../../account/next-page.ts';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { problemOf } from '../../../forms/answer.ts';
+import { actionOf, flag, form, oneOf, secret, text } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
@@ -20,18 +22,16 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const isRecoveryCode = form.get('kind') === 'recovery';
-  const typed = { isRecoveryCode, trustBrowser: form.has('trustBrowser') };
-  const code = String(form.get('code') ?? '').trim();
-  try {
-    const headers = await context
-      .get(accountsContext)
-      .giveSecondFactor({ code, isRecoveryCode, trustBrowser: typed.trustBrowser });
-    return redirect(nextPage(headers, localAddress(form.get('to'), '/app')), { headers });
-  } catch (error) {
-    return refused(error, typed);
-  }
+  const fields = { code: secret, kind: oneOf(['totp', 'recovery']), trustBrowser: flag, to: text };
+  return actionOf(request, {
+    give: form(fields, async ({ code, kind, trustBrowser, to }) => {
+      const isRecoveryCode = kind === 'recovery';
+      const headers = await context
+        .get(accountsContext)
+        .giveSecondFactor({ code: code.trim(), isRecoveryCode, trustBrowser });
+      return redirect(nextPage(headers, localAddress(to, '/app')), { headers });
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'account.two_factor.title');
@@ -44,12 +44,13 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
   const wantsRecovery = search.get('with') === 'recovery-code';
   const other = `?${new URLSearchParams(wantsRecovery ? { to } : { to, with: 'recovery-code' })}`;
   const kind = wantsRecovery ? 'recovery' : 'app';
-  const isOver = actionData?.code === 'two_factor.expired';
+  const problem = problemOf(useAnswer(actionData), 'give');
+  const isOver = problem?.code === 'two_factor.expired';
   return (
     <Reticle className={classes.card ?? ''}>
       <h1 className={classes.title}>{text('account.two_factor.heading', { kind })}</h1>
       <p className={classes.lead}>{text('account.two_factor.lead', { kind })}</p>
-      <Problem message={actionData?.message}>
+      <Refusal problem={problem}>
         {isOver ? (
           <p>
             <Link to={`/auth/sign-in?to=${encodeURIComponent(to)}`}>
@@ -57,7 +58,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
             </Link>
           </p>
         ) : null}
-      </Problem>
+      </Refusal>
       <Form method="post" className={classes.form} key={kind} noValidate>
         <input type="hidden" name="to" value={to} />
         <input type="hidden" name="kind" value={wantsRecovery ? 'recovery' : 'totp'} />
@@ -80,7 +81,7 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           value="yes"
           label={text('account.two_factor.trust')}
           description={text('account.two_factor.trust_hint')}
-          defaultChecked={actionData?.typed.trustBrowser ?? false}
+          defaultChecked={problem?.typed.trustBrowser ?? false}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {text('common.go_on')}

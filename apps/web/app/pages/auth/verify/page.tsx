@@ -4,8 +4,10 @@ import { accountsContext, sessionContext } from '../../../../server/request/cont
 import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, secret, text } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
@@ -31,22 +33,20 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
   const accounts = context.get(accountsContext);
   const session = context.get(sessionContext);
-  if (form.get('intent') === 'confirm') {
-    const token = String(form.get('token') ?? '');
-    const { headers, purpose } = await orErrorPage(accounts.verifyEmail({ token }, session));
-    if (purpose === 'change_email') throw redirect('/settings/account?done=email', { headers });
-    throw redirect(session ? '/app' : '/auth/sign-in?done=verified', { headers });
-  }
-  const email = String(form.get('email') ?? '').trim();
-  try {
-    await accounts.requestVerification({ email });
-    return data({ message: '', fields: {} as Record<string, string>, typed: { email }, isDone: true });
-  } catch (error) {
-    return refused(error, { email });
-  }
+  const forms = {
+    confirm: form({ token: secret }, async ({ token }) => {
+      const { headers, purpose } = await orErrorPage(accounts.verifyEmail({ token }, session));
+      if (purpose === 'change_email') return redirect('/settings/account?done=email', { headers });
+      return redirect(session ? '/app' : '/auth/sign-in?done=verified', { headers });
+    }),
+    send: form({ email: text }, async ({ email }) => {
+      await accounts.requestVerification({ email });
+      return { email };
+    }),
+  };
+  return actionOf(request, forms, 'send');
 }
 
 export const headers = () => linkPageHeaders;
@@ -57,9 +57,12 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
   const text = useText();
   const isBusy = useNavigation().state !== 'idle';
   const { token, purpose, email } = loaderData;
-  if (actionData && 'isDone' in actionData)
+  const answer = useAnswer(actionData);
+  const sent = doneOf(answer, 'send');
+  const problem = problemOf(answer, 'send');
+  if (sent)
     return (
-      <LookIntoMailbox email={actionData.typed.email}>
+      <LookIntoMailbox email={sent.email}>
         <p className={classes.text}>{text('account.verify.sent')}</p>
       </LookIntoMailbox>
     );
@@ -83,15 +86,15 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
     <Reticle className={classes.card ?? ''}>
       <h1 className={classes.title}>{text('account.verify.title')}</h1>
       <p className={classes.lead}>{text('account.verify.lost')}</p>
-      <Problem message={actionData?.fields.email ? undefined : actionData?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
         <TextInput
           label={text('common.email')}
           name="email"
           type="email"
           autoComplete="username"
-          defaultValue={actionData?.typed.email ?? email}
-          error={actionData?.fields.email}
+          defaultValue={problem?.typed.email ?? email}
+          error={problem?.fields.email}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {text('account.verify.send_again')}

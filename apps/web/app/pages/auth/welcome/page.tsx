@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { createCompany, whyNoCompany } from '@readout/domain/companies/create-company';
-import { data, Form, redirect, useNavigation } from 'react-router';
+import { AppError } from '@readout/domain/errors';
+import { Form, redirect, useNavigation } from 'react-router';
 import {
   accountsContext,
   clientAddressContext,
@@ -12,8 +13,10 @@ import { currentLocale } from '../../../../server/request/locale.ts';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
 import { LanguageChoice } from '../../../account/language-choice.tsx';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { problemOf } from '../../../forms/answer.ts';
+import { actionOf, flag, form, text, texts } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -40,35 +43,39 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const session = context.get(sessionContext);
   if (!session) throw redirect('/auth/sign-in');
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const to = localAddress(form.get('to'), '/app');
-  const typed = { companyName: text('companyName'), languages: form.getAll('languages').map(String) };
-  const makesCompany = form.has('companyName');
-  const say = textsIn(currentLocale());
-  const fields: Record<string, string> = {
-    ...(form.has('accept') ? {} : { accept: say('account.legal.accept_to_go_on') }),
-    ...(makesCompany && typed.companyName === '' ? { name: say('account.welcome.company_missing') } : {}),
+  const fields = {
+    companyName: text,
+    languages: texts,
+    accept: flag,
+    termsVersion: text,
+    privacyVersion: text,
+    to: text,
   };
-  if (Object.keys(fields).length > 0) return data({ message: '', code: '', fields, typed }, { status: 422 });
-  const { legal, db, config, accounts } = context.get(servicesContext);
-  try {
-    const shown = { terms: text('termsVersion'), privacy: text('privacyVersion') };
-    await context.get(accountsContext).acceptTerms(session, shown, await legal.refresh());
-    if (makesCompany)
-      await createCompany(
-        { auth: db.auth, mode: config.signUp, firstPlugins: accounts.signUp.firstPlugins },
-        {
-          founder: { ...founderOf(session), ipAddress: context.get(clientAddressContext) },
-          name: typed.companyName,
-          languages: typed.languages,
-          locale: suggestedLocale(request.headers.get('accept-language')),
-        },
-      );
-    return redirect(to);
-  } catch (error) {
-    return refused(error, typed);
-  }
+  return actionOf(request, {
+    begin: form(fields, async ({ companyName, languages, accept, ...given }, sent) => {
+      const makesCompany = sent.has('companyName');
+      const say = textsIn(currentLocale());
+      const wrong = {
+        ...(accept ? {} : { accept: say('account.legal.accept_to_go_on') }),
+        ...(makesCompany && companyName === '' ? { name: say('account.welcome.company_missing') } : {}),
+      };
+      if (Object.keys(wrong).length > 0) throw new AppError('sign_up.invalid', { fields: wrong });
+      const { legal, db, config, accounts } = context.get(servicesContext);
+      const shown = { terms: given.termsVersion, privacy: given.privacyVersion };
+      await context.get(accountsContext).acceptTerms(session, shown, await legal.refresh());
+      if (makesCompany)
+        await createCompany(
+          { auth: db.auth, mode: config.signUp, firstPlugins: accounts.signUp.firstPlugins },
+          {
+            founder: { ...founderOf(session), ipAddress: context.get(clientAddressContext) },
+            name: companyName,
+            languages,
+            locale: suggestedLocale(request.headers.get('accept-language')),
+          },
+        );
+      return redirect(localAddress(given.to, '/app'));
+    }),
+  });
 }
 
 function founderOf({ user, impersonatedBy }: NonNullable<ReturnType<typeof sessionOf>>) {
@@ -87,7 +94,8 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
   const { to, name, versions, makesCompany, languages } = loaderData;
   const text = useText();
   const isBusy = useNavigation().state !== 'idle';
-  const fields: Record<string, string> = actionData?.fields ?? {};
+  const problem = problemOf(useAnswer(actionData), 'begin');
+  const { typed, fields } = problem ?? {};
   return (
     <Reticle className={`${classes.card} ${classes.wide}`}>
       <h1 className={classes.title}>
@@ -96,7 +104,7 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
       <p className={classes.lead}>
         {text('account.welcome.lead', { makes: makesCompany ? 'company' : 'nothing' })}
       </p>
-      <Problem message={actionData?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
         <input type="hidden" name="to" value={to} />
         <input type="hidden" name="termsVersion" value={versions.terms} />
@@ -108,13 +116,13 @@ export default function Welcome({ loaderData, actionData }: Route.ComponentProps
               description={text('account.company_hint')}
               name="companyName"
               autoComplete="organization"
-              defaultValue={actionData?.typed.companyName}
-              error={fields.name}
+              defaultValue={typed?.companyName}
+              error={fields?.name}
             />
-            <LanguageChoice chosen={actionData?.typed.languages ?? languages} problem={fields.languages} />
+            <LanguageChoice chosen={typed?.languages ?? languages} problem={fields?.languages} />
           </>
         ) : null}
-        <AcceptLegal problem={fields.accept} />
+        <AcceptLegal problem={fields?.accept} />
         <Button type="submit" size="md" loading={isBusy}>
           {text('common.go_on')}
         </Button>

@@ -3,6 +3,8 @@ import type { Permission } from '@readout/domain/policy';
 import type { WatchPlace, WatchReads } from '@readout/domain/watches/rules';
 import { useEffect, useRef, useState } from 'react';
 import { useFetcher, useNavigate, useSearchParams } from 'react-router';
+import { doneOf } from '../../../forms/answer.ts';
+import { sentOf } from '../../../forms/sent.ts';
 import type { FrameSource } from '../../../frames/frame-source.ts';
 import { screenSupport } from '../../../frames/screen.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
@@ -11,7 +13,7 @@ import { useText } from '../../../ui/texts.tsx';
 import type { Owner } from '../../../watch/contract.ts';
 import { openSource } from '../../../watch/open-source.ts';
 import { startWatch } from '../../../watch/running.ts';
-import type { WatchAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { MarkPlace } from './mark-place.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
@@ -70,7 +72,7 @@ function Steps({
   const [place, setPlace] = useState<WatchPlace>();
   const hydrated = useHydrated();
   const support = hydrated ? screenSupport() : undefined;
-  const fetcher = useFetcher<WatchAnswer>();
+  const fetcher = useFetcher<NonNullable<Route.ComponentProps['actionData']>>();
   const navigate = useNavigate();
 
   useEffect(() => source?.onEnded(() => setSource(undefined)), [source]);
@@ -88,13 +90,13 @@ function Steps({
   const create = async (form: FormData) => {
     await fetcher.submit(form, { method: 'post', action: '/desktop/watch' });
   };
-  const made = fetcher.data?.intent === 'create' ? fetcher.data.id : undefined;
+  const made = doneOf(fetcher.data, 'create')?.id;
   const started = useRef('');
   const [submitted, setSubmitted] = useState<FormData>();
   useEffect(() => {
     if (!made || !source || !submitted || started.current === made) return;
     started.current = made;
-    const settings = settingsFromForm(submitted);
+    const settings = settingsFromForm(sentOf(submitted));
     startWatch({ ...settings, id: made }, source, owner);
     void navigate(`/desktop/watch/${made}`);
   }, [made, source, submitted, owner, navigate]);

@@ -4,8 +4,11 @@ import { createWatch } from '@readout/domain/watches/create-watch';
 import { listWatches } from '@readout/domain/watches/list-watches';
 import { restoreWatch } from '@readout/domain/watches/restore-watch';
 import { useEffect } from 'react';
-import { data, Form, Link, useLocation } from 'react-router';
+import { Form, Link, useLocation } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { actionOf, form, text } from '../../../forms/form.server.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { FailureMessage } from '../../../shell/page-failure.tsx';
@@ -14,12 +17,10 @@ import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
 import { textsIn, useLocale, useText } from '../../../ui/texts.tsx';
-import { useAnswer } from '../../../ui/use-answer.ts';
 import { When } from '../../../ui/when.tsx';
 import { CourseLine } from '../../../watch/course-line.tsx';
 import { countedInterval, onChange, shownValue, standingOf } from '../../../watch/words.ts';
 import type { Route } from './+types/page';
-import { done, refused, type WatchAnswer } from './answer.ts';
 import { createKeeper } from './keep-when-away.ts';
 import { NewWatch } from './new-watch.tsx';
 import { settingsFromForm } from './settings-from-form.ts';
@@ -60,23 +61,15 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app };
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  try {
-    switch (intent) {
-      case 'create': {
-        const { id } = await createWatch(deps, { scope, settings: settingsFromForm(form) });
-        return done(intent, id);
-      }
-      case 'restore':
-        await restoreWatch(deps, { scope, watchId: String(form.get('watchId')) });
-        return done(intent);
-      default:
-        throw data({}, { status: 400 });
-    }
-  } catch (error) {
-    return refused(error, intent);
-  }
+  return actionOf(request, {
+    create: form({}, async (_, sent) => {
+      const { id } = await createWatch(deps, { scope, settings: settingsFromForm(sent) });
+      return { id };
+    }),
+    restore: form({ watchId: text }, async ({ watchId }) => {
+      await restoreWatch(deps, { scope, watchId });
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'watch.list.watch');
@@ -86,7 +79,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
   const locale = useLocale();
   const shown = useFresh(loaderData);
   const { watches, place, owner, may, profiles, now } = shown;
-  const answer = useAnswer<WatchAnswer>(actionData);
+  const answer = useAnswer(actionData);
   const { pathname, search } = useLocation();
   useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const cutOff = useCutOffRuns(owner);
@@ -110,11 +103,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
       {place === 'kept' ? (
         <NewWatch owner={owner} may={may} profiles={profiles} isFirst={watches.length === 0} />
       ) : null}
-      {answer?.problem ? (
-        <p className={classes.problem} role="alert">
-          {answer.problem.message}
-        </p>
-      ) : null}
+      {answer?.problem ? <Outcome problem={answer.problem} /> : null}
 
       {watches.length === 0 ? (
         <p className={page.dim}>

@@ -3,13 +3,13 @@ import type { Permission } from '@readout/domain/policy';
 import type { Watch, WatchSample } from '@readout/domain/watches/rules';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { FormAnswer } from '../../../forms/answer.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { implausibleWords } from '../../../watch/implausible-words.ts';
 import { reasonInWords } from '../../../watch/reason.ts';
 import { sampleTones, shownValue, valueText } from '../../../watch/words.ts';
-import type { WatchAnswer } from './answer.ts';
 import classes from './watch.module.css';
 
 /** One sample with its pixels, what is wrong with it, and what a person says. */
@@ -102,8 +102,8 @@ function Decided({
 
 function Decide({ sample, watch, onDone }: { sample: WatchSample; watch: Watch; onDone: () => void }) {
   const text = useText();
-  const fetcher = useFetcher<WatchAnswer>();
-  const isDone = fetcher.state === 'idle' && fetcher.data?.done === true;
+  const fetcher = useFetcher<FormAnswer>();
+  const isDone = fetcher.state === 'idle' && fetcher.data?.done !== undefined;
   useEffect(() => {
     if (isDone) onDone();
   }, [isDone, onDone]);

@@ -1,26 +1,27 @@
 import type { Direction, WatchPlace, WatchReads, WatchSettings } from '@readout/domain/watches/rules';
+import type { Sent } from '../../../forms/sent.ts';
 
-const text = (form: FormData, name: string) => String(form.get(name) ?? '').trim();
+const text = (sent: Sent, name: string) => (sent.get(name)?.[0] ?? '').trim();
 
 /** Undefined where nothing was entered; NaN, which no setting is, for what is no number. A comma is a decimal mark here. */
-function number(form: FormData, name: string): number | undefined {
-  const typed = text(form, name);
+function number(sent: Sent, name: string): number | undefined {
+  const typed = text(sent, name);
   return typed === '' ? undefined : Number(typed.replace(',', '.'));
 }
 
 /** What the form of a watch says; the use case checks it. */
-export function settingsFromForm(form: FormData): WatchSettings {
-  const kind = text(form, 'kind') as WatchReads['kind'];
-  const decimalMark = text(form, 'decimalMark');
-  const [digits, decimals, min, max] = ['digits', 'decimals', 'min', 'max'].map((name) => number(form, name));
-  const unit = text(form, 'unit');
+export function settingsFromForm(sent: Sent): WatchSettings {
+  const kind = text(sent, 'kind') as WatchReads['kind'];
+  const decimalMark = text(sent, 'decimalMark');
+  const [digits, decimals, min, max] = ['digits', 'decimals', 'min', 'max'].map((name) => number(sent, name));
+  const unit = text(sent, 'unit');
   const isText = kind === 'text';
-  const maxRate = number(form, 'maxRate') ?? null;
+  const maxRate = number(sent, 'maxRate') ?? null;
   return {
-    name: text(form, 'name'),
-    sourceKind: text(form, 'sourceKind') as WatchSettings['sourceKind'],
-    regionProfileId: text(form, 'regionProfileId') || null,
-    place: placeFrom(text(form, 'place')),
+    name: text(sent, 'name'),
+    sourceKind: text(sent, 'sourceKind') as WatchSettings['sourceKind'],
+    regionProfileId: text(sent, 'regionProfileId') || null,
+    place: placeFrom(text(sent, 'place')),
     reads: {
       kind,
       ...(isText
@@ -34,14 +35,14 @@ export function settingsFromForm(form: FormData): WatchSettings {
             ...(max === undefined ? {} : { max }),
           }),
     },
-    intervalMs: text(form, 'interval') === 'change' ? null : (number(form, 'interval') ?? 0),
-    low: isText ? null : (number(form, 'low') ?? null),
-    high: isText ? null : (number(form, 'high') ?? null),
+    intervalMs: text(sent, 'interval') === 'change' ? null : (number(sent, 'interval') ?? 0),
+    low: isText ? null : (number(sent, 'low') ?? null),
+    high: isText ? null : (number(sent, 'high') ?? null),
     maxRate: isText ? null : maxRate,
-    ratePerMs: isText || maxRate === null ? null : (number(form, 'ratePerMs') ?? null),
-    direction: isText ? 'any' : ((text(form, 'direction') || 'any') as Direction),
-    lostAfter: number(form, 'lostAfter') ?? 5,
-    keepDays: number(form, 'keepDays') ?? null,
+    ratePerMs: isText || maxRate === null ? null : (number(sent, 'ratePerMs') ?? null),
+    direction: isText ? 'any' : ((text(sent, 'direction') || 'any') as Direction),
+    lostAfter: number(sent, 'lostAfter') ?? 5,
+    keepDays: number(sent, 'keepDays') ?? null,
   };
 }
 

@@ -3,12 +3,13 @@ import type { Permission } from '@readout/domain/policy';
 import type { Watch, WatchPlace } from '@readout/domain/watches/rules';
 import { useState } from 'react';
 import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
 import type { FrameSource } from '../../../frames/frame-source.ts';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { openSource } from '../../../watch/open-source.ts';
 import { runningWatch, stopWatch } from '../../../watch/running.ts';
-import type { WatchAnswer } from './answer.ts';
+import type { Route } from './$watchId/+types/page';
 import { MarkPlace } from './mark-place.tsx';
 import { SettingsFields } from './settings-fields.tsx';
 import classes from './watch.module.css';
@@ -21,7 +22,7 @@ export function SettingsSection({
 }: {
   watch: Watch;
   may: Permission;
-  answer: WatchAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const [place, setPlace] = useState<WatchPlace>(watch.place);
@@ -39,10 +40,7 @@ export function SettingsSection({
   const { region, frame } = place;
   return (
     <section className={page.section} aria-labelledby="settings">
-      <details
-        className={classes.settings}
-        open={answer?.intent === 'settings' && answer.problem !== undefined}
-      >
+      <details className={classes.settings} open={problemOf(answer, 'settings') !== undefined}>
         <summary>
           <h2 id="settings">{text('watch.page.settings')}</h2>
         </summary>
@@ -82,7 +80,7 @@ export function SettingsSection({
             {text('common.save')}
           </Button>
           <p className={classes.done} role="status">
-            {answer?.intent === 'settings' && answer.done ? text('common.saved') : ''}
+            {doneOf(answer, 'settings') ? text('common.saved') : ''}
           </p>
         </Form>
         <div className={classes.ends}>

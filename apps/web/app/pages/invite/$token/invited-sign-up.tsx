@@ -1,8 +1,10 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { AcceptLegal } from '../../../account/accept-legal.tsx';
 import classes from '../../../account/auth.module.css';
-import { Problem } from '../../../account/problem.tsx';
+import type { Problem } from '../../../forms/answer.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { useText } from '../../../ui/texts.tsx';
 
@@ -11,28 +13,22 @@ export function InvitedSignUp({
   email,
   domain,
   versions,
-  answer,
+  problem,
 }: {
   /** The one address the invitation is for. */
   email: string | null;
   /** Or the domain of the address. */
   domain: string | null;
   versions: { terms: string; privacy: string };
-  answer:
-    | {
-        message: string;
-        fields: Record<string, string>;
-        typed: { name: string; email: string; hasAccepted: boolean };
-      }
-    | undefined;
+  problem: Problem<{ name: string; email: string; accept: boolean }> | undefined;
 }) {
   const text = useText();
-  const isBusy = useNavigation().formData?.get('intent') === 'sign_up';
-  const fields = answer?.fields ?? {};
+  const isBusy = useSending()('sign_up');
+  const { typed, fields } = problem ?? {};
   return (
     <>
       <h2 style={{ margin: '0 0 12px', fontSize: '1.125rem' }}>{text('account.invite.or_sign_up')}</h2>
-      <Problem message={answer?.message} />
+      <Refusal problem={problem} />
       <Form method="post" className={classes.form} noValidate>
         <input type="hidden" name="intent" value="sign_up" />
         <TextInput
@@ -40,8 +36,8 @@ export function InvitedSignUp({
           name="name"
           dir="auto"
           autoComplete="name"
-          defaultValue={answer?.typed.name}
-          error={fields.name}
+          defaultValue={typed?.name}
+          error={fields?.name}
         />
         <TextInput
           label={text('common.email')}
@@ -53,20 +49,20 @@ export function InvitedSignUp({
               ? text('account.invite.this_address')
               : text('account.invite.address_of', { domain: domain ?? '' })
           }
-          {...(email ? { value: email, readOnly: true } : { defaultValue: answer?.typed.email })}
-          error={fields.email}
+          {...(email ? { value: email, readOnly: true } : { defaultValue: typed?.email })}
+          error={fields?.email}
         />
         <PasswordInput
           label={text('account.password')}
           description={text('account.password_hint')}
           name="password"
           autoComplete="new-password"
-          error={fields.password}
+          error={fields?.password}
         />
         <AcceptLegal
           versions={versions}
-          hasAccepted={answer?.typed.hasAccepted}
-          problem={fields.termsVersion ?? fields.privacyVersion}
+          hasAccepted={typed?.accept}
+          problem={fields?.termsVersion ?? fields?.privacyVersion}
         />
         <Button type="submit" size="md" loading={isBusy}>
           {text('account.invite.sign_up')}

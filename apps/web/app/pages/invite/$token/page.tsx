@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { acceptInvitation } from '@readout/domain/invitations/accept-invitation';
 import { findInvitation } from '@readout/domain/invitations/find-invitation';
-import { data, Form, Link, redirect, redirectDocument, useNavigation } from 'react-router';
+import { Form, Link, redirect, redirectDocument } from 'react-router';
 import {
   accountsContext,
   clientAddressContext,
@@ -12,7 +12,10 @@ import classes from '../../../account/auth.module.css';
 import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { LookIntoMailbox } from '../../../account/mailbox.tsx';
 import { nextPage } from '../../../account/next-page.ts';
-import { refused } from '../../../account/refused.server.ts';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, flag, form, secret, text } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { requireSession } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -66,11 +69,10 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const accounts = context.get(accountsContext);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '').trim();
   const here = `/invite/${params.token}`;
-  switch (form.get('intent')) {
-    case 'accept': {
+  const ipAddress = context.get(clientAddressContext);
+  return actionOf(request, {
+    accept: form({}, async () => {
       const { session } = requireSession(context, request);
       await orErrorPage(
         acceptInvitation(
@@ -80,44 +82,39 @@ export async function action({ context, request, params }: Route.ActionArgs) {
             user: session.user,
             sessionId: session.sessionId,
             impersonatedBy: session.impersonatedBy,
-            ipAddress: context.get(clientAddressContext),
+            ipAddress,
           },
         ),
       );
       return redirectDocument('/app');
-    }
-    case 'switch':
-      return redirect(`/auth/sign-in?to=${encodeURIComponent(here)}`, { headers: await accounts.signOut() });
-    case 'sign_up': {
-      const typed = { name: text('name'), email: text('email'), hasAccepted: form.has('accept') };
-      try {
+    }),
+    switch: form({}, async () =>
+      redirect(`/auth/sign-in?to=${encodeURIComponent(here)}`, { headers: await accounts.signOut() }),
+    ),
+    sign_up: form(
+      {
+        name: text,
+        email: text,
+        password: secret,
+        accept: flag,
+        termsVersion: text,
+        privacyVersion: text,
+      },
+      async ({ accept, termsVersion, privacyVersion, ...given }) => {
         const made = await accounts.signUpInvited({
           token: params.token,
-          name: typed.name,
-          email: typed.email,
-          password: String(form.get('password') ?? ''),
+          ...given,
           // The versions that were shown, so that nobody accepts a text published while they were typing.
-          termsVersion: typed.hasAccepted ? text('termsVersion') : '',
-          privacyVersion: typed.hasAccepted ? text('privacyVersion') : '',
-          ipAddress: context.get(clientAddressContext),
+          termsVersion: accept ? termsVersion : '',
+          privacyVersion: accept ? privacyVersion : '',
+          ipAddress,
         });
         if (!made.headers && made.joined) return redirect(`${here}?made=joined`);
-        if (!made.headers)
-          return data({
-            message: '',
-            code: '',
-            fields: {} as Record<string, string>,
-            typed: { ...typed, email: made.email },
-            mailSent: true,
-          });
+        if (!made.headers) return { email: made.email };
         return redirect(nextPage(made.headers, '/app'), { headers: made.headers });
-      } catch (error) {
-        return refused(error, typed);
-      }
-    }
-    default:
-      throw data({}, { status: 400 });
-  }
+      },
+    ),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -127,6 +124,8 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function Invite({ loaderData, actionData, params }: Route.ComponentProps) {
   const { invitation, account, versions } = loaderData;
+  const answer = useAnswer(actionData);
+  const made = doneOf(answer, 'sign_up');
   const text = useText();
   if (loaderData.isMade)
     return (
@@ -134,9 +133,9 @@ export default function Invite({ loaderData, actionData, params }: Route.Compone
         <p className={classes.text}>{text('account.invite.joined', { company: invitation.companyName })}</p>
       </LookIntoMailbox>
     );
-  if (actionData && 'mailSent' in actionData)
+  if (made)
     return (
-      <LookIntoMailbox email={actionData.typed.email}>
+      <LookIntoMailbox email={made.email}>
         <p className={classes.text}>{text('account.invite.mail_sent')}</p>
       </LookIntoMailbox>
     );
@@ -176,7 +175,7 @@ export default function Invite({ loaderData, actionData, params }: Route.Compone
             email={invitation.email}
             domain={invitation.domain}
             versions={versions}
-            answer={actionData}
+            problem={problemOf(answer, 'sign_up')}
           />
         </>
       )}
@@ -191,10 +190,10 @@ function SignedIn({
   account: NonNullable<Route.ComponentProps['loaderData']['account']>;
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   const other = (
     <Form method="post">
-      <Button type="submit" name="intent" value="switch" variant="default" loading={busy === 'switch'}>
+      <Button type="submit" name="intent" value="switch" variant="default" loading={isSending('switch')}>
         {text('account.invite.other_account')}
       </Button>
     </Form>
@@ -258,7 +257,7 @@ function SignedIn({
           </p>
           <div className={classes.actions}>
             <Form method="post">
-              <Button type="submit" name="intent" value="accept" loading={busy === 'accept'}>
+              <Button type="submit" name="intent" value="accept" loading={isSending('accept')}>
                 {text('account.invite.join')}
               </Button>
             </Form>

@@ -38,6 +38,6 @@ export async function readAsked(context: Readonly<RouterContextProvider>, httpRe
 }
 
 /** @throws AppError `request.cross_site` for a form of another session, or about another request */
-export function demandSeal(given: FormDataEntryValue | null, seal: string): void {
-  if (!isSealed(String(given ?? ''), seal)) throw new AppError('request.cross_site');
+export function demandSeal(given: string, seal: string): void {
+  if (!isSealed(given, seal)) throw new AppError('request.cross_site');
 }

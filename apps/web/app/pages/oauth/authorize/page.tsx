@@ -5,7 +5,7 @@ import { allowProgram } from '@readout/domain/oauth/allow-program';
 import { answerAddress } from '@readout/domain/oauth/authorization-request';
 import { placeOf } from '@readout/domain/oauth/rules';
 import type { ReactNode } from 'react';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
+import { data, Form, Link, redirect } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
 import { formTargetOf } from '../../../../server/request/consent.ts';
 import {
@@ -15,8 +15,11 @@ import {
 } from '../../../../server/request/context.ts';
 import { owesSecondFactor, scopeOf, sessionIn } from '../../../../server/request/scope-of.ts';
 import classes from '../../../account/auth.module.css';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, secret, text, texts } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { scopeName } from '../../../texts/scope-name.ts';
 import { Reticle } from '../../../ui/reticle.tsx';
@@ -61,30 +64,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  const typed = { companyId: String(form.get('companyId') ?? ''), scopes: form.getAll('scopes').map(String) };
-  try {
-    const { services, session, asked, program, seal } = await readAsked(context, request);
-    const issuer = context.get(clientOriginContext);
-    demandSeal(form.get('seal'), seal);
-    if (form.get('intent') !== 'allow')
+  const demandAsked = async (given: string) => {
+    const { seal, ...rest } = await readAsked(context, request);
+    demandSeal(given, seal);
+    return { ...rest, issuer: context.get(clientOriginContext) };
+  };
+  return actionOf(request, {
+    allow: form({ companyId: text, scopes: texts, seal: secret }, async ({ companyId, scopes, seal }) => {
+      const { services, session, asked, program, issuer } = await demandAsked(seal);
+      const member = sessionIn(session, companyId);
+      if (!member) throw new AppError('company.not_a_member', { reason: 'page' });
+      if (owesSecondFactor(member)) throw new AppError('two_factor.needed');
+      const { code } = await allowProgram(
+        { db: services.db.app, auth: services.db.auth },
+        { scope: scopeOf(member, context.get(clientAddressContext)), program, request: asked, scopes },
+      );
+      return redirect(answerAddress(asked, { code }, issuer));
+    }),
+    refuse: form({ seal: secret }, async ({ seal }) => {
+      const { asked, issuer } = await demandAsked(seal);
       return redirect(answerAddress(asked, { error: 'access_denied' }, issuer));
-    const member = sessionIn(session, typed.companyId);
-    if (!member) throw new AppError('company.not_a_member', { reason: 'page' });
-    if (owesSecondFactor(member)) throw new AppError('two_factor.needed');
-    const { code } = await allowProgram(
-      { db: services.db.app, auth: services.db.auth },
-      {
-        scope: scopeOf(member, context.get(clientAddressContext)),
-        program,
-        request: asked,
-        scopes: typed.scopes,
-      },
-    );
-    return redirect(answerAddress(asked, { code }, issuer));
-  } catch (error) {
-    return refused(error, typed);
-  }
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => [
@@ -94,6 +95,7 @@ export const meta: Route.MetaFunction = ({ matches }) => [
 
 export default function Authorize({ loaderData, actionData }: Route.ComponentProps) {
   const { problem, asks } = loaderData;
+  const answer = useAnswer(actionData);
   const text = useText();
   if (!asks)
     return (
@@ -102,12 +104,12 @@ export default function Authorize({ loaderData, actionData }: Route.ComponentPro
         <p className={classes.code}>
           <code>{problem.code}</code>
         </p>
-        <Problem message={problem.sentence} />
+        <Refusal problem={{ message: problem.sentence, fields: {} }} />
         <p className={classes.text}>{problem.action}</p>
         <p className={classes.text}>{text('account.consent.nothing_sent')}</p>
       </Reticle>
     );
-  return <Consent asks={asks} answer={actionData} />;
+  return <Consent asks={asks} answer={answer} />;
 }
 
 type Asks = NonNullable<Route.ComponentProps['loaderData']['asks']>;
@@ -115,9 +117,8 @@ type Asks = NonNullable<Route.ComponentProps['loaderData']['asks']>;
 function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['actionData'] }) {
   const { program, place, scopes, email, companies, companyId, seal } = asks;
   const text = useText();
-  const navigation = useNavigation();
-  const busy = navigation.state === 'idle' ? '' : String(navigation.formData?.get('intent') ?? '');
-  const typed = answer?.typed;
+  const isSending = useSending();
+  const typed = problemOf(answer, 'allow')?.typed;
   const open = companies.filter(({ needsFactor }) => !needsFactor);
   const closed = companies.filter(({ needsFactor }) => needsFactor);
   return (
@@ -133,7 +134,7 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
         {text('account.consent.unchecked')}{' '}
         <FormattedText id="account.consent.answered" values={{ kind: place.kind, place: place.name }} />
       </p>
-      <Problem message={answer?.message} />
+      <Refusal problem={answer?.problem} />
       <Form method="post" className={classes.form} noValidate>
         <input type="hidden" name="seal" value={seal} />
         {open.length === 1 ? (
@@ -188,7 +189,7 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
             value="allow"
             size="md"
             disabled={open.length === 0}
-            loading={busy === 'allow'}
+            loading={isSending('allow')}
           >
             {text('account.consent.allow')}
           </Button>
@@ -198,7 +199,7 @@ function Consent({ asks, answer }: { asks: Asks; answer: Route.ComponentProps['a
             value="refuse"
             size="md"
             variant="default"
-            loading={busy === 'refuse'}
+            loading={isSending('refuse')}
           >
             {text('account.consent.refuse')}
           </Button>

@@ -1,15 +1,23 @@
 import { Button, TextInput } from '@mantine/core';
-import { AppError } from '@readout/domain/errors';
 import { claimPairing } from '@readout/domain/pairing/claim-pairing';
 import { finishPairing } from '@readout/domain/pairing/finish-pairing';
 import { findPairing, type PairingState } from '@readout/domain/pairing/look-at-pairing';
 import { pairedSeconds } from '@readout/domain/pairing/rules';
 import { useEffect } from 'react';
-import { data, Form, redirect, useNavigation, useRevalidator, useSubmit } from 'react-router';
+import {
+  data,
+  Form,
+  redirect,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+  useRevalidator,
+  useSubmit,
+} from 'react-router';
 import { browserName } from '../../../../server/request/browser-name.ts';
 import { clientAddressContext, servicesContext, sessionContext } from '../../../../server/request/context.ts';
 import auth from '../../../account/auth.module.css';
 import { linkPageHeaders } from '../../../account/link-problem.ts';
+import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { findHostCookie, hostCookie } from '../../../host-cookie.ts';
 import classes from '../../../pairing/pair.module.css';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -42,7 +50,6 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 export async function action({ context, request, params }: Route.ActionArgs) {
   const services = context.get(servicesContext);
   const deps = { auth: services.db.auth };
-  const form = await request.formData();
   const { token } = params;
   const claimOf = (value: string, maxAgeSeconds: number): string =>
     hostCookie(claimCookie, value, {
@@ -50,29 +57,32 @@ export async function action({ context, request, params }: Route.ActionArgs) {
       maxAgeSeconds,
       attributes: 'HttpOnly; SameSite=Strict',
     });
-  try {
-    if (form.get('intent') === 'finish') {
+  const forms = {
+    claim: form({ name: text }, async ({ name: phoneName }) => {
+      const { claim } = await claimPairing(deps, {
+        token,
+        phoneName,
+        userAgent: request.headers.get('user-agent') ?? '',
+        ipAddress: context.get(clientAddressContext),
+      });
+      // Back to this page, now as the phone that has the claim.
+      return redirect(`/pair/${token}`, { headers: { 'set-cookie': claimOf(claim, claimSeconds) } });
+    }),
+    finish: form({}, async () => {
       const claim = findHostCookie(request.headers.get('cookie'), claimCookie) ?? '';
       const { sessionToken } = await finishPairing(deps, { token, claim });
       const headers = new Headers();
       headers.append('set-cookie', services.sessions.cookieFor(sessionToken, pairedSeconds));
       headers.append('set-cookie', claimOf('', 0));
-      throw redirect('/camera', { headers });
-    }
-    const { claim } = await claimPairing(deps, {
-      token,
-      phoneName: String(form.get('name') ?? ''),
-      userAgent: request.headers.get('user-agent') ?? '',
-      ipAddress: context.get(clientAddressContext),
-    });
-    // Back to this page, now as the phone that has the claim.
-    throw redirect(`/pair/${token}`, { headers: { 'set-cookie': claimOf(claim, claimSeconds) } });
-  } catch (error) {
-    // The loader runs again and says what it is now.
-    if (error instanceof AppError) return data({ code: error.code }, { status: 409 });
-    throw error;
-  }
+      return redirect('/camera', { headers });
+    }),
+  };
+  return actionOf(request, forms, 'claim');
 }
+
+/** What the loader says now is the answer, refused or not. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  actionStatus !== undefined || defaultShouldRevalidate;
 
 export const headers = () => linkPageHeaders;
 

@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { AccountAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 interface NamedCompany {
   id: string;
@@ -18,11 +20,11 @@ export function DeleteSection({
 }: {
   account: Proof & { email: string };
   erasure: { obstacle: { message: string; companies: NamedCompany[] } | null; closing: NamedCompany[] };
-  answer: AccountAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'delete');
-  const isBusy = useNavigation().formData?.get('intent') === 'delete';
+  const isBusy = useSending()('delete');
   const { obstacle, closing } = erasure;
   return (
     <section className={classes.section}>

@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { AccountAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 export function EmailSection({
   account,
@@ -13,12 +15,12 @@ export function EmailSection({
 }: {
   account: Proof & { email: string; emailVerified: boolean };
   hasMail: boolean;
-  answer: AccountAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'email');
-  const isBusy = useNavigation().formData?.get('intent') === 'email';
-  const isDone = answer?.done === 'email_changed' || answer?.done === 'email_sent';
+  const isBusy = useSending()('email');
+  const done = doneOf(answer, 'email');
   return (
     <section className={classes.section}>
       <h2>{text('common.email')}</h2>
@@ -32,7 +34,7 @@ export function EmailSection({
         />{' '}
         {text('settings.account.email_hint', { mail: hasMail ? 'yes' : undefined })}
       </p>
-      <Form method="post" className={classes.form} key={isDone ? account.email : 'form'}>
+      <Form method="post" className={classes.form} key={done ? account.email : 'form'}>
         <TextInput
           label={text('settings.account.new_email')}
           name="email"
@@ -47,9 +49,9 @@ export function EmailSection({
         </SensitiveButton>
         <Outcome
           done={
-            answer?.done === 'email_changed'
+            done === 'changed'
               ? text('settings.account.email_changed', { email: account.email })
-              : answer?.done === 'email_sent' && text('settings.account.email_sent')
+              : done === 'link_sent' && text('settings.account.email_sent')
           }
           problem={problem}
         />

@@ -3,8 +3,9 @@ import { recordUserEvent } from '@readout/domain/users/record-user-event';
 import { redirect } from 'react-router';
 import { foreseen } from '../../../../server/http/problem.ts';
 import { streamed } from '../../../../server/http/streamed.ts';
+import { fieldsOf, secret } from '../../../forms/form.server.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
-import { requireOwnAccount } from '../../../problems/refused-action.server.ts';
+import { requireOwnAccount } from '../../../session.ts';
 import type { Route } from './+types/export';
 
 /** Following the address downloads only while the session is fresh; the form on the page asks for the password. */
@@ -13,8 +14,8 @@ export function loader({ context, request }: Route.LoaderArgs) {
 }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const form = await request.formData();
-  return download(context, request, String(form.get('password') ?? ''));
+  const { password } = await fieldsOf(request, { password: secret });
+  return download(context, request, password);
 }
 
 async function download(

@@ -1,10 +1,11 @@
 import { Button, NativeSelect } from '@mantine/core';
 import { LANGUAGES } from '@readout/texts';
 import { Form } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
-import type { AccountAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 export function LanguageSection({
   language,
@@ -14,7 +15,7 @@ export function LanguageSection({
   /** Tag; null: as the browser asks. */
   language: string | null;
   isSaved: boolean;
-  answer: AccountAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const offered = LANGUAGES.filter(({ isWhole }) => isWhole);

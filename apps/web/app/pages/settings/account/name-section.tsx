@@ -1,14 +1,16 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
-import type { AccountAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
-export function NameSection({ name, answer }: { name: string; answer: AccountAnswer | undefined }) {
+export function NameSection({ name, answer }: { name: string; answer: Route.ComponentProps['actionData'] }) {
   const text = useText();
   const problem = problemOf(answer, 'rename');
-  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  const isBusy = useSending()('rename');
   return (
     <section className={classes.section}>
       <h2>{text('common.name')}</h2>
@@ -26,7 +28,7 @@ export function NameSection({ name, answer }: { name: string; answer: AccountAns
         <Button type="submit" name="intent" value="rename" loading={isBusy}>
           {text('settings.account.save_name')}
         </Button>
-        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
+        <Outcome done={doneOf(answer, 'rename') && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );

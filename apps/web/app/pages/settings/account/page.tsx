@@ -1,17 +1,17 @@
 import { previewErasure } from '@readout/domain/users/erase-user';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
-import { accountsContext } from '../../../../server/request/context.ts';
+import { actionOf, form, secret, text, withHeaders } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
-import { refusedAction, requireOwnAccount } from '../../../problems/refused-action.server.ts';
+import { requireOwnAccount } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { timeZoneOf } from '../../../time-zone.ts';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
-import { useAnswer } from '../../../ui/use-answer.ts';
+import { signInAgain } from '../sign-in-again.server.ts';
 import { SupportNote } from '../support-note.tsx';
 import type { Route } from './+types/page';
-import type { AccountAnswer } from './answer.ts';
 import { DeleteSection } from './delete-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -61,44 +61,28 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { security } = requireOwnAccount(context, request);
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  const text = (name: string) => String(form.get(name) ?? '');
-  const proof = text('password');
-  try {
-    switch (intent) {
-      case 'rename':
-        return data<AccountAnswer>({ done: 'rename' }, { headers: await security.rename(text('name')) });
-      case 'language': {
-        const headers = await security.chooseLanguage(text('language') || null);
-        return redirect('/settings/account?saved=language#language', { headers });
-      }
-      case 'email': {
-        const outcome = await security.changeEmail({ email: text('email'), proof });
-        return data<AccountAnswer>({ done: outcome === 'changed' ? 'email_changed' : 'email_sent' });
-      }
-      case 'link': {
-        const { url, headers } = await security.linkProvider({ id: text('provider'), proof });
-        return redirect(url, { headers });
-      }
-      case 'unlink':
-        await security.unlinkProvider({ accountId: text('accountId'), proof });
-        return data<AccountAnswer>({ done: 'unlink' });
-      case 'delete':
-        return redirect('/auth/account-deleted', {
-          headers: await security.deleteAccount({ typed: text('typed'), proof }),
-        });
-      case 'sign_in_again':
-        return redirect(`/auth/sign-in?to=${encodeURIComponent('/settings/account')}`, {
-          headers: await context.get(accountsContext).signOut(),
-        });
-      default:
-        throw data({}, { status: 400 });
-    }
-  } catch (error) {
-    const which = intent === 'link' || intent === 'unlink' ? 'provider' : intent;
-    return refusedAction(error, which, { name: text('name'), email: text('email'), typed: text('typed') });
-  }
+  return actionOf(request, {
+    rename: form({ name: text }, async ({ name }) => withHeaders(await security.rename(name))),
+    language: form({ language: text }, async ({ language }) =>
+      redirect('/settings/account?saved=language#language', {
+        headers: await security.chooseLanguage(language || null),
+      }),
+    ),
+    email: form({ email: text, password: secret }, ({ email, password: proof }) =>
+      security.changeEmail({ email, proof }),
+    ),
+    link: form({ provider: text, password: secret }, async ({ provider: id, password: proof }) => {
+      const { url, headers } = await security.linkProvider({ id, proof });
+      return redirect(url, { headers });
+    }),
+    unlink: form({ accountId: text, password: secret }, ({ accountId, password: proof }) =>
+      security.unlinkProvider({ accountId, proof }),
+    ),
+    delete: form({ typed: text, password: secret }, async ({ typed, password: proof }) =>
+      redirect('/auth/account-deleted', { headers: await security.deleteAccount({ typed, proof }) }),
+    ),
+    sign_in_again: signInAgain(context, '/settings/account'),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.account.title');
@@ -106,7 +90,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'set
 export default function AccountSettings({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { own, support } = loaderData;
-  const answer = useAnswer<AccountAnswer>(actionData);
+  const answer = useAnswer(actionData);
   if (!own) return <SupportNote title={text('settings.account.title')} {...support} />;
   const { account } = own;
   return (

@@ -1,10 +1,12 @@
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { AccountAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 interface Provider {
   id: string;
@@ -25,15 +27,12 @@ export function ProvidersSection({
   account: Proof;
   providers: Provider[];
   wasLinked: boolean;
-  answer: AccountAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
+  const isSending = useSending();
   if (providers.length === 0) return null;
-  const problem = problemOf(answer, 'provider');
-  const busy = (name: string, value: string) =>
-    ['link', 'unlink'].includes(String(navigation.formData?.get('intent'))) &&
-    navigation.formData?.get(name) === value;
+  const problem = problemOf(answer, 'link', 'unlink');
   return (
     <section className={classes.section}>
       <h2>{text('settings.account.services')}</h2>
@@ -65,7 +64,7 @@ export function ProvidersSection({
                     proof={account}
                     intent="unlink"
                     variant="default"
-                    isBusy={busy('accountId', provider.accountId)}
+                    isBusy={isSending('unlink', { accountId: provider.accountId })}
                   >
                     {text('settings.account.unlink', { name: provider.name })}
                   </SensitiveButton>
@@ -77,7 +76,7 @@ export function ProvidersSection({
                     proof={account}
                     intent="link"
                     variant="default"
-                    isBusy={busy('provider', provider.id)}
+                    isBusy={isSending('link', { provider: provider.id })}
                   >
                     {text('settings.account.link', { name: provider.name })}
                   </SensitiveButton>
@@ -89,7 +88,7 @@ export function ProvidersSection({
       </ul>
       <Outcome
         done={
-          answer?.done === 'unlink'
+          doneOf(answer, 'unlink')
             ? text('settings.account.is_unlinked')
             : wasLinked && !answer && text('settings.account.is_linked')
         }

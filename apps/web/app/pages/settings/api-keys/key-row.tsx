@@ -1,6 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ListedApiKey } from '@readout/domain/api-keys/list-api-keys';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import type { Problem } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -14,7 +17,7 @@ export function KeyRow({
 }: {
   apiKey: ListedApiKey;
   mayRevoke: boolean;
-  problem: string;
+  problem: Pick<Problem, 'message' | 'fields'> | undefined;
 }) {
   const {
     id,
@@ -31,8 +34,7 @@ export function KeyRow({
     revokedAt,
   } = apiKey;
   const text = useText();
-  const navigation = useNavigation();
-  const isBusy = navigation.formData?.get('apiKeyId') === id;
+  const isBusy = useSending()('revoke', { apiKeyId: id });
   const isOver = state === 'revoked' || state === 'expired';
   return (
     <li className={classes.row} data-over={state === 'working' ? undefined : true}>
@@ -74,11 +76,7 @@ export function KeyRow({
           )}{' '}
           · <LastUse {...apiKey} />
         </small>
-        {problem ? (
-          <p className={settings.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <Outcome problem={problem} />
       </div>
       {mayRevoke && !isOver ? (
         <details className={settings.unfold}>

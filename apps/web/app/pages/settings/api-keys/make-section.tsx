@@ -1,25 +1,14 @@
 import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import type { ApiKeyScope } from '@readout/domain/api-keys/rules';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { scopeName } from '../../../texts/scope-name.ts';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
-
-/** What came of the last form: an empty code where it was done. */
-interface Answer {
-  code: string;
-  message: string;
-  fields: Record<string, string>;
-  typed: {
-    intent: string;
-    name: string;
-    role: string;
-    days: string;
-    scopes: string[];
-    addressRanges: string;
-  };
-}
+import type { Route } from './+types/page';
 
 /** Name, time, role and purposes of a new key. */
 export function MakeSection({
@@ -31,18 +20,22 @@ export function MakeSection({
   roles: CompanyRole[];
   purposes: readonly ApiKeyScope[];
   days: readonly number[];
-  answer: (Answer & { made?: { key: string } | undefined }) | Answer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const problem = answer?.typed.intent === 'make' && answer.code ? answer : undefined;
-  const made = answer && 'made' in answer ? answer.made?.key : undefined;
-  const isBesideField = problem !== undefined && Object.keys(problem.fields).length > 0;
+  const isSending = useSending();
+  const problem = problemOf(answer, 'make');
   return (
     <section className={settings.section} aria-labelledby="make-key">
       <h2 id="make-key">{text('settings.api_keys.make')}</h2>
       <p>{text('settings.api_keys.make_hint')}</p>
-      <Form method="post" className={settings.form} key={made ?? ''} autoComplete="off" noValidate>
+      <Form
+        method="post"
+        className={settings.form}
+        key={doneOf(answer, 'make')?.key}
+        autoComplete="off"
+        noValidate
+      >
         <TextInput
           name="name"
           label={text('common.name')}
@@ -96,15 +89,8 @@ export function MakeSection({
           defaultValue={problem?.typed.addressRanges ?? ''}
           error={problem?.fields.addressRanges}
         />
-        <p className={settings.problem} role="alert">
-          {problem && !isBesideField ? problem.message : ''}
-        </p>
-        <Button
-          type="submit"
-          name="intent"
-          value="make"
-          loading={navigation.formData?.get('intent') === 'make'}
-        >
+        <Outcome problem={problem} />
+        <Button type="submit" name="intent" value="make" loading={isSending('make')}>
           {text('settings.api_keys.make')}
         </Button>
       </Form>

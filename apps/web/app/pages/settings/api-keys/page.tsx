@@ -5,15 +5,18 @@ import { apiKeyDays, apiKeyScopeNames, rolesForApiKey } from '@readout/domain/ap
 import { listGrants } from '@readout/domain/oauth/list-grants';
 import { revokeGrant } from '@readout/domain/oauth/revoke-grant';
 import { whyNot } from '@readout/domain/policy';
-import { data, Link } from 'react-router';
+import { Link } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { refused } from '../../../account/refused.server.ts';
+import { doneOf, ofRow, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, number, text, texts } from '../../../forms/form.server.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
-import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
+import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { ProgramList } from '../program-list.tsx';
 import type { Route } from './+types/page';
 import { KeyRow } from './key-row.tsx';
@@ -42,46 +45,18 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const typed = {
-    intent: text('intent'),
-    apiKeyId: text('apiKeyId'),
-    grantId: text('grantId'),
-    name: text('name'),
-    role: text('role'),
-    days: text('days'),
-    scopes: form.getAll('scopes').map(String),
-    addressRanges: text('addressRanges'),
-  };
   const deps = { db: services.db.app };
-  const answer = (more: { done: string; made?: { key: string; name: string; expiresAt: string } }) =>
-    data({ ...more, message: '', code: '', fields: {}, typed }, { headers: { 'cache-control': 'no-store' } });
-  try {
-    if (typed.intent === 'make') {
-      const { name, role, days, scopes, addressRanges } = typed;
-      const {
-        key,
-        name: kept,
-        expiresAt,
-      } = await createApiKey(deps, {
-        scope,
-        apiKey: { name, role, days: Number(days), scopes, addressRanges },
-      });
-      return answer({ done: '', made: { key, name: kept, expiresAt } });
-    }
-    if (typed.intent === 'revoke') {
-      const { name } = await revokeApiKey(deps, { scope, apiKeyId: typed.apiKeyId });
-      return answer({ done: textsIn(currentLocale())('settings.api_keys.is_revoked', { name }) });
-    }
-    if (typed.intent === 'end_program') {
-      const { name } = await revokeGrant(deps, { scope, grantId: typed.grantId });
-      return answer({ done: textsIn(currentLocale())('settings.programs.ended', { name }) });
-    }
-  } catch (error) {
-    return refused(error, typed);
-  }
-  throw data({}, { status: 400 });
+  return actionOf(request, {
+    make: form(
+      { name: text, role: text, days: number, scopes: texts, addressRanges: text },
+      async ({ days = Number.NaN, ...apiKey }) => {
+        const { key, name, expiresAt } = await createApiKey(deps, { scope, apiKey: { ...apiKey, days } });
+        return { key, name, expiresAt };
+      },
+    ),
+    revoke: form({ apiKeyId: text }, ({ apiKeyId }) => revokeApiKey(deps, { scope, apiKeyId })),
+    end_program: form({ grantId: text }, ({ grantId }) => revokeGrant(deps, { scope, grantId })),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.api_keys.title');
@@ -89,8 +64,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'set
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { keys, grants, may, makes, roles, purposes, days, company } = loaderData;
-  const done = actionData && 'done' in actionData ? actionData.done : '';
-  const made = actionData && 'made' in actionData ? actionData.made : undefined;
+  const answer = useAnswer(actionData);
+  const made = doneOf(answer, 'make');
+  const revoked = doneOf(answer, 'revoke');
+  const ended = doneOf(answer, 'end_program');
   return (
     <>
       <h1 className={page.title}>{text('settings.api_keys.title')}</h1>
@@ -103,11 +80,15 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
       {may.allowed && makes ? null : (
         <p className={settings.note}>{may.allowed ? text('settings.api_keys.not_acting') : may.sentence}</p>
       )}
-      <p className={settings.done} role="status">
-        {done}
-      </p>
+      <Outcome
+        done={
+          revoked
+            ? text('settings.api_keys.is_revoked', revoked)
+            : ended && text('settings.programs.ended', ended)
+        }
+      />
       {made ? <MadeKey made={made} /> : null}
-      {makes ? <MakeSection roles={roles} purposes={purposes} days={days} answer={actionData} /> : null}
+      {makes ? <MakeSection roles={roles} purposes={purposes} days={days} answer={answer} /> : null}
       <section className={settings.section} aria-labelledby="keys">
         <h2 id="keys">{text('settings.api_keys.of_company', { company })}</h2>
         {keys.length === 0 ? (
@@ -126,7 +107,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
                   key={key.id}
                   apiKey={key}
                   mayRevoke={may.allowed}
-                  problem={actionData?.typed.apiKeyId === key.id ? actionData.message : ''}
+                  problem={ofRow(problemOf(answer, 'revoke'), { apiKeyId: key.id })}
                 />
               ))}
             </ul>
@@ -146,11 +127,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
             mayEnd={may.allowed}
           />
         )}
-        {actionData?.typed.intent === 'end_program' && actionData.message ? (
-          <p className={settings.problem} role="alert">
-            {actionData.message}
-          </p>
-        ) : null}
+        <Outcome problem={problemOf(answer, 'end_program')} />
       </section>
     </>
   );

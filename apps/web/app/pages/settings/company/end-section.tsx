@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form, Link } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 /** Leaving, handing over, closing: what ends something. */
@@ -19,10 +21,10 @@ export function EndSection({
   company: CompanyProfile;
   isOwner: boolean;
   may: { close: Permission; leave: Permission };
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   const isLastOwner = isOwner && company.owners <= 1;
   return (
     <section className={classes.section} id="end">
@@ -52,7 +54,7 @@ export function EndSection({
                 size="xs"
                 color="red"
                 disabled={isLastOwner || !may.leave.allowed}
-                loading={busy === 'leave'}
+                loading={isSending('leave')}
               >
                 {text('settings.company.leave_yes')}
               </Button>
@@ -62,9 +64,9 @@ export function EndSection({
           <Outcome problem={problemOf(answer, 'leave')} />
         </li>
         {company.status === 'closing' ? (
-          <Reopening company={company} may={may.close} answer={answer} isBusy={busy === 'reopen'} />
+          <Reopening company={company} may={may.close} answer={answer} isBusy={isSending('reopen')} />
         ) : (
-          <Closing company={company} may={may.close} answer={answer} isBusy={busy === 'close'} />
+          <Closing company={company} may={may.close} answer={answer} isBusy={isSending('close')} />
         )}
       </ul>
     </section>
@@ -74,7 +76,7 @@ export function EndSection({
 interface Part {
   company: CompanyProfile;
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
   isBusy: boolean;
 }
 
@@ -114,7 +116,7 @@ function Closing({ company, may, answer, isBusy }: Part) {
       ) : (
         <Reserved sentence={may.sentence} />
       )}
-      <Outcome done={answer?.done === 'reopen' && text('settings.company.open_again')} />
+      <Outcome done={doneOf(answer, 'reopen') && text('settings.company.open_again')} />
     </li>
   );
 }

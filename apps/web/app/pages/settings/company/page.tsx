@@ -1,30 +1,31 @@
-import type { SupportScope } from '@readout/domain/actor';
 import { closeCompany } from '@readout/domain/companies/close-company';
+import type { CompanySettings as Settings } from '@readout/domain/companies/company-settings';
 import { getCompany } from '@readout/domain/companies/get-company';
 import { getCompanySettings } from '@readout/domain/companies/get-company-settings';
 import { leaveCompany } from '@readout/domain/companies/leave-company';
 import { reopenCompany } from '@readout/domain/companies/reopen-company';
 import { setActingRefused } from '@readout/domain/companies/set-acting-refused';
 import { setRequireTwoFactor } from '@readout/domain/companies/set-require-two-factor';
-import { setSupportAccess } from '@readout/domain/companies/set-support-access';
+import { setSupportAccess, supportScopes } from '@readout/domain/companies/set-support-access';
 import { updateCompanyProfile } from '@readout/domain/companies/update-company-profile';
 import { updateCompanySettings } from '@readout/domain/companies/update-company-settings';
+import type { AppError } from '@readout/domain/errors';
 import { whyNot } from '@readout/domain/policy';
-import { data, redirectDocument } from 'react-router';
+import { redirectDocument } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { actionOf, flag, form, oneOf, text, texts, wholeNumber, yes } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
-import { useAnswer } from '../../../ui/use-answer.ts';
 import type { Route } from './+types/page';
-import { type CompanyAnswer, refusedChange } from './answer.ts';
 import { EndSection } from './end-section.tsx';
 import { LimitsSection } from './limits-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
-import { ReadingSection, typedSettings } from './reading-section.tsx';
+import { ReadingSection } from './reading-section.tsx';
 import { SafetySection } from './safety-section.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -50,62 +51,47 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  const text = (name: string) => String(form.get(name) ?? '');
-  const revision = Number(text('revision'));
   const deps = { db: services.db.app, mailer: services.mailer };
-  const settings = {
-    languages: form.getAll('languages').map(String),
-    locale: text('locale'),
-    operatorsMayConfirm: form.has('operatorsMayConfirm'),
-    keepLocation: form.has('keepLocation'),
-  };
-  try {
-    switch (intent) {
-      case 'rename':
-        await updateCompanyProfile(deps, { scope, name: text('name'), revision });
-        break;
-      case 'reading':
-        await updateCompanySettings(deps, { scope, settings, revision });
-        break;
-      case 'two_factor':
-        await setRequireTwoFactor(deps, { scope, required: text('on') === 'yes' });
-        break;
-      case 'refuse_acting':
-        await setActingRefused(deps, { scope, refused: text('on') === 'yes' });
-        break;
-      case 'support':
-        await setSupportAccess(deps, {
-          scope,
-          access: { scope: text('scope') as SupportScope, hours: Number.parseInt(text('hours'), 10) },
-        });
-        break;
-      case 'end_support':
-        await setSupportAccess(deps, { scope, access: null });
-        break;
-      case 'close':
-        await closeCompany(deps, { scope, confirmation: text('confirmation') });
-        break;
-      case 'reopen':
-        await reopenCompany(deps, { scope });
-        break;
-      case 'leave':
-        await leaveCompany(deps, { scope });
-        return redirectDocument('/settings/account');
-      default:
-        throw data({}, { status: 400 });
-    }
-    return data<CompanyAnswer>({ done: intent });
-  } catch (error) {
-    return refusedChange(
-      error,
-      intent,
-      intent === 'reading'
-        ? typedSettings(settings)
-        : { name: text('name'), confirmation: text('confirmation') },
-    );
-  }
+  return actionOf(request, {
+    rename: form(
+      { name: text, revision: wholeNumber },
+      ({ name, revision }) => updateCompanyProfile(deps, { scope, name, revision }),
+      (error) => meanwhile<{ name: string }>(error),
+    ),
+    reading: form(
+      {
+        languages: texts,
+        locale: text,
+        operatorsMayConfirm: flag,
+        keepLocation: flag,
+        revision: wholeNumber,
+      },
+      ({ revision, ...settings }) => updateCompanySettings(deps, { scope, settings, revision }),
+      (error) => meanwhile<Settings>(error),
+    ),
+    two_factor: form({ on: yes }, ({ on }) => setRequireTwoFactor(deps, { scope, required: on })),
+    refuse_acting: form({ on: yes }, ({ on }) => setActingRefused(deps, { scope, refused: on })),
+    support: form({ scope: oneOf(supportScopes), hours: text }, (asked) =>
+      setSupportAccess(deps, {
+        scope,
+        // The field shows the hours with their unit.
+        access: { scope: asked.scope, hours: Number.parseInt(asked.hours, 10) },
+      }),
+    ),
+    end_support: form({}, () => setSupportAccess(deps, { scope, access: null })),
+    close: form({ confirmation: text }, ({ confirmation }) => closeCompany(deps, { scope, confirmation })),
+    reopen: form({}, () => reopenCompany(deps, { scope })),
+    leave: form({}, async () => {
+      await leaveCompany(deps, { scope });
+      return redirectDocument('/settings/account');
+    }),
+  });
+}
+
+/** What somebody else saved meanwhile, and the revision to save on once that was looked at. */
+function meanwhile<Kept>(error: AppError) {
+  if (error.code !== 'company.changed_meanwhile') return undefined;
+  return error.detail as { current: Kept; revision: number };
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.company.title');
@@ -113,7 +99,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'set
 export default function CompanySettings({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { company, settings, role, may } = loaderData;
-  const answer = useAnswer<CompanyAnswer>(actionData);
+  const answer = useAnswer(actionData);
   return (
     <>
       <h1 className={`${page.title} ${classes.what}`} dir="auto">

@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { besideOf, doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 export function ProfileSection({
@@ -16,12 +18,12 @@ export function ProfileSection({
 }: {
   company: CompanyProfile;
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'rename');
-  const meanwhile = problem ? answer?.meanwhile : undefined;
-  const isBusy = useNavigation().formData?.get('intent') === 'rename';
+  const meanwhile = besideOf(answer, 'rename');
+  const isBusy = useSending()('rename');
   return (
     <section className={classes.section}>
       <h2>{text('settings.company.profile')}</h2>
@@ -40,11 +42,11 @@ export function ProfileSection({
           defaultValue={problem?.typed.name ?? company.name}
           error={problem?.fields.name}
         />
-        {meanwhile?.name ? (
+        {meanwhile ? (
           <p className={classes.note}>
             <FormattedText
               id="settings.company.renamed_meanwhile"
-              values={{ name: <strong dir="auto">{meanwhile.name}</strong> }}
+              values={{ name: <strong dir="auto">{meanwhile.current.name}</strong> }}
             />
           </p>
         ) : null}
@@ -54,7 +56,7 @@ export function ProfileSection({
             {text('settings.company.save_name')}
           </Button>
         ) : null}
-        <Outcome done={answer?.done === 'rename' && text('common.saved')} problem={problem} />
+        <Outcome done={doneOf(answer, 'rename') && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );

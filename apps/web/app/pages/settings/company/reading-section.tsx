@@ -1,12 +1,14 @@
 import { Button, Checkbox, NativeSelect } from '@mantine/core';
 import type { CompanySettings } from '@readout/domain/companies/company-settings';
 import type { Permission } from '@readout/domain/policy';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { besideOf, doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { LOCALES, languageName, READING_LANGUAGES } from '../../../languages.ts';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 /** How what is captured is read and reviewed. */
@@ -17,14 +19,14 @@ export function ReadingSection({
 }: {
   settings: CompanySettings & { revision: number };
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const locale = useLocale();
   const problem = problemOf(answer, 'reading');
-  const meanwhile = problem ? answer?.meanwhile : undefined;
-  const isBusy = useNavigation().formData?.get('intent') === 'reading';
-  const shown = problem ? { ...settings, ...readTyped(problem.typed) } : settings;
+  const meanwhile = besideOf(answer, 'reading');
+  const isBusy = useSending()('reading');
+  const shown = problem?.typed ?? settings;
   const locales = LOCALES.map(({ tag }) => ({ value: tag as string, label: languageName(tag, locale) }));
   // A locale from sign-up may be one the list does not name.
   if (!locales.some(({ value }) => value === shown.locale))
@@ -76,36 +78,17 @@ export function ReadingSection({
           defaultChecked={shown.keepLocation}
           disabled={!may.allowed}
         />
-        {meanwhile?.settings ? <Meanwhile kept={meanwhile.settings} /> : null}
+        {meanwhile ? <Meanwhile kept={meanwhile.current} /> : null}
         <Reserved sentence={may.sentence} />
         {may.allowed ? (
           <Button type="submit" name="intent" value="reading" loading={isBusy}>
             {text('common.save')}
           </Button>
         ) : null}
-        <Outcome done={answer?.done === 'reading' && text('common.saved')} problem={problem} />
+        <Outcome done={doneOf(answer, 'reading') && text('common.saved')} problem={problem} />
       </Form>
     </section>
   );
-}
-
-/** What was typed travels as plain texts. */
-export function typedSettings(settings: CompanySettings): Record<string, string> {
-  return {
-    languages: settings.languages.join(','),
-    locale: settings.locale,
-    operatorsMayConfirm: settings.operatorsMayConfirm ? 'yes' : '',
-    keepLocation: settings.keepLocation ? 'yes' : '',
-  };
-}
-
-function readTyped(typed: Record<string, string>): CompanySettings {
-  return {
-    languages: (typed.languages ?? '').split(',').filter(Boolean),
-    locale: typed.locale ?? '',
-    operatorsMayConfirm: typed.operatorsMayConfirm === 'yes',
-    keepLocation: typed.keepLocation === 'yes',
-  };
 }
 
 function Meanwhile({ kept }: { kept: CompanySettings }) {

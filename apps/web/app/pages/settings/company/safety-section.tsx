@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form, Link } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 import { SupportRows } from './support-rows.tsx';
 
@@ -17,7 +19,7 @@ export function SafetySection({
 }: {
   company: CompanyProfile;
   may: { security: Permission; support: Permission };
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const state = company.requireTwoFactor ? 'on' : undefined;
@@ -43,7 +45,7 @@ export function SafetySection({
               <Link to="/settings/security">{text('settings.company.two_factor_set_up')}</Link>
             </p>
           ) : (
-            <Outcome done={answer?.done === 'two_factor' && text('common.saved')} problem={twoFactor} />
+            <Outcome done={doneOf(answer, 'two_factor') && text('common.saved')} problem={twoFactor} />
           )}
         </li>
         <SupportRows company={company} may={may.support} answer={answer} />
@@ -63,7 +65,7 @@ function Switch({
   label: string;
   may: Permission;
 }) {
-  const isBusy = useNavigation().formData?.get('intent') === intent;
+  const isBusy = useSending()(intent);
   return (
     <Form method="post" className={classes.actions}>
       <input type="hidden" name="on" value={isOn ? '' : 'yes'} />

@@ -1,13 +1,15 @@
 import { Button, NativeSelect, NumberInput } from '@mantine/core';
 import type { CompanyProfile } from '@readout/domain/companies/get-company';
 import type { Permission } from '@readout/domain/policy';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { CompanyAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { Reserved } from './reserved.tsx';
 
 const scopes = ['correct', 'manage'] as const;
@@ -20,12 +22,12 @@ export function SupportRows({
 }: {
   company: CompanyProfile;
   may: Permission;
-  answer: CompanyAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const acting = company.actingRefused ? 'refused' : undefined;
   const { actingRefused, support } = company;
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   return (
     <>
       <li>
@@ -42,14 +44,14 @@ export function SupportRows({
             size="xs"
             variant="default"
             disabled={!may.allowed}
-            loading={busy === 'refuse_acting'}
+            loading={isSending('refuse_acting')}
           >
             {text('settings.company.acting_switch', { state: acting })}
           </Button>
           <Reserved sentence={may.sentence} />
         </Form>
         <Outcome
-          done={answer?.done === 'refuse_acting' && text('common.saved')}
+          done={doneOf(answer, 'refuse_acting') && text('common.saved')}
           problem={problemOf(answer, 'refuse_acting')}
         />
       </li>
@@ -106,14 +108,14 @@ export function SupportRows({
               size="xs"
               variant="default"
               disabled={!may.allowed}
-              loading={busy === 'support' || busy === 'end_support'}
+              loading={isSending('support') || isSending('end_support')}
             >
               {text(support ? 'settings.company.support_end' : 'settings.company.support_switch_on')}
             </Button>
             <Reserved sentence={may.sentence} />
           </Form>
           <Outcome
-            done={(answer?.done === 'support' || answer?.done === 'end_support') && text('common.saved')}
+            done={doneOf(answer, 'support', 'end_support') && text('common.saved')}
             problem={problemOf(answer, support ? 'end_support' : 'support')}
           />
         </li>

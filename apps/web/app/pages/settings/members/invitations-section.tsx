@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
 import type { Invitation } from '@readout/domain/invitations/rules';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { MembersAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 /** Invitations that wait for an answer, and what can be done about each. */
 export function InvitationsSection({
@@ -15,13 +17,15 @@ export function InvitationsSection({
 }: {
   invitations: Invitation[];
   hasMail: boolean;
-  answer: MembersAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const step = (intent: 'resend' | 'relink' | 'revoke') =>
     text('settings.members.invitation_step', { step: intent });
-  const busy = useNavigation().formData;
-  if (invitations.length === 0 && answer?.intent !== 'revoke') return null;
+  const isSending = useSending();
+  const resent = doneOf(answer, 'resend');
+  const revoked = doneOf(answer, 'revoke');
+  if (invitations.length === 0 && !revoked) return null;
   return (
     <section className={settings.section} id="invitations">
       <h2>{text('settings.members.open_invitations')}</h2>
@@ -69,7 +73,7 @@ export function InvitationsSection({
                       size="xs"
                       variant="default"
                       aria-label={`${step(intent)}: ${to}`}
-                      loading={busy?.get('intent') === intent && busy.get('invitationId') === invitation.id}
+                      loading={isSending(intent, { invitationId: invitation.id })}
                     >
                       {step(intent)}
                     </Button>
@@ -83,8 +87,12 @@ export function InvitationsSection({
         })}
       </ul>
       <Outcome
-        done={answer?.intent === 'resend' || answer?.intent === 'revoke' ? answer.done : undefined}
-        problem={problemOf(answer, 'resend') ?? problemOf(answer, 'relink') ?? problemOf(answer, 'revoke')}
+        done={
+          resent
+            ? text('settings.members.resent', resent)
+            : revoked && text('settings.members.withdrawn', revoked)
+        }
+        problem={problemOf(answer, 'resend', 'relink', 'revoke')}
       />
     </section>
   );

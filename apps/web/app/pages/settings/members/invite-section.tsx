@@ -1,12 +1,14 @@
 import { Button, CopyButton, NativeSelect, NumberInput, TextInput } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import { defaultDays, maxDays, minDays } from '@readout/domain/invitations/rules';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { MembersAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import classes from './members.module.css';
 
 /** Invites by mail or with a link, for an address or a domain. */
@@ -19,24 +21,23 @@ export function InviteSection({
   roles: CompanyRole[];
   /** Whether this installation sends mail. */
   hasMail: boolean;
-  answer: MembersAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'invite');
-  const navigation = useNavigation();
-  const busy =
-    navigation.formData?.get('intent') === 'invite' ? String(navigation.formData.get('by')) : undefined;
-  const isDone = answer?.intent === 'invite' && !problem;
+  const isSending = useSending();
+  const done = doneOf(answer, 'invite');
+  const issued = doneOf(answer, 'invite', 'relink');
   return (
     <section className={settings.section} id="invite">
       <h2>{text('settings.members.invite')}</h2>
       <p>{text('settings.members.invite_hint', { mail: hasMail ? 'yes' : undefined })}</p>
-      {answer?.issued ? <IssuedLink {...answer.issued} /> : null}
+      {issued?.link ? <IssuedLink {...issued} link={issued.link} /> : null}
       <Form
         method="post"
         preventScrollReset
         className={classes.invite}
-        key={isDone ? (answer?.done ?? '') : 'invite'}
+        key={done ? `invited ${done.to}` : 'invite'}
         noValidate
       >
         <input type="hidden" name="intent" value="invite" />
@@ -50,7 +51,7 @@ export function InviteSection({
           spellCheck={false}
           maxLength={400}
           defaultValue={problem?.typed.to}
-          error={problem?.fields.to}
+          error={problem?.fields.email ?? problem?.fields.domain}
         />
         <NativeSelect
           label={text('common.role_label')}
@@ -70,7 +71,7 @@ export function InviteSection({
         />
         <div className={classes.buttons}>
           {hasMail ? (
-            <Button type="submit" name="by" value="mail" loading={busy === 'mail'}>
+            <Button type="submit" name="by" value="mail" loading={isSending('invite', { by: 'mail' })}>
               {text('settings.members.send_by_mail')}
             </Button>
           ) : null}
@@ -79,18 +80,24 @@ export function InviteSection({
             name="by"
             value="link"
             variant={hasMail ? 'default' : 'filled'}
-            loading={busy === 'link'}
+            loading={isSending('invite', { by: 'link' })}
           >
             {text('settings.members.make_link')}
           </Button>
         </div>
-        <Outcome done={isDone && !answer?.issued && answer?.done} problem={problem} />
+        <Outcome
+          done={
+            done?.link === null &&
+            text(done.by === 'mail' ? 'settings.members.invited_by_mail' : 'settings.members.invited', done)
+          }
+          problem={problem}
+        />
       </Form>
     </section>
   );
 }
 
-function IssuedLink({ link, to, expiresAt }: NonNullable<MembersAnswer['issued']>) {
+function IssuedLink({ link, to, expiresAt }: { link: string; to: string; expiresAt: string }) {
   const text = useText();
   return (
     <div className={classes.panel} role="status">

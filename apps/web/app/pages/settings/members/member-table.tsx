@@ -1,14 +1,16 @@
 import { Button } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
 import type { MemberInList, MemberPage } from '@readout/domain/companies/find-members';
-import { Form, Link, useNavigation, useSearchParams } from 'react-router';
-import { Outcome } from '../../../problems/outcome.tsx';
+import { Form, Link, useSearchParams } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import settings from '../../../ui/settings.module.css';
 import table from '../../../ui/table.module.css';
 import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { MembersAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import classes from './members.module.css';
 
 /** The members with what is to be decided about each. */
@@ -27,13 +29,13 @@ export function MemberTable({
   /** That may be given. */
   roles: CompanyRole[];
   isOwner: boolean;
-  answer: MembersAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const [params] = useSearchParams();
   const isNarrowed = params.has('q') || params.has('role');
-  const problem = answer?.problem;
-  const isOurs = answer?.intent === 'role' || answer?.intent === 'remove';
+  const given = doneOf(answer, 'role');
+  const removed = doneOf(answer, 'remove');
   const columns = managesMembers ? 6 : 3;
   return (
     <div className={classes.tools}>
@@ -47,7 +49,14 @@ export function MemberTable({
           ])}
         />
       </SearchForm>
-      <Outcome done={isOurs && answer?.done} problem={isOurs ? problem : undefined} />
+      <Outcome
+        done={
+          given
+            ? text(given.changed ? 'settings.members.role_now' : 'settings.members.role_already', given)
+            : removed && text('settings.members.removed', removed)
+        }
+        problem={problemOf(answer, 'role', 'remove')}
+      />
       <Table
         label={text('settings.members.title')}
         head={
@@ -128,8 +137,8 @@ function Decide({
   isOwner: boolean;
 }) {
   const text = useText();
-  const busy = useNavigation().formData;
-  const isBusy = (intent: string) => busy?.get('intent') === intent && busy.get('userId') === member.userId;
+  const isSending = useSending();
+  const isBusy = (intent: string) => isSending(intent, { userId: member.userId });
   if (member.isYou) return <Link to="/settings/company#end">{text('settings.members.leave')}</Link>;
   if (!member.manageable) return <span className={table.sub}>{text('settings.members.owners_decide')}</span>;
   const given = roles.filter((role) => role !== 'owner');

@@ -1,9 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
 import type { MemberInList } from '@readout/domain/companies/find-members';
-import { Form, Link, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form, Link } from 'react-router';
+import { problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { MembersAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import classes from './members.module.css';
 
 /** Making a member owner beside oneself or in one's place: confirmed by typing the company's name. */
@@ -14,12 +16,11 @@ export function OwnerPanel({
 }: {
   member: Pick<MemberInList, 'userId' | 'name'>;
   companyName: string;
-  answer: MembersAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const problem = problemOf(answer, 'owner');
-  const busy = useNavigation().formData;
-  const handing = busy?.get('intent') === 'owner' ? busy.get('handOver') : undefined;
+  const isSending = useSending();
   return (
     <Form method="post" className={classes.panel} data-tone="notice" id="owner">
       <h2>
@@ -44,10 +45,16 @@ export function OwnerPanel({
         error={problem?.fields.confirmation}
       />
       <div className={classes.buttons}>
-        <Button type="submit" name="handOver" value="" loading={handing === ''}>
+        <Button type="submit" name="handOver" value="" loading={isSending('owner', { handOver: '' })}>
           {text('settings.members.add_as_owner')}
         </Button>
-        <Button type="submit" name="handOver" value="yes" variant="default" loading={handing === 'yes'}>
+        <Button
+          type="submit"
+          name="handOver"
+          value="yes"
+          variant="default"
+          loading={isSending('owner', { handOver: 'yes' })}
+        >
           {text('settings.members.hand_over')}
         </Button>
         <Button component={Link} to="/settings/members" variant="subtle">

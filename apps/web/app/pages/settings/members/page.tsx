@@ -10,17 +10,18 @@ import { listInvitations } from '@readout/domain/invitations/list-invitations';
 import { reissueInvitation } from '@readout/domain/invitations/reissue-invitation';
 import { revokeInvitation } from '@readout/domain/invitations/revoke-invitation';
 import { companyRoles, mayManage, whyNot } from '@readout/domain/policy';
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { actionOf, form, number, oneOf, text, yes } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
 import { listQuery } from '../../../ui/table.tsx';
-import { textsIn, useText } from '../../../ui/texts.tsx';
+import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
-import { type MembersAnswer, refusedMembers } from './answer.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { MemberTable } from './member-table.tsx';
@@ -59,75 +60,46 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  const text = (name: string) => String(form.get(name) ?? '').trim();
   const deps = { db: services.db.app, mailer: services.mailer };
-  const [userId, name, invitationId, to] = [text('userId'), text('name'), text('invitationId'), text('to')];
-  const say = textsIn(currentLocale());
-  const answer = (more: MembersAnswer) => data<MembersAnswer>({ intent, ...more });
-  try {
-    switch (intent) {
-      case 'invite': {
-        const by = text('by') === 'mail' ? 'mail' : 'link';
+  const invitation = { invitationId: text, to: text };
+  return actionOf(request, {
+    invite: form(
+      { to: text, by: oneOf(['mail', 'link']), role: oneOf(companyRoles), days: number },
+      async ({ to, days = Number.NaN, ...given }) => {
         const { link, expiresAt } = await createInvitation(deps, {
           scope,
-          by,
+          ...given,
           // What has something before the @ is an address.
           ...(/^[^@\s]+@/.test(to) || to === '' ? { email: to } : { domain: to }),
-          role: text('role') as CompanyRole,
-          days: Number(text('days')),
+          days,
         });
-        return answer({
-          done: say(by === 'mail' ? 'settings.members.invited_by_mail' : 'settings.members.invited', { to }),
-          ...(link ? { issued: { link, to, expiresAt: expiresAt.toISOString() } } : {}),
-        });
-      }
-      case 'resend':
-        await reissueInvitation(deps, { scope, invitationId, by: 'mail' });
-        return answer({
-          done: say('settings.members.resent', { to }),
-        });
-      case 'relink': {
-        const { link, expiresAt } = await reissueInvitation(deps, { scope, invitationId, by: 'link' });
-        return answer(link ? { issued: { link, to, expiresAt: expiresAt.toISOString() } } : {});
-      }
-      case 'revoke':
-        await revokeInvitation(deps, { scope, invitationId });
-        return answer({ done: say('settings.members.withdrawn', { to }) });
-      case 'role': {
-        const role = text('role') as Exclude<CompanyRole, 'owner'>;
-        const { changed } = await changeMemberRole(deps, { scope, userId, role });
-        return answer({
-          done: say(changed ? 'settings.members.role_now' : 'settings.members.role_already', {
-            name,
-            role,
-          }),
-        });
-      }
-      case 'remove': {
-        const removed = await removeMember(deps, { scope, userId });
-        return answer({ done: say('settings.members.removed', { name: removed.name }) });
-      }
-      case 'owner':
-        await makeOwner(deps, {
-          scope,
-          userId,
-          confirmation: text('confirmation'),
-          handOver: text('handOver') === 'yes',
-        });
-        return redirect('/settings/members?role=owner');
-      default:
-        throw data({}, { status: 400 });
-    }
-  } catch (error) {
-    return refusedMembers(error, intent, {
-      to,
-      role: text('role'),
-      days: text('days'),
-      confirmation: text('confirmation'),
-    });
-  }
+        return { to, by: given.by, link, expiresAt: expiresAt.toISOString() };
+      },
+    ),
+    resend: form(invitation, async ({ invitationId, to }) => {
+      await reissueInvitation(deps, { scope, invitationId, by: 'mail' });
+      return { to };
+    }),
+    relink: form(invitation, async ({ invitationId, to }) => {
+      const { link, expiresAt } = await reissueInvitation(deps, { scope, invitationId, by: 'link' });
+      return { to, link, expiresAt: expiresAt.toISOString() };
+    }),
+    revoke: form(invitation, async ({ invitationId, to }) => {
+      await revokeInvitation(deps, { scope, invitationId });
+      return { to };
+    }),
+    role: form({ userId: text, name: text, role: oneOf(companyRoles) }, async ({ userId, name, role }) => {
+      // An owner is made by a form of its own, which the use case says.
+      const given = role as Exclude<CompanyRole, 'owner'>;
+      const { changed } = await changeMemberRole(deps, { scope, userId, role: given });
+      return { name, role, changed };
+    }),
+    remove: form({ userId: text }, ({ userId }) => removeMember(deps, { scope, userId })),
+    owner: form({ userId: text, confirmation: text, handOver: yes }, async (asked) => {
+      await makeOwner(deps, { scope, ...asked });
+      return redirect('/settings/members?role=owner');
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.members.title');
@@ -135,7 +107,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'set
 export default function Members({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { members, invitations, company, role, managesMembers, may, roles, hasMail, heir } = loaderData;
-  const answer: MembersAnswer | undefined = actionData;
+  const answer = useAnswer(actionData);
   const { counts } = members;
   const total = counts.owner + counts.admin + counts.reviewer + counts.operator;
   return (

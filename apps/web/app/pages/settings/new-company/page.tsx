@@ -5,8 +5,10 @@ import { toldError } from '../../../../server/http/problem.ts';
 import { accountsContext, clientAddressContext } from '../../../../server/request/context.ts';
 import type { Session } from '../../../../server/request/session.ts';
 import { LanguageChoice } from '../../../account/language-choice.tsx';
-import { Problem } from '../../../account/problem.tsx';
-import { refused } from '../../../account/refused.server.ts';
+import { problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, text, texts } from '../../../forms/form.server.ts';
+import { Refusal } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { LOCALES, languageName, suggestedLanguages, suggestedLocale } from '../../../languages.ts';
 import { requireSession } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
@@ -36,22 +38,16 @@ export function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, session } = requireSession(context, request);
-  const form = await request.formData();
-  const typed = {
-    name: String(form.get('name') ?? ''),
-    languages: form.getAll('languages').map(String),
-    locale: String(form.get('locale') ?? ''),
-  };
-  try {
-    const { companyId } = await createCompany(
-      { auth: services.db.auth, mode: services.config.signUp, firstPlugins: services.firstPlugins },
-      { founder: founderOf(session, context.get(clientAddressContext)), ...typed },
-    );
-    const headers = await context.get(accountsContext).switchCompany(session, companyId);
-    return redirectDocument('/app', { headers });
-  } catch (error) {
-    return refused(error, typed);
-  }
+  return actionOf(request, {
+    make: form({ name: text, languages: texts, locale: text }, async (company) => {
+      const { companyId } = await createCompany(
+        { auth: services.db.auth, mode: services.config.signUp, firstPlugins: services.firstPlugins },
+        { founder: founderOf(session, context.get(clientAddressContext)), ...company },
+      );
+      const headers = await context.get(accountsContext).switchCompany(session, companyId);
+      return redirectDocument('/app', { headers });
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.new_company.title');
@@ -60,8 +56,8 @@ export default function NewCompany({ loaderData, actionData }: Route.ComponentPr
   const text = useText();
   const isBusy = useNavigation().state !== 'idle';
   const { whyNot } = loaderData;
-  const typed = actionData?.typed;
-  const fields: Record<string, string> = actionData?.fields ?? {};
+  const problem = problemOf(useAnswer(actionData), 'make');
+  const { typed, fields } = problem ?? {};
   const readers = useLocale();
   const locale = typed?.locale ?? loaderData.locale;
   const locales = LOCALES.map(({ tag }) => ({ value: tag as string, label: languageName(tag, readers) }));
@@ -76,7 +72,7 @@ export default function NewCompany({ loaderData, actionData }: Route.ComponentPr
           <p className={classes.note}>{whyNot}</p>
         ) : (
           <>
-            <Problem message={Object.keys(fields).length > 0 ? undefined : actionData?.message} />
+            <Refusal problem={problem} />
             <Form method="post" className={classes.form} noValidate>
               <TextInput
                 label={text('common.name')}
@@ -85,16 +81,16 @@ export default function NewCompany({ loaderData, actionData }: Route.ComponentPr
                 maxLength={400}
                 autoComplete="organization"
                 defaultValue={typed?.name}
-                error={fields.name}
+                error={fields?.name}
               />
-              <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields.languages} />
+              <LanguageChoice chosen={typed?.languages ?? loaderData.languages} problem={fields?.languages} />
               <NativeSelect
                 label={text('settings.company.country')}
                 description={text('settings.company.country_hint')}
                 name="locale"
                 defaultValue={locale}
                 data={locales}
-                error={fields.locale}
+                error={fields?.locale}
               />
               <Button type="submit" loading={isBusy}>
                 {text('settings.new_company.make')}

@@ -1,11 +1,16 @@
 import { Button, Checkbox } from '@mantine/core';
 import type { CompanyRole } from '@readout/domain/actor';
+import { AppError } from '@readout/domain/errors';
 import { listMyNotifications } from '@readout/domain/notifications/list-my-notifications';
 import { getMailPreferences, saveMailPreferences } from '@readout/domain/notifications/mail-preferences';
 import type { MailTopic } from '@readout/domain/notifications/notification-text';
-import { data, Form, Link, useFetcher, useNavigation } from 'react-router';
+import { Form, Link, useFetcher } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
-import { Outcome } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { actionOf, form, texts } from '../../../forms/form.server.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useAnswer } from '../../../forms/use-answer.ts';
+import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireSession } from '../../../session.ts';
 import { shownCount } from '../../../shell/bell.tsx';
@@ -55,16 +60,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, session } = requireSession(context, request);
-  const form = await request.formData();
-  if (form.get('intent') !== 'mails') throw data({}, { status: 400 });
-  if (session.impersonatedBy) throw data({ code: 'support.read_only' }, { status: 403 });
-  await orProblemPage(
-    saveMailPreferences(
-      { auth: services.db.auth },
-      { userId: session.user.id, wanted: form.getAll('topic').map(String) },
-    ),
-  );
-  return { saved: true };
+  return actionOf(request, {
+    mails: form({ topic: texts }, ({ topic }) => {
+      if (session.impersonatedBy) throw new AppError('support.read_only');
+      return saveMailPreferences({ auth: services.db.auth }, { userId: session.user.id, wanted: topic });
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.notifications.title');
@@ -176,15 +177,21 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
           </nav>
         ) : null}
       </section>
-      <Mails loaderData={loaderData} saved={actionData?.saved === true} />
+      <Mails loaderData={loaderData} answer={useAnswer(actionData)} />
     </>
   );
 }
 
-function Mails({ loaderData, saved }: { loaderData: Route.ComponentProps['loaderData']; saved: boolean }) {
+function Mails({
+  loaderData,
+  answer,
+}: {
+  loaderData: Route.ComponentProps['loaderData'];
+  answer: Route.ComponentProps['actionData'];
+}) {
   const text = useText();
   const { preferences, email, sendsMail, isActing } = loaderData;
-  const navigation = useNavigation();
+  const isSending = useSending();
   return (
     <section className={settings.section}>
       <h2>{text('settings.notifications.mails')}</h2>
@@ -209,11 +216,14 @@ function Mails({ loaderData, saved }: { loaderData: Route.ComponentProps['loader
           />
         ))}
         <div>
-          <Button type="submit" loading={navigation.formData?.get('intent') === 'mails'} disabled={isActing}>
+          <Button type="submit" loading={isSending('mails')} disabled={isActing}>
             {text('common.save')}
           </Button>
         </div>
-        <Outcome done={isActing ? false : saved && text('common.saved')} />
+        <Outcome
+          done={doneOf(answer, 'mails') && text('common.saved')}
+          problem={problemOf(answer, 'mails')}
+        />
       </Form>
     </section>
   );

@@ -6,7 +6,7 @@ import type { PluginAnswer } from './plugin-action.server.ts';
  * and whoever is quick would be told that somebody else changed it.
  */
 export function asAnswered(installation: Installation, answer: PluginAnswer | undefined): Installation {
-  const revision = answer?.typed.plugin === installation.plugin ? (answer.revision ?? 0) : 0;
+  const revision = answer?.done?.plugin === installation.plugin ? (answer.done.revision ?? 0) : 0;
   return revision > installation.revision && installation.revision > 0
     ? { ...installation, revision }
     : installation;

@@ -5,6 +5,7 @@ import type { Permission } from '@readout/domain/policy';
 import { useEffect, useRef, useState } from 'react';
 import { Form } from 'react-router';
 import { percent } from '../../../dashboard/words.ts';
+import { problemOf } from '../../../forms/answer.ts';
 import classes from '../../../plugins/plugins.module.css';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
@@ -26,7 +27,7 @@ const usualPercent = '95';
 export function AutoConfirmSection({ installation, trials, may, answer }: Props) {
   const text = useText();
   const { plugin, autoConfirm, revision } = installation;
-  const refused = answer?.message && answer.typed.intent === 'auto-confirm' ? answer : undefined;
+  const refused = problemOf(answer, 'auto-confirm');
   const proposed = refused?.typed.percent ?? (autoConfirm === null ? usualPercent : toPercent(autoConfirm));
   const [typed, setTyped] = useState(proposed);
   const field = useRef<HTMLInputElement>(null);

@@ -8,12 +8,12 @@ import type { PluginAnswer } from './plugin-action.server.ts';
 export function Outcome({ answer }: { answer: PluginAnswer | undefined }) {
   const text = useText();
   return (
-    <div role="status" className={classes.outcome} data-refused={answer?.message ? true : undefined}>
-      {answer?.message}
-      {answer?.done}
-      {answer?.undo ? (
+    <div role="status" className={classes.outcome} data-refused={answer?.problem ? true : undefined}>
+      {answer?.problem?.message}
+      {answer?.done?.said}
+      {answer?.done?.undo ? (
         <Form method="post" preventScrollReset>
-          {Object.entries(answer.undo).map(([name, value]) => (
+          {Object.entries(answer.done.undo).map(([name, value]) => (
             <input key={name} type="hidden" name={name} value={value} />
           ))}
           <Button type="submit" size="compact-sm" variant="default">

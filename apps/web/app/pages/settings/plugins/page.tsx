@@ -4,13 +4,14 @@ import { listPluginRequests } from '@readout/domain/plugins/list-plugin-requests
 import { isAllowed, rolesThatMay, whyNot } from '@readout/domain/policy';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { doneOf } from '../../../forms/answer.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import classes from '../../../plugins/plugins.module.css';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
-import { useAnswer } from '../../../ui/use-answer.ts';
 import type { Route } from './+types/page';
 import { asAnswered } from './as-answered.ts';
 import { Outcome } from './outcome.tsx';
@@ -43,9 +44,10 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
   const { installations, requests, may, mayMake, isKeeper } = loaderData;
   const answer = useAnswer(actionData);
   const installed = installations.filter((each) => each.revision > 0).length;
-  const wasMoved = answer?.message === '' && ['up', 'down'].includes(answer.typed.intent);
-  const movedTo = wasMoved ? installations.findIndex((each) => each.plugin === answer.typed.plugin) : -1;
-  const isOfRow = installations.some((each) => each.plugin === answer?.typed.plugin);
+  const moved = doneOf(answer, 'up', 'down');
+  const movedTo = moved ? installations.findIndex((each) => each.plugin === moved.plugin) : -1;
+  const problem = answer?.problem;
+  const isOfRow = installations.some((each) => each.plugin === problem?.typed.plugin);
   return (
     <>
       <h1 className={page.title}>{text('settings.plugins.title')}</h1>
@@ -64,7 +66,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
           </>
         ) : null}
       </nav>
-      <Outcome answer={isOfRow && answer?.message ? undefined : answer} />
+      <Outcome answer={isOfRow ? undefined : answer} />
       <RequestsSection requests={requests} mayDecide={isKeeper} />
       <VisuallyHidden role="status">
         {movedTo >= 0
@@ -83,7 +85,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             place={{ number: index + 1, isFirst: index === 0, isLast: index >= installed - 1 }}
             may={may}
             isKeeper={isKeeper}
-            problem={answer?.typed.plugin === installation.plugin ? answer.message : ''}
+            problem={problem?.typed.plugin === installation.plugin ? problem.message : ''}
           />
         ))}
       </ol>

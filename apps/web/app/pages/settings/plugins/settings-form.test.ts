@@ -1,5 +1,6 @@
 import type { ManifestSetting } from '@readout/plugin-kit/manifest';
 import { expect, test } from 'vitest';
+import { sentOf } from '../../../forms/sent.ts';
 import { fieldNameOf, settingsOfForm, typedOf } from './settings-form.ts';
 
 const settings: [ManifestSetting, string | number | boolean | string[]][] = [
@@ -25,7 +26,7 @@ const settings: [ManifestSetting, string | number | boolean | string[]][] = [
 test('every type of setting comes out of the form as it went in', () => {
   const form = new FormData();
   for (const [setting, value] of settings) form.set(fieldNameOf(setting), typedOf(setting, value));
-  expect(settingsOfForm(form)).toEqual(
+  expect(settingsOfForm(sentOf(form))).toEqual(
     Object.fromEntries(settings.map(([setting, value]) => [setting.name, value])),
   );
 });
@@ -36,13 +37,13 @@ test('an empty number is left out, a comma is a decimal mark, and what is no num
   form.set('number.b', '2,5');
   form.set('number.c', 'many');
   form.set('revision', '3');
-  expect(settingsOfForm(form)).toEqual({ b: 2.5, c: Number.NaN });
+  expect(settingsOfForm(sentOf(form))).toEqual({ b: 2.5, c: Number.NaN });
 });
 
 test('a switch is off unless its box was ticked', () => {
   const form = new FormData();
   form.append('switch.strict', 'off');
-  expect(settingsOfForm(form)).toEqual({ strict: false });
+  expect(settingsOfForm(sentOf(form))).toEqual({ strict: false });
   form.append('switch.strict', 'on');
-  expect(settingsOfForm(form)).toEqual({ strict: true });
+  expect(settingsOfForm(sentOf(form))).toEqual({ strict: true });
 });

@@ -1,20 +1,26 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { ManifestSetting } from '@readout/plugin-kit/manifest';
+import type { Sent } from '../../../forms/sent.ts';
 
 /** The name of a setting's field: its type travels with it, so that the form is read without the manifest. */
 export const fieldNameOf = ({ type, name }: Pick<ManifestSetting, 'type' | 'name'>): string =>
   `${type}.${name}`;
 
+/** What stands in the fields of settings, by their names. */
+export const typedSettings = (sent: Sent): Record<string, string> =>
+  Object.fromEntries(
+    [...sent].flatMap(([field, values]) => (field.includes('.') ? [[field, values.at(-1) ?? '']] : [])),
+  );
+
 /**
  * The values a settings form was sent with, by name of the setting. What was left empty is left out where empty is no
  * value; what is no number is `NaN`, which the use case refuses with a sentence.
  */
-export function settingsOfForm(form: FormData): Record<string, unknown> {
+export function settingsOfForm(sent: Sent): Record<string, unknown> {
   const values: [string, unknown][] = [];
-  for (const field of new Set(form.keys())) {
+  for (const [field, typed] of Object.entries(typedSettings(sent))) {
     const dot = field.indexOf('.');
-    if (dot < 0) continue;
-    const value = settingValue(field.slice(0, dot), String(form.getAll(field).at(-1) ?? ''));
+    const value = settingValue(field.slice(0, dot), typed);
     if (value !== undefined) values.push([field.slice(dot + 1), value]);
   }
   return Object.fromEntries(values);

@@ -3,6 +3,7 @@ import type { Installation } from '@readout/domain/plugins/list-installations';
 import type { Permission } from '@readout/domain/policy';
 import type { ManifestSetting } from '@readout/plugin-kit/manifest';
 import { Form } from 'react-router';
+import { besideOf, problemOf } from '../../../forms/answer.ts';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { PluginAnswer } from './plugin-action.server.ts';
@@ -18,7 +19,8 @@ interface Props {
 export function SettingsSection({ installation: { plugin, revision, settings: own }, may, answer }: Props) {
   const text = useText();
   if (own.declared.length === 0) return null;
-  const refused = answer?.message && answer.typed.intent === 'settings' ? answer : undefined;
+  const typed = besideOf(answer, 'settings');
+  const fields = problemOf(answer, 'settings')?.fields;
   return (
     <section className={settings.section} aria-labelledby="plugin-settings">
       <h2 id="plugin-settings">{text('settings.plugins.settings')}</h2>
@@ -30,10 +32,8 @@ export function SettingsSection({ installation: { plugin, revision, settings: ow
           <SettingField
             key={setting.name}
             setting={setting}
-            typed={
-              refused?.typed.settings[fieldNameOf(setting)] ?? typedOf(setting, own.values[setting.name])
-            }
-            error={refused?.fields[setting.name]}
+            typed={typed?.[fieldNameOf(setting)] ?? typedOf(setting, own.values[setting.name])}
+            error={fields?.[setting.name]}
             disabled={!may.allowed}
           />
         ))}

@@ -3,7 +3,7 @@ import { browserSupportsWebAuthn } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
 import { Form, useRevalidator } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import type { Problem } from '../../../problems/outcome.tsx';
+import type { Problem } from '../../../forms/answer.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
@@ -16,7 +16,7 @@ export function AddPasskey({ proof }: { proof: Proof }) {
   const revalidator = useRevalidator();
   const [isBusy, setBusy] = useState(false);
   const [isAdded, setAdded] = useState(false);
-  const [problem, setProblem] = useState<Problem>();
+  const [problem, setProblem] = useState<Pick<Problem, 'message' | 'fields'>>();
   if (!hydrated) return <p className={classes.hint}>{text('settings.security.passkey_needs_scripts')}</p>;
   if (!browserSupportsWebAuthn())
     return (

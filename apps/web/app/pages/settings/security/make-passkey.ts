@@ -3,16 +3,12 @@ import {
   startRegistration,
   WebAuthnError,
 } from '@simplewebauthn/browser';
-import type { Problem } from '../../../problems/outcome.tsx';
+import type { Problem } from '../../../forms/answer.ts';
 import type { SayText } from '../../../ui/texts.tsx';
 
-const problemFor = (message: string, code = '', fields: Record<string, string> = {}): Problem => ({
-  intent: 'add_passkey',
-  code,
-  message,
-  fields,
-  typed: {},
-});
+type Refusal = Pick<Problem, 'message' | 'fields'>;
+
+const problemFor = (message: string, fields: Record<string, string> = {}): Refusal => ({ message, fields });
 
 /** Asks the server for a challenge, the browser for a key, and gives the key to the server. @returns why not, if not */
 export async function makePasskey(
@@ -24,7 +20,7 @@ export async function makePasskey(
     password: string;
   },
   text: SayText,
-): Promise<Problem | undefined> {
+): Promise<Refusal | undefined> {
   const begun = await send<{ options: PublicKeyCredentialCreationOptionsJSON }>(
     { step: 'begin', password },
     text,
@@ -42,7 +38,7 @@ export async function makePasskey(
 async function send<T>(
   fields: Record<string, string>,
   text: SayText,
-): Promise<{ answer: T } | { problem: Problem }> {
+): Promise<{ answer: T } | { problem: Refusal }> {
   const response = await fetch('/settings/security/passkey', {
     method: 'POST',
     body: new URLSearchParams(fields),
@@ -51,11 +47,7 @@ async function send<T>(
   const answer = await response.json().catch(() => ({}));
   if (response.ok) return { answer };
   return {
-    problem: problemFor(
-      answer.detail ?? text('settings.security.passkey_not_added'),
-      answer.code,
-      answer.fields ?? {},
-    ),
+    problem: problemFor(answer.detail ?? text('settings.security.passkey_not_added'), answer.fields ?? {}),
   };
 }
 

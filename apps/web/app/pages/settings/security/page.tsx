@@ -5,26 +5,23 @@ import { listMyGrants } from '@readout/domain/oauth/list-my-grants';
 import { revokeGrant } from '@readout/domain/oauth/revoke-grant';
 import { endOtherSessions, endSession, listSessions } from '@readout/domain/users/list-sessions';
 import { listUserEvents } from '@readout/domain/users/list-user-events';
-import { data, redirect } from 'react-router';
 import { browserName } from '../../../../server/request/browser-name.ts';
-import {
-  accountsContext,
-  clientAddressContext,
-  servicesContext,
-} from '../../../../server/request/context.ts';
+import { clientAddressContext, servicesContext } from '../../../../server/request/context.ts';
 import { currentLocale } from '../../../../server/request/locale.ts';
 import { scopeOf, sessionIn } from '../../../../server/request/scope-of.ts';
 import type { Session } from '../../../../server/request/session.ts';
+import { doneOf } from '../../../forms/answer.ts';
+import { actionOf, form, secret, text, withHeaders } from '../../../forms/form.server.ts';
+import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
-import { refusedAction, requireOwnAccount } from '../../../problems/refused-action.server.ts';
+import { requireOwnAccount } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import page from '../../../ui/page.module.css';
 import { qrCodeOf } from '../../../ui/qr-path.ts';
 import { textsIn, useText } from '../../../ui/texts.tsx';
-import { useAnswer } from '../../../ui/use-answer.ts';
+import { signInAgain } from '../sign-in-again.server.ts';
 import { SupportNote } from '../support-note.tsx';
 import type { Route } from './+types/page';
-import type { SecurityAnswer } from './answer.ts';
 import { wordEvent } from './event-wording.ts';
 import { EventsSection } from './events-section.tsx';
 import { NeededNote } from './needed-note.tsx';
@@ -100,68 +97,48 @@ async function grantsOf(session: Session, context: Route.LoaderArgs['context']):
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, session, security } = requireOwnAccount(context, request);
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  const text = (name: string) => String(form.get(name) ?? '');
-  const password = text('password');
   const { actor } = security;
   const deps = { auth: services.db.auth };
-  try {
-    switch (intent) {
-      case 'password':
-        await security.changePassword({ present: password, next: text('newPassword') });
-        return data<SecurityAnswer>({ done: 'password' });
-      case 'set_password':
-        await security.setPassword(text('newPassword'));
-        return data<SecurityAnswer>({ done: 'set_password' });
-      case 'begin_totp':
-        return data<SecurityAnswer>({ setup: withQr(await security.beginTotp(password)) });
-      case 'finish_totp': {
-        const { recoveryCodes, headers } = await security.finishTotp(text('code'));
-        return data<SecurityAnswer>({ recoveryCodes }, { headers });
-      }
-      case 'renew_codes':
-        return data<SecurityAnswer>({ recoveryCodes: await security.renewRecoveryCodes(password) });
-      case 'disable':
-        return data<SecurityAnswer>(
-          { done: 'disable' },
-          { headers: await security.disableTwoFactor(password) },
-        );
-      case 'rename_passkey':
-        await security.renamePasskey({ id: text('id'), name: text('name') });
-        return data<SecurityAnswer>({ done: 'rename_passkey' });
-      case 'remove_passkey':
-        await security.removePasskey({ id: text('id'), proof: password });
-        return data<SecurityAnswer>({ done: 'remove_passkey' });
-      case 'end_session':
-        await endSession(deps, { actor, sessionId: text('id') });
-        return data<SecurityAnswer>({ done: 'end_session' });
-      case 'end_others':
-        await endOtherSessions(deps, { actor });
-        return data<SecurityAnswer>({ done: 'end_others' });
-      case 'end_program': {
-        const member = sessionIn(session, text('companyId'));
-        if (!member) throw new AppError('company.not_a_member', { reason: 'page' });
-        const scope = scopeOf(member, context.get(clientAddressContext));
-        const { name } = await revokeGrant({ db: services.db.app }, { scope, grantId: text('grantId') });
-        return data<SecurityAnswer>({ endedProgram: name });
-      }
-      case 'sign_in_again':
-        return redirect(`/auth/sign-in?to=${encodeURIComponent('/settings/security')}`, {
-          headers: await context.get(accountsContext).signOut(),
-        });
-      default:
-        throw data({}, { status: 400 });
-    }
-  } catch (error) {
-    const refused = refusedAction(error, intent, { id: text('id'), name: text('name') });
-    const shown = intent === 'finish_totp' ? shownSetup(text('uri')) : undefined;
-    return shown ? data<SecurityAnswer>({ ...refused.data, setup: shown }, refused.init ?? {}) : refused;
-  }
+  return actionOf(request, {
+    password: form({ password: secret, newPassword: secret }, ({ password: present, newPassword: next }) =>
+      security.changePassword({ present, next }),
+    ),
+    set_password: form({ newPassword: secret }, ({ newPassword }) => security.setPassword(newPassword)),
+    begin_totp: form({ password: secret }, async ({ password }) =>
+      withQr(await security.beginTotp(password)),
+    ),
+    finish_totp: form(
+      { code: secret, uri: secret },
+      async ({ code }) => {
+        const { recoveryCodes, headers } = await security.finishTotp(code);
+        return withHeaders(headers, recoveryCodes);
+      },
+      (_, { uri }) => shownSetup(uri),
+    ),
+    renew_codes: form({ password: secret }, ({ password }) => security.renewRecoveryCodes(password)),
+    disable: form({ password: secret }, async ({ password }) =>
+      withHeaders(await security.disableTwoFactor(password)),
+    ),
+    rename_passkey: form({ id: text, name: text }, (passkey) => security.renamePasskey(passkey)),
+    remove_passkey: form({ id: text, password: secret }, ({ id, password: proof }) =>
+      security.removePasskey({ id, proof }),
+    ),
+    end_session: form({ id: text }, ({ id: sessionId }) => endSession(deps, { actor, sessionId })),
+    end_others: form({}, async () => {
+      await endOtherSessions(deps, { actor });
+    }),
+    end_program: form({ companyId: text, grantId: text }, async ({ companyId, grantId }) => {
+      const member = sessionIn(session, companyId);
+      if (!member) throw new AppError('company.not_a_member', { reason: 'page' });
+      const scope = scopeOf(member, context.get(clientAddressContext));
+      return revokeGrant({ db: services.db.app }, { scope, grantId });
+    }),
+    sign_in_again: signInAgain(context, '/settings/security'),
+  });
 }
 
 /** What the page itself showed a moment ago, to be shown again after a wrong code; anything else is left out. */
-function shownSetup(uri: string): SecurityAnswer['setup'] {
+function shownSetup(uri: string) {
   if (!/^otpauth:\/\/totp\/[\x21-\x7e]{1,700}$/.test(uri) || !URL.canParse(uri)) return undefined;
   return withQr({ uri, secret: new URL(uri).searchParams.get('secret') ?? '' });
 }
@@ -175,7 +152,7 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'set
 export default function SecuritySettings({ loaderData, actionData }: Route.ComponentProps) {
   const text = useText();
   const { own, support } = loaderData;
-  const answer = useAnswer<SecurityAnswer>(actionData);
+  const answer = useAnswer(actionData);
   if (!own) return <SupportNote title={text('settings.security.title')} {...support} />;
   const { proof } = own;
   return (
@@ -185,7 +162,7 @@ export default function SecuritySettings({ loaderData, actionData }: Route.Compo
         <NeededNote
           company={own.demandedBy}
           isDone={own.hasTwoFactor}
-          keepsCodes={answer?.recoveryCodes !== undefined}
+          keepsCodes={doneOf(answer, 'finish_totp', 'renew_codes') !== undefined}
         />
       ) : null}
       <TwoFactorSection

@@ -1,12 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, ofRow, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
+import type { Route } from './+types/page';
 import { AddPasskey } from './add-passkey.tsx';
-import type { SecurityAnswer } from './answer.ts';
 
 interface Passkey {
   id: string;
@@ -22,16 +24,10 @@ export function PasskeysSection({
 }: {
   proof: Proof;
   passkeys: Passkey[];
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const busy = (intent: string, id: string) =>
-    navigation.formData?.get('intent') === intent && navigation.formData?.get('id') === id;
-  const of = (intent: string, id: string) => {
-    const problem = problemOf(answer, intent);
-    return problem?.typed.id === id ? problem : undefined;
-  };
+  const isSending = useSending();
   return (
     <section className={classes.section} id="passkeys">
       <h2>{text('settings.security.passkeys')}</h2>
@@ -39,8 +35,8 @@ export function PasskeysSection({
       {passkeys.length > 0 ? (
         <ul className={classes.rows} aria-label={text('settings.security.your_passkeys')}>
           {passkeys.map((passkey) => {
-            const rename = of('rename_passkey', passkey.id);
-            const remove = of('remove_passkey', passkey.id);
+            const rename = ofRow(problemOf(answer, 'rename_passkey'), { id: passkey.id });
+            const remove = ofRow(problemOf(answer, 'remove_passkey'), { id: passkey.id });
             return (
               <li key={passkey.id}>
                 <div className={classes.what}>
@@ -83,7 +79,7 @@ export function PasskeysSection({
                       name="intent"
                       value="rename_passkey"
                       variant="default"
-                      loading={busy('rename_passkey', passkey.id)}
+                      loading={isSending('rename_passkey', { id: passkey.id })}
                     >
                       {text('settings.security.rename')}
                     </Button>
@@ -95,7 +91,7 @@ export function PasskeysSection({
                       proof={proof}
                       intent="remove_passkey"
                       color="alarm"
-                      isBusy={busy('remove_passkey', passkey.id)}
+                      isBusy={isSending('remove_passkey', { id: passkey.id })}
                     >
                       {text('settings.security.remove_passkey')}
                     </SensitiveButton>
@@ -110,9 +106,9 @@ export function PasskeysSection({
       <AddPasskey proof={proof} />
       <Outcome
         done={
-          answer?.done === 'remove_passkey'
+          doneOf(answer, 'remove_passkey')
             ? text('settings.security.passkey_removed')
-            : answer?.done === 'rename_passkey' && text('settings.security.passkey_renamed')
+            : doneOf(answer, 'rename_passkey') && text('settings.security.passkey_renamed')
         }
         problem={problemOf(answer, 'sign_in_again')}
       />

@@ -1,11 +1,13 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
-import type { SecurityAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 export function PasswordSection({
   hasPassword,
@@ -16,13 +18,13 @@ export function PasswordSection({
   hasPassword: boolean;
   proof: Proof;
   email: string;
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const intent = hasPassword ? 'password' : 'set_password';
   const problem = problemOf(answer, intent);
-  const isBusy = useNavigation().formData?.get('intent') === intent;
-  const isDone = answer?.done === 'password' || answer?.done === 'set_password';
+  const isBusy = useSending()(intent);
+  const isDone = doneOf(answer, 'password', 'set_password');
   return (
     <section className={classes.section}>
       <h2>{text('settings.security.password')}</h2>
@@ -56,9 +58,9 @@ export function PasswordSection({
         )}
         <Outcome
           done={
-            answer?.done === 'password'
+            doneOf(answer, 'password')
               ? text('settings.security.password_changed')
-              : answer?.done === 'set_password' && text('settings.security.password_set')
+              : doneOf(answer, 'set_password') && text('settings.security.password_set')
           }
           problem={problem}
         />

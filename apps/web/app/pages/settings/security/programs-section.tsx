@@ -1,9 +1,10 @@
 import type { ListedGrant } from '@readout/domain/oauth/list-grants';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
 import classes from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { ProgramList } from '../program-list.tsx';
-import type { SecurityAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 /** What the person let in themself, whichever company it is for. */
 export function ProgramsSection({
@@ -13,9 +14,10 @@ export function ProgramsSection({
 }: {
   grants: ListedGrant[];
   companies: Record<string, string>;
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
+  const ended = doneOf(answer, 'end_program');
   return (
     <section className={classes.section} id="programs">
       <h2>{text('settings.programs.title')}</h2>
@@ -34,7 +36,7 @@ export function ProgramsSection({
         </>
       )}
       <Outcome
-        done={answer?.endedProgram && text('settings.programs.ended', { name: answer.endedProgram })}
+        done={ended && text('settings.programs.ended', { name: ended.name })}
         problem={problemOf(answer, 'end_program')}
       />
     </section>

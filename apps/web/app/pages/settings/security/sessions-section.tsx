@@ -1,10 +1,12 @@
 import { Button } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import type { SecurityAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 
 interface Session {
   id: string;
@@ -22,11 +24,10 @@ export function SessionsSection({
   answer,
 }: {
   sessions: Session[];
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const navigation = useNavigation();
-  const busy = navigation.formData;
+  const isSending = useSending();
   return (
     <section className={classes.section} id="sessions">
       <h2>{text('settings.security.sessions')}</h2>
@@ -82,7 +83,7 @@ export function SessionsSection({
                   value="end_session"
                   size="xs"
                   variant="default"
-                  loading={busy?.get('intent') === 'end_session' && busy.get('id') === session.id}
+                  loading={isSending('end_session', { id: session.id })}
                   aria-label={text('settings.security.sign_out_named', {
                     name: session.phone?.name ?? session.browser,
                   })}
@@ -101,7 +102,7 @@ export function SessionsSection({
             name="intent"
             value="end_others"
             variant="default"
-            loading={busy?.get('intent') === 'end_others'}
+            loading={isSending('end_others')}
           >
             {text('settings.security.sign_out_others')}
           </Button>
@@ -109,11 +110,11 @@ export function SessionsSection({
       ) : null}
       <Outcome
         done={
-          answer?.done === 'end_session'
+          doneOf(answer, 'end_session')
             ? text('settings.security.signed_out')
-            : answer?.done === 'end_others' && text('settings.security.signed_out_others')
+            : doneOf(answer, 'end_others') && text('settings.security.signed_out_others')
         }
-        problem={problemOf(answer, 'end_session')}
+        problem={problemOf(answer, 'end_session', 'end_others')}
       />
     </section>
   );

@@ -1,11 +1,14 @@
 import { Button, TextInput } from '@mantine/core';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
 import { PasswordAgain, type Proof, SensitiveButton } from '../../../account/password-again.tsx';
-import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import { besideOf, doneOf, type Problem, problemOf } from '../../../forms/answer.ts';
+import { Outcome } from '../../../forms/outcome.tsx';
+import { useSending } from '../../../forms/use-sending.ts';
+import type { QrCode } from '../../../ui/qr-path.ts';
 import { QrPicture } from '../../../ui/qr-picture.tsx';
 import classes from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import type { SecurityAnswer } from './answer.ts';
+import type { Route } from './+types/page';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import security from './security.module.css';
 
@@ -23,15 +26,17 @@ export function TwoFactorSection({
   /** Company that demands a second factor. */
   demandedBy: string | null;
   email: string;
-  answer: SecurityAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
+  const isSending = useSending();
   const begin = problemOf(answer, 'begin_totp');
   const renew = problemOf(answer, 'renew_codes');
   const disable = problemOf(answer, 'disable');
-  if (answer?.recoveryCodes) return <RecoveryCodes codes={answer.recoveryCodes} email={email} />;
-  if (answer?.setup && !isOn) return <Setup setup={answer.setup} answer={answer} />;
+  const codes = doneOf(answer, 'finish_totp', 'renew_codes');
+  if (codes) return <RecoveryCodes codes={codes} email={email} />;
+  const setup = doneOf(answer, 'begin_totp') ?? besideOf(answer, 'finish_totp');
+  if (setup && !isOn) return <Setup setup={setup} problem={problemOf(answer, 'finish_totp')} />;
   if (!isOn) {
     return (
       <section className={classes.section} id="second-factor">
@@ -44,11 +49,11 @@ export function TwoFactorSection({
         <p>{text('settings.security.two_factor_off_hint')}</p>
         <Form method="post" className={classes.form}>
           <PasswordAgain proof={proof} always problem={begin} />
-          <SensitiveButton proof={proof} intent="begin_totp" isBusy={busy === 'begin_totp'}>
+          <SensitiveButton proof={proof} intent="begin_totp" isBusy={isSending('begin_totp')}>
             {text('settings.security.set_up')}
           </SensitiveButton>
           <Outcome
-            done={answer?.done === 'disable' && text('settings.security.two_factor_disabled')}
+            done={doneOf(answer, 'disable') && text('settings.security.two_factor_disabled')}
             problem={begin}
           />
         </Form>
@@ -69,7 +74,7 @@ export function TwoFactorSection({
         <Form method="post" className={classes.form}>
           <p className={classes.hint}>{text('settings.security.new_codes_hint')}</p>
           <PasswordAgain proof={proof} always problem={renew} />
-          <SensitiveButton proof={proof} intent="renew_codes" isBusy={busy === 'renew_codes'}>
+          <SensitiveButton proof={proof} intent="renew_codes" isBusy={isSending('renew_codes')}>
             {text('settings.security.make_new_codes')}
           </SensitiveButton>
           <Outcome problem={renew} />
@@ -91,7 +96,7 @@ export function TwoFactorSection({
             ) : null}
           </p>
           <PasswordAgain proof={proof} always problem={disable} />
-          <SensitiveButton proof={proof} intent="disable" color="alarm" isBusy={busy === 'disable'}>
+          <SensitiveButton proof={proof} intent="disable" color="alarm" isBusy={isSending('disable')}>
             {text('settings.security.switch_off')}
           </SensitiveButton>
           <Outcome problem={disable} />
@@ -101,10 +106,15 @@ export function TwoFactorSection({
   );
 }
 
-function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>; answer: SecurityAnswer }) {
+function Setup({
+  setup,
+  problem,
+}: {
+  setup: { uri: string; secret: string; qr: QrCode };
+  problem: Pick<Problem, 'message' | 'fields'> | undefined;
+}) {
   const text = useText();
-  const busy = useNavigation().formData?.get('intent');
-  const problem = problemOf(answer, 'finish_totp');
+  const isSending = useSending();
   return (
     <section className={classes.section} id="second-factor">
       <h2>{text('settings.security.set_up')}</h2>
@@ -141,7 +151,7 @@ function Setup({ setup, answer }: { setup: NonNullable<SecurityAnswer['setup']>;
               // The next thing to do on a page that was just answered with this form.
               autoFocus
             />
-            <Button type="submit" name="intent" value="finish_totp" loading={busy === 'finish_totp'}>
+            <Button type="submit" name="intent" value="finish_totp" loading={isSending('finish_totp')}>
               {text('settings.security.switch_on')}
             </Button>
             <Outcome problem={problem} />

@@ -1,19 +1,20 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
-import { type FormAnswer, problemOf } from '../../../../problems/outcome.tsx';
+import { doneOf, problemOf } from '../../../../forms/answer.ts';
 import { wholeNumber } from '../../../../ui/numbers.ts';
 import page from '../../../../ui/page.module.css';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { gigabytes } from '../../forms.ts';
 import { LimitFields } from '../../limit-fields.tsx';
 import { useMay } from '../../use-may.ts';
-import { LIMIT_FIELDS } from '../answer.ts';
+import { LIMIT_FIELDS } from '../limits.ts';
+import type { Route } from './+types/page';
 
 export function LimitsForm({
   company,
   answer,
 }: {
   company: PlatformCompanyDetail;
-  answer: FormAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const locale = useLocale();
@@ -31,7 +32,7 @@ export function LimitsForm({
         limits={fields}
         revision={revision}
         problem={problemOf(answer, 'limits')}
-        isSaved={answer?.done === 'limits'}
+        isSaved={doneOf(answer, 'limits') ?? false}
         mayChange={useMay()('companies.change')}
       />
     </section>

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
 import { changeCompany } from '@readout/domain/platform/change-company';
+import type { CompanyChange } from '@readout/domain/platform/company-change';
 import { getCompanyForPlatform } from '@readout/domain/platform/get-company-for-platform';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { actionOf, form, text, wholeNumber as wholeNumberOfForm } from '../../../../forms/form.server.ts';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
@@ -14,11 +17,10 @@ import table from '../../../../ui/table.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
-import { texts } from '../../forms.ts';
-import { refusedForm } from '../../refused.server.ts';
 import { useMay } from '../../use-may.ts';
+import { limitFields } from '../actions.server.ts';
+import { limitsOf } from '../limits.ts';
 import type { Route } from './+types/page';
-import { changeOf } from './changes.ts';
 import { EventLists } from './event-lists.tsx';
 import { LimitsForm } from './limits-form.tsx';
 import { InvitationTable, MemberTable, PluginTable } from './people-and-plugins.tsx';
@@ -34,33 +36,33 @@ export async function loader({ context, request, params }: Route.LoaderArgs) {
 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
-  const typed = texts(await request.formData(), [
-    'intent',
-    'revision',
-    'reason',
-    'confirmation',
-    'maxMembers',
-    'maxCapturesPerMonth',
-    'maxReadingSecondsPerDay',
-    'maxReadingSecondsPerPage',
-    'maxRereadsPerDay',
-    'maxGigabytes',
-  ]);
-  try {
+  const revision = { revision: wholeNumberOfForm };
+  const changing = async (
+    { revision: on, confirmation = '' }: { revision: number; confirmation?: string },
+    change: CompanyChange,
+  ): Promise<void> => {
     await changeCompany(
       { platform: services.db.platform },
-      {
-        actor,
-        companyId: params.id,
-        revision: Number(typed.revision),
-        change: changeOf(typed, currentLocale()),
-        confirmation: typed.confirmation,
-      },
+      { actor, companyId: params.id, revision: on, change, confirmation },
     );
-    return { done: typed.intent };
-  } catch (error) {
-    return refusedForm(error, typed.intent, typed);
-  }
+  };
+  return actionOf(request, {
+    limits: form({ ...revision, ...limitFields }, (typed) => {
+      const limits = Object.entries(limitsOf(typed, currentLocale()));
+      return changing(typed, {
+        kind: 'limits',
+        limits: Object.fromEntries(limits.map(([name, value]) => [name, value ?? Number.NaN])),
+      });
+    }),
+    suspend: form({ ...revision, reason: text }, ({ reason, ...of }) =>
+      changing(of, { kind: 'suspend', reason }),
+    ),
+    resume: form(revision, (of) => changing(of, { kind: 'resume' })),
+    close: form({ ...revision, reason: text, confirmation: text }, ({ reason, ...of }) =>
+      changing(of, { kind: 'close', reason }),
+    ),
+    reopen: form(revision, (of) => changing(of, { kind: 'reopen' })),
+  });
 }
 
 /** What was refused because something changed meanwhile shows what holds now. */
@@ -74,6 +76,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 
 export default function Company({ loaderData: company, actionData }: Route.ComponentProps) {
   const { limits } = company;
+  const answer = useAnswer(actionData);
   const text = useText();
   const locale = useLocale();
   const may = useMay();
@@ -160,8 +163,8 @@ export default function Company({ loaderData: company, actionData }: Route.Compo
       />
       <UsePlots days={company.days} countedAt={company.countedAt} />
       <div className={classes.columns}>
-        <LimitsForm key={`limits ${company.revision}`} company={company} answer={actionData} />
-        {may('companies.change') ? <StatusForms company={company} answer={actionData} /> : null}
+        <LimitsForm key={`limits ${company.revision}`} company={company} answer={answer} />
+        {may('companies.change') ? <StatusForms company={company} answer={answer} /> : null}
       </div>
       <div className={classes.columns}>
         <MemberTable members={company.members} total={company.memberCount} />

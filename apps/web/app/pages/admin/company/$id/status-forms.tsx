@@ -1,18 +1,19 @@
 import { Button, TextInput } from '@mantine/core';
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
-import { Form, useNavigation } from 'react-router';
-import { type FormAnswer, Outcome, problemOf } from '../../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { doneOf, problemOf } from '../../../../forms/answer.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useSending } from '../../../../forms/use-sending.ts';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
+import type { Route } from './+types/page';
 
 const graceDays = 30;
 
-type Intent = 'suspend' | 'resume' | 'close' | 'reopen';
-
-const isIntent = (done: string | undefined): done is Intent =>
-  ['suspend', 'resume', 'close', 'reopen'].includes(done ?? '');
+const intents = ['suspend', 'resume', 'close', 'reopen'] as const;
+type Intent = (typeof intents)[number];
 
 /** Suspending and closing, each with the way back. */
 export function StatusForms({
@@ -20,16 +21,17 @@ export function StatusForms({
   answer,
 }: {
   company: PlatformCompanyDetail;
-  answer: FormAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }) {
   const text = useText();
   const { status, closingAt } = company;
+  const done = intents.find((intent) => doneOf(answer, intent));
   const gone = closingAt ? new Date(Date.parse(closingAt) + graceDays * 86_400_000).toISOString() : undefined;
   return (
     <section className={page.section}>
       <h2 className={page.sectionTitle}>{text('admin.company.suspend_or_delete')}</h2>
       <p className={classes.done} role="status">
-        {isIntent(answer?.done) ? text('admin.company.done', { intent: answer.done }) : ''}
+        {done ? text('admin.company.done', { intent: done }) : ''}
       </p>
       {status === 'closing' ? (
         <Change company={company} intent="reopen" answer={answer}>
@@ -75,14 +77,15 @@ function Change({
 }: {
   company: PlatformCompanyDetail;
   intent: Intent;
-  answer: FormAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
   takesReason?: boolean;
   isConfirmed?: boolean;
   children: React.ReactNode;
 }) {
   const text = useText();
   const problem = problemOf(answer, intent);
-  const isBusy = useNavigation().formData?.get('intent') === intent;
+  const typed: { revision: string; reason?: string; confirmation?: string } | undefined = problem?.typed;
+  const isBusy = useSending()(intent);
   return (
     <Form method="post" className={classes.form} preventScrollReset>
       {children}
@@ -93,7 +96,7 @@ function Change({
           label={text('admin.company.reason')}
           maxLength={500}
           required
-          defaultValue={problem?.typed.reason ?? ''}
+          defaultValue={typed?.reason ?? ''}
           error={problem?.fields.reason}
         />
       ) : null}
@@ -104,7 +107,7 @@ function Change({
           autoComplete="off"
           required
           dir="auto"
-          defaultValue={problem?.typed.confirmation ?? ''}
+          defaultValue={typed?.confirmation ?? ''}
           error={problem?.fields.confirmation}
         />
       ) : null}

@@ -1,23 +1,22 @@
 import { Button, Checkbox, Textarea, TextInput } from '@mantine/core';
 import type { PlatformTrustedKey } from '@readout/domain/platform/list-trusted-keys';
-import { Form, Link, useNavigation } from 'react-router';
+import { Form, Link } from 'react-router';
+import { ofRow, problemOf } from '../../../../forms/answer.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useSending } from '../../../../forms/use-sending.ts';
 import packages from '../../../../plugin-packages/packages.module.css';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { useMay } from '../../use-may.ts';
+import type { Route } from './+types/page';
 import classes from './keys.module.css';
 
-interface Answer {
-  code: string;
-  message: string;
-  fields: Record<string, string>;
-  typed: Record<'intent' | 'name' | 'reason' | 'confirmation' | 'blocks', string>;
-}
+type Answer = Route.ComponentProps['actionData'];
 
 /** One trusted key: whose it is, what rests on it, its name, and how it is revoked. */
-export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer | undefined }) {
+export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
   const { keyId, name, publicKey, kind, publisher, addedBy, createdAt, revoked, signed } = trusted;
   const text = useText();
   const mayChange = useMay()('plugins.change');
@@ -77,16 +76,10 @@ export function KeyRow({ trusted, answer }: { trusted: PlatformTrustedKey; answe
   );
 }
 
-function Rename({
-  trusted: { keyId, name },
-  answer,
-}: {
-  trusted: PlatformTrustedKey;
-  answer: Answer | undefined;
-}) {
+function Rename({ trusted: { keyId, name }, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
   const text = useText();
-  const navigation = useNavigation();
-  const problem = answer?.typed.intent === 'rename' && answer.code ? answer : undefined;
+  const isSending = useSending();
+  const problem = ofRow(problemOf(answer, 'rename'), { keyId });
   return (
     <details className={settings.unfold} open={problem ? true : undefined} key={name}>
       <summary>{text('operation.keys.rename')}</summary>
@@ -105,9 +98,7 @@ function Rename({
           name="intent"
           value="rename"
           variant="default"
-          loading={
-            navigation.formData?.get('intent') === 'rename' && navigation.formData.get('keyId') === keyId
-          }
+          loading={isSending('rename', { keyId })}
         >
           {text('operation.keys.save_name')}
         </Button>
@@ -116,12 +107,11 @@ function Rename({
   );
 }
 
-function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer | undefined }) {
+function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answer }) {
   const text = useText();
   const { keyId, kind, restingTotal } = trusted;
-  const navigation = useNavigation();
-  const problem = answer?.typed.intent === 'revoke' && answer.code ? answer : undefined;
-  const isBesideField = problem !== undefined && Object.keys(problem.fields).length > 0;
+  const isSending = useSending();
+  const problem = ofRow(problemOf(answer, 'revoke'), { keyId });
   return (
     <details className={settings.unfold} open={problem ? true : undefined}>
       <summary>{text('operation.keys.revoke')}</summary>
@@ -133,7 +123,7 @@ function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answ
           <Checkbox
             name="blocks"
             value="yes"
-            defaultChecked={problem?.typed.blocks === 'yes'}
+            defaultChecked={problem?.typed.blocks ?? false}
             label={text('operation.keys.also_block', { count: restingTotal })}
             description={text('operation.keys.also_block_hint')}
           />
@@ -157,19 +147,10 @@ function Revoke({ trusted, answer }: { trusted: PlatformTrustedKey; answer: Answ
           defaultValue={problem?.typed.confirmation ?? ''}
           error={problem?.fields.confirmation}
         />
-        <Button
-          type="submit"
-          name="intent"
-          value="revoke"
-          loading={
-            navigation.formData?.get('intent') === 'revoke' && navigation.formData.get('keyId') === keyId
-          }
-        >
+        <Button type="submit" name="intent" value="revoke" loading={isSending('revoke', { keyId })}>
           {text('operation.keys.revoke_this', { key: keyId })}
         </Button>
-        <p className={settings.problem} role="alert">
-          {problem && !isBesideField ? problem.message : ''}
-        </p>
+        <Outcome problem={problem} />
       </Form>
     </details>
   );

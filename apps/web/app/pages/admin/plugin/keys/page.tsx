@@ -2,18 +2,18 @@ import { addTrustedKey } from '@readout/domain/platform/add-trusted-key';
 import { listTrustedKeys } from '@readout/domain/platform/list-trusted-keys';
 import { renameTrustedKey } from '@readout/domain/platform/rename-trusted-key';
 import { revokeTrustedKey } from '@readout/domain/platform/revoke-trusted-key';
-import { data, Link } from 'react-router';
-import { currentLocale } from '../../../../../server/request/locale.ts';
-import { refused } from '../../../../account/refused.server.ts';
+import { Link } from 'react-router';
+import { doneOf, problemOf } from '../../../../forms/answer.ts';
+import { actionOf, form, text, yes } from '../../../../forms/form.server.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import { AddKeyForm } from '../../../../plugin-packages/add-key-form.tsx';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
-import { FormattedText, textsIn, useText } from '../../../../ui/texts.tsx';
-import { texts } from '../../forms.ts';
-import { throwRoleRefusal } from '../../refused.server.ts';
+import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { useMay } from '../../use-may.ts';
 import type { Route } from './+types/page';
 import { KeyRow } from './key-row.tsx';
@@ -26,49 +26,21 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, actor } = requirePlatform(context, request);
   const deps = { platform: services.db.platform };
-  const typed = texts(await request.formData(), [
-    'intent',
-    'keyId',
-    'name',
-    'publicKey',
-    'reason',
-    'confirmation',
-    'blocks',
-  ]);
-  const { intent, keyId } = typed;
-  const text = textsIn(currentLocale());
-  const isDone = (done: string) => ({
-    done,
-    message: '',
-    code: '',
-    fields: {} as Record<string, string>,
-    typed,
+  return actionOf(request, {
+    add: form({ name: text, publicKey: text }, (key) => addTrustedKey(deps, { actor, ...key })),
+    rename: form({ keyId: text, name: text }, async ({ keyId, name }) => {
+      await renameTrustedKey(deps, { actor, keyId, name });
+      return { keyId };
+    }),
+    revoke: form(
+      { keyId: text, reason: text, confirmation: text, blocks: yes },
+      async ({ blocks, ...key }) => {
+        const { blocked } = await revokeTrustedKey(deps, { actor, ...key, blocksWhatItSigned: blocks });
+        await services.platform.reload();
+        return { keyId: key.keyId, blocked };
+      },
+    ),
   });
-  try {
-    if (intent === 'add') {
-      const added = await addTrustedKey(deps, { actor, name: typed.name, publicKey: typed.publicKey });
-      return isDone(text('operation.keys.added_done', { key: added.keyId }));
-    }
-    if (intent === 'rename') {
-      await renameTrustedKey(deps, { actor, keyId, name: typed.name });
-      return isDone(text('operation.keys.renamed_done', { key: keyId }));
-    }
-    if (intent === 'revoke') {
-      const { blocked } = await revokeTrustedKey(deps, {
-        actor,
-        keyId,
-        reason: typed.reason,
-        confirmation: typed.confirmation,
-        blocksWhatItSigned: typed.blocks === 'yes',
-      });
-      await services.platform.reload();
-      return isDone(text('operation.keys.revoked_done', { key: keyId, blocked }));
-    }
-  } catch (error) {
-    throwRoleRefusal(error);
-    return refused(error, typed);
-  }
-  throw data({}, { status: 400 });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.keys.title');
@@ -76,7 +48,10 @@ export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'ope
 export default function PluginKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
   const text = useText();
   const mayChange = useMay()('plugins.change');
-  const done = actionData && 'done' in actionData ? actionData.done : '';
+  const answer = useAnswer(actionData);
+  const added = doneOf(answer, 'add');
+  const renamed = doneOf(answer, 'rename');
+  const revoked = doneOf(answer, 'revoke');
   const groups = [
     { id: 'installation', keys: keys.filter(({ kind }) => kind !== 'publisher') },
     { id: 'publishers', keys: keys.filter(({ kind }) => kind === 'publisher') },
@@ -92,9 +67,16 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
           </p>
         </div>
       </div>
-      <p className={settings.done} role="status">
-        {done}
-      </p>
+      <Outcome
+        done={
+          added
+            ? text('operation.keys.added_done', { key: added.keyId })
+            : renamed
+              ? text('operation.keys.renamed_done', { key: renamed.keyId })
+              : revoked &&
+                text('operation.keys.revoked_done', { key: revoked.keyId, blocked: revoked.blocked })
+        }
+      />
       {groups.map((group) => (
         <section key={group.id} className={settings.section} aria-labelledby={group.id}>
           <h2 id={group.id}>{text('operation.keys.group', { group: group.id })}</h2>
@@ -104,11 +86,7 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
           ) : (
             <ul className={settings.rows} aria-label={text('operation.keys.group', { group: group.id })}>
               {group.keys.map((key) => (
-                <KeyRow
-                  key={key.keyId}
-                  trusted={key}
-                  answer={actionData?.typed.keyId === key.keyId ? actionData : undefined}
-                />
+                <KeyRow key={key.keyId} trusted={key} answer={answer} />
               ))}
             </ul>
           )}
@@ -120,7 +98,11 @@ export default function PluginKeys({ loaderData: { keys }, actionData }: Route.C
           <p>
             <FormattedText id="operation.keys.add_hint" />
           </p>
-          <AddKeyForm answer={actionData} placeholder={text('operation.keys.name_example')} />
+          <AddKeyForm
+            problem={problemOf(answer, 'add')}
+            added={added?.keyId}
+            placeholder={text('operation.keys.name_example')}
+          />
         </section>
       ) : null}
     </>

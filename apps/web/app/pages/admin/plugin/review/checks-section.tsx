@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { SaidCheck, SaidChecks, SaidFinding } from '@readout/domain/platform/review/remark';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { useSending } from '../../../../forms/use-sending.ts';
 import {
   IconAlertTriangleFilled,
   IconCircleCheckFilled,
@@ -24,7 +25,7 @@ interface ChecksProps {
 /** What the server found by itself, and the reviewer's browser. */
 export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
   const text = useText();
-  const navigation = useNavigation();
+  const isSending = useSending();
   const isRunning = checks === null || checks.status === 'running';
   return (
     <section className={page.section} id="checks" aria-labelledby="checks-heading">
@@ -40,7 +41,7 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
               value="recheck"
               variant="default"
               size="compact-sm"
-              loading={navigation.formData?.get('intent') === 'recheck'}
+              loading={isSending('recheck')}
             >
               {text('operation.checks.again')}
             </Button>

@@ -1,24 +1,32 @@
 import { Button, Textarea } from '@mantine/core';
 import type { Review } from '@readout/domain/platform/review/get-review';
 import type { Check } from '@readout/domain/platform/review/rules';
-import { Form, useNavigation } from 'react-router';
-import { Outcome, type Problem, problemOf } from '../../../../problems/outcome.tsx';
+import { Form } from 'react-router';
+import { problemOf } from '../../../../forms/answer.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useSending } from '../../../../forms/use-sending.ts';
 import page from '../../../../ui/page.module.css';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
+import type { Route } from './$plugin/$version/+types/page';
 import classes from './review.module.css';
 import { reviewTones } from './words.ts';
 
 /** Approve with a release note, or reject with a reason. */
-export function DecisionForm({ review, problem }: { review: Review; problem: Problem | undefined }) {
+export function DecisionForm({
+  review,
+  answer,
+}: {
+  review: Review;
+  answer: Route.ComponentProps['actionData'];
+}) {
   const text = useText();
-  const navigation = useNavigation();
-  const intent = navigation.state === 'idle' ? null : navigation.formData?.get('intent');
+  const isSending = useSending();
   const { checks, sha256, notes, publisher, version, ownApproval } = review;
   const isRunning = checks === null || checks.status === 'running';
   const hindrance = hindranceOf(review, text);
   const remarks = isRunning ? [] : checksOf(review, 'warning');
-  const [approving, rejecting] = [problemOf({ problem }, 'approve'), problemOf({ problem }, 'reject')];
+  const [approving, rejecting] = [problemOf(answer, 'approve'), problemOf(answer, 'reject')];
   return (
     <section className={classes.decision} id="decision" aria-labelledby="decision-heading">
       <h2 id="decision-heading" className={page.sectionTitle}>
@@ -74,7 +82,7 @@ export function DecisionForm({ review, problem }: { review: Review; problem: Pro
           value="approve"
           disabled={hindrance !== null}
           {...(hindrance ? { 'aria-describedby': 'hindrance' } : {})}
-          loading={intent === 'approve'}
+          loading={isSending('approve')}
         >
           {text('operation.decide.approve_version', { version })}
         </Button>
@@ -100,7 +108,7 @@ export function DecisionForm({ review, problem }: { review: Review; problem: Pro
           value="reject"
           color="red"
           variant="outline"
-          loading={intent === 'reject'}
+          loading={isSending('reject')}
         >
           {text('operation.decide.reject')}
         </Button>

@@ -2,6 +2,7 @@ import { summarise } from '@readout/plugin-kit/expectation';
 import type { BrowserSandbox } from '@readout/plugin-sandbox/browser';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { FormAnswer } from '../../../../forms/answer.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import type { FixtureRun } from './run.ts';
 
@@ -21,7 +22,7 @@ export function useBrowserFixtures(
   run: string | null,
 ): { progress: BrowserRun; again(): void } {
   const text = useText();
-  const fetcher = useFetcher<{ problem?: { message: string } | undefined }>();
+  const fetcher = useFetcher<FormAnswer>();
   const [progress, setProgress] = useState<BrowserRun>({ state: 'idle' });
   const [attempt, setAttempt] = useState(0);
   const { submit } = fetcher;

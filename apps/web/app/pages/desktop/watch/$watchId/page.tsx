@@ -12,18 +12,19 @@ import { setWatchState } from '@readout/domain/watches/set-watch-state';
 import { trashWatch } from '@readout/domain/watches/trash-watch';
 import { updateWatch } from '@readout/domain/watches/update-watch';
 import { useEffect } from 'react';
-import { data, Form, Link, redirect, useLocation } from 'react-router';
+import { Form, Link, redirect, useLocation } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { actionOf, form, number, oneOf, text, wholeNumber } from '../../../../forms/form.server.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { FailureMessage } from '../../../../shell/page-failure.tsx';
 import { localeOfMatches } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import { textsIn, useText } from '../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../ui/use-answer.ts';
 import { countedInterval, onChange } from '../../../../watch/words.ts';
 import { Alarms } from '../alarms.tsx';
-import { done, refused, type WatchAnswer } from '../answer.ts';
 import { createKeeper } from '../keep-when-away.ts';
 import { LiveValue } from '../live-value.tsx';
 import { periodOf } from '../period.ts';
@@ -84,55 +85,31 @@ export function clientLoader({ request, serverLoader }: Route.ClientLoaderArgs) 
 export async function action({ context, request, params }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
   const deps = { db: services.db.app };
-  const form = await request.formData();
-  const intent = String(form.get('intent'));
-  const text = (name: string) => String(form.get(name) ?? '');
   const of = { scope, watchId: params.watchId };
-  try {
-    switch (intent) {
-      case 'confirm': {
-        const typed = text('value').trim().replace(',', '.');
-        await confirmSample(deps, {
-          ...of,
-          sampleId: text('sampleId'),
-          reason: text('reason'),
-          ...(typed === '' ? {} : { value: Number(typed) }),
-        });
-        return done(intent);
-      }
-      case 'reject':
-        await rejectSample(deps, { ...of, sampleId: text('sampleId'), reason: text('reason') });
-        return done(intent);
-      case 'acknowledge':
-        await acknowledgeAlarm(deps, { ...of, alarmId: text('alarmId'), note: text('note') });
-        return done(intent);
-      case 'settings':
-        await updateWatch(deps, {
-          ...of,
-          revision: Number(text('revision')),
-          settings: settingsFromForm(form),
-        });
-        return done(intent);
-      case 'state': {
-        const asked = text('state');
-        await setWatchState(deps, {
-          ...of,
-          state: (states.find((state) => state === asked) ?? 'paused') as WatchState,
-        });
-        return done(intent);
-      }
-      case 'trash':
-        await trashWatch(deps, of);
-        return redirect('/desktop/watch');
-      case 'restore':
-        await restoreWatch(deps, of);
-        return done(intent);
-      default:
-        throw data({}, { status: 400 });
-    }
-  } catch (error) {
-    return refused(error, intent);
-  }
+  return actionOf(request, {
+    confirm: form({ sampleId: text, reason: text, value: number }, async ({ value, ...decision }) => {
+      await confirmSample(deps, { ...of, ...decision, ...(value === undefined ? {} : { value }) });
+    }),
+    reject: form({ sampleId: text, reason: text }, async (decision) => {
+      await rejectSample(deps, { ...of, ...decision });
+    }),
+    acknowledge: form({ alarmId: text, note: text }, async (alarm) => {
+      await acknowledgeAlarm(deps, { ...of, ...alarm });
+    }),
+    settings: form({ revision: wholeNumber }, async ({ revision }, sent) => {
+      await updateWatch(deps, { ...of, revision, settings: settingsFromForm(sent) });
+    }),
+    state: form({ state: oneOf(states) }, async ({ state }) => {
+      await setWatchState(deps, { ...of, state });
+    }),
+    trash: form({}, async () => {
+      await trashWatch(deps, of);
+      return redirect('/desktop/watch');
+    }),
+    restore: form({}, async () => {
+      await restoreWatch(deps, of);
+    }),
+  });
 }
 
 const states: readonly WatchState[] = ['active', 'paused', 'ended'];
@@ -151,7 +128,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
     pauseMs: Math.min(60_000, loaderData.series.stepMs ?? 0),
   });
   const { watch, alarms, samples, series, period, filter, owner, may, now } = shown;
-  const answer = useAnswer<WatchAnswer>(actionData);
+  const answer = useAnswer(actionData);
   const { pathname, search } = useLocation();
   useEffect(() => keeper.remember(pathname + search, shown), [pathname, search, shown]);
   const { running, outbox } = useRunning(watch.id);
@@ -196,11 +173,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
           </button>
         </Form>
       ) : null}
-      {answer?.problem ? (
-        <p className={classes.problem} role="alert">
-          {answer.problem.message}
-        </p>
-      ) : null}
+      {answer?.problem ? <Outcome problem={answer.problem} /> : null}
 
       <div className={classes.top}>
         <LiveValue watch={watch} running={running} now={now} />

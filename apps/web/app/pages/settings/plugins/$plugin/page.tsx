@@ -7,6 +7,8 @@ import { listSubmissions } from '@readout/domain/plugins/submissions/list-submis
 import { rolesThatMay, whyNot } from '@readout/domain/policy';
 import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { isBesideField, problemOf } from '../../../../forms/answer.ts';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import { MeasureAgain } from '../../../../plugins/measure-again.tsx';
 import classes from '../../../../plugins/plugins.module.css';
 import { parseReadme } from '../../../../plugins/readme.server.ts';
@@ -18,7 +20,6 @@ import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../ui/use-answer.ts';
 import { AboutSection } from '../about-section.tsx';
 import { AccuracySection } from '../accuracy.tsx';
 import { asAnswered } from '../as-answered.ts';
@@ -101,16 +102,15 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
       ? { reason: shown.block.reason, isWhole: shown.source === 'catalogue' && shown.block.version === '*' }
       : null;
   // What a refused form says is said beside its field.
+  const problem = answer?.problem;
   const isOfField =
-    answer?.typed.intent === 'auto-confirm' || Object.keys(answer?.fields ?? {}).length > 0
-      ? answer?.message !== ''
-      : false;
+    problemOf(answer, 'auto-confirm') !== undefined || (problem !== undefined && isBesideField(problem));
   const outdated = {
     version: installation?.installedVersion ?? '',
     other: installation?.update ? ('yes' as const) : ('none' as const),
   };
   // Drawn anew with what was loaded, never with the answer alone.
-  const formKey = answer?.message ? 'refused' : loaderData.installation?.revision;
+  const formKey = problem ? 'refused' : loaderData.installation?.revision;
   return (
     <>
       <p className={classes.back}>

@@ -3,6 +3,7 @@ import { type CatalogueItem, listCatalogue } from '@readout/domain/plugins/list-
 import { type Permission, whyNot } from '@readout/domain/policy';
 import { Form, Link } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import classes from '../../../../plugins/plugins.module.css';
 import { permissionsInWords } from '../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
@@ -11,7 +12,6 @@ import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { useText } from '../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../ui/use-answer.ts';
 import { useFollowedField } from '../../../../ui/use-followed-field.ts';
 import { Ask } from '../ask.tsx';
 import { Outcome } from '../outcome.tsx';

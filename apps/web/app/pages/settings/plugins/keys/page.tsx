@@ -3,17 +3,22 @@ import { addSigningKey } from '@readout/domain/plugins/keys/add-signing-key';
 import { type ListedSigningKey, listSigningKeys } from '@readout/domain/plugins/keys/list-signing-keys';
 import { revokeSigningKey } from '@readout/domain/plugins/keys/revoke-signing-key';
 import { whyNot } from '@readout/domain/policy';
-import { data, Form, Link, useNavigation } from 'react-router';
+import type { ComponentProps } from 'react';
+import { Form, Link } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
-import { refused } from '../../../../account/refused.server.ts';
-import { type AddKeyAnswer, AddKeyForm } from '../../../../plugin-packages/add-key-form.tsx';
+import { doneOf, ofRow, type Problem, problemOf } from '../../../../forms/answer.ts';
+import { actionOf, form, text } from '../../../../forms/form.server.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../forms/use-answer.ts';
+import { useSending } from '../../../../forms/use-sending.ts';
+import { AddKeyForm } from '../../../../plugin-packages/add-key-form.tsx';
 import classes from '../../../../plugin-packages/packages.module.css';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
-import { FormattedText, textsIn, useText } from '../../../../ui/texts.tsx';
+import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import type { Route } from './+types/page';
 
@@ -25,44 +30,23 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const text = (name: string) => String(form.get(name) ?? '');
-  const intent = text('intent');
-  const typed = { intent, keyId: text('keyId'), name: text('name'), publicKey: text('publicKey') };
   const deps = { db: services.db.app };
-  const say = textsIn(currentLocale());
-  try {
-    if (intent === 'add') {
-      const { keyId } = await addSigningKey(deps, { scope, name: typed.name, publicKey: typed.publicKey });
-      return {
-        done: say('settings.packages.key_counts', { key: keyId }),
-        message: '',
-        code: '',
-        fields: {},
-        typed,
-      };
-    }
-    if (intent === 'revoke') {
-      await revokeSigningKey(deps, { scope, keyId: typed.keyId });
-      return {
-        done: say('settings.packages.key_is_revoked', { key: typed.keyId }),
-        message: '',
-        code: '',
-        fields: {},
-        typed,
-      };
-    }
-  } catch (error) {
-    return refused(error, typed);
-  }
-  throw data({}, { status: 400 });
+  return actionOf(request, {
+    add: form({ name: text, publicKey: text }, (key) => addSigningKey(deps, { scope, ...key })),
+    revoke: form({ keyId: text }, async ({ keyId }) => {
+      await revokeSigningKey(deps, { scope, keyId });
+      return { keyId };
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.keys');
 
 export default function SigningKeys({ loaderData: { keys, may }, actionData }: Route.ComponentProps) {
   const text = useText();
-  const done = actionData && 'done' in actionData ? actionData.done : '';
+  const answer = useAnswer(actionData);
+  const added = doneOf(answer, 'add');
+  const revoked = doneOf(answer, 'revoke');
   return (
     <>
       <h1 className={page.title}>{text('settings.packages.keys')}</h1>
@@ -73,9 +57,13 @@ export default function SigningKeys({ loaderData: { keys, may }, actionData }: R
         />
       </p>
       {may.allowed ? null : <p className={classes.note}>{may.sentence}</p>}
-      <p className={settings.done} role="status">
-        {done}
-      </p>
+      <Outcome
+        done={
+          added
+            ? text('settings.packages.key_counts', { key: added.keyId })
+            : revoked && text('settings.packages.key_is_revoked', { key: revoked.keyId })
+        }
+      />
       <section className={settings.section} aria-labelledby="company-keys">
         <h2 id="company-keys">{text('settings.packages.company_keys')}</h2>
         <p>{text('settings.packages.company_keys_hint')}</p>
@@ -88,13 +76,13 @@ export default function SigningKeys({ loaderData: { keys, may }, actionData }: R
                 key={key.keyId}
                 signingKey={key}
                 mayRevoke={may.allowed}
-                problem={actionData?.typed.keyId === key.keyId ? actionData.message : ''}
+                problem={ofRow(problemOf(answer, 'revoke'), { keyId: key.keyId })}
               />
             ))}
           </ul>
         )}
       </section>
-      {may.allowed ? <AddKey answer={actionData} /> : null}
+      {may.allowed ? <AddKey problem={problemOf(answer, 'add')} added={added?.keyId} /> : null}
       <section className={settings.section} aria-labelledby="platform-keys">
         <h2 id="platform-keys">{text('settings.packages.platform_keys')}</h2>
         <p>{text('settings.packages.platform_keys_hint')}</p>
@@ -123,12 +111,11 @@ function CompanyKey({
 }: {
   signingKey: ListedSigningKey;
   mayRevoke: boolean;
-  problem: string;
+  problem: Pick<Problem, 'message' | 'fields'> | undefined;
 }) {
   const text = useText();
   const { keyId, name, publicKey, isKeptHere, createdBy, createdAt, revokedAt } = signingKey;
-  const navigation = useNavigation();
-  const isBusy = navigation.formData?.get('keyId') === keyId;
+  const isBusy = useSending()('revoke', { keyId });
   return (
     <li data-revoked={revokedAt !== null || undefined} className={classes.row}>
       <div className={settings.what}>
@@ -153,11 +140,7 @@ function CompanyKey({
           ) : null}
         </small>
         <code className={classes.key}>{publicKey}</code>
-        {problem ? (
-          <p className={settings.problem} role="alert">
-            {problem}
-          </p>
-        ) : null}
+        <Outcome problem={problem} />
       </div>
       {revokedAt === null && mayRevoke ? (
         <details className={settings.unfold}>
@@ -177,7 +160,7 @@ function CompanyKey({
   );
 }
 
-function AddKey({ answer }: { answer: AddKeyAnswer | undefined }) {
+function AddKey(given: Pick<ComponentProps<typeof AddKeyForm>, 'problem' | 'added'>) {
   const text = useText();
   return (
     <section className={settings.section} aria-labelledby="add-key">
@@ -185,7 +168,7 @@ function AddKey({ answer }: { answer: AddKeyAnswer | undefined }) {
       <p>
         <FormattedText id="settings.packages.add_key_hint" />
       </p>
-      <AddKeyForm answer={answer} placeholder={text('settings.packages.key_name_example')} />
+      <AddKeyForm {...given} placeholder={text('settings.packages.key_name_example')} />
     </section>
   );
 }

@@ -6,8 +6,11 @@ import { listCatalogue } from '@readout/domain/plugins/list-catalogue';
 import { useState } from 'react';
 import { Form, Link, redirect, useNavigation, useRevalidator } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
-import { refused } from '../../../../account/refused.server.ts';
 import { appApi } from '../../../../api/client.ts';
+import { problemOf } from '../../../../forms/answer.ts';
+import { actionOf, form, text } from '../../../../forms/form.server.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import { OpenInStudio } from '../../../../plugins/open-in-studio.tsx';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
@@ -50,28 +53,25 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const name = String(form.get('name') ?? '').trim();
-  const id = String(form.get('pluginId') ?? '').trim() || idFor(name);
-  const starter = starterFor(String(form.get('starter') ?? ''));
-  let draftId: string;
-  try {
-    ({ id: draftId } = await createDraft(
-      { db: services.db.app },
-      {
-        scope,
-        pluginId: id,
-        content: {
-          manifestText: starterManifest({ id, name: name || id, starter }),
-          source: starter.source,
-          readme: `# ${name || id}\n`,
+  return actionOf(request, {
+    begin: form({ name: text, pluginId: text, starter: text }, async ({ name, pluginId, starter: key }) => {
+      const id = pluginId || idFor(name);
+      const starter = starterFor(key);
+      const draft = await createDraft(
+        { db: services.db.app },
+        {
+          scope,
+          pluginId: id,
+          content: {
+            manifestText: starterManifest({ id, name: name || id, starter }),
+            source: starter.source,
+            readme: `# ${name || id}\n`,
+          },
         },
-      },
-    ));
-  } catch (error) {
-    return refused(error, { name, id, starter: starter.key });
-  }
-  throw redirect(`/settings/plugins/studio/${draftId}`);
+      );
+      return redirect(`/settings/plugins/studio/${draft.id}`);
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'editor.title');
@@ -87,7 +87,7 @@ export default function Studio({ loaderData, actionData }: Route.ComponentProps)
         <h2 id="new-reader" className={page.sectionTitle}>
           {text('editor.list.new')}
         </h2>
-        <NewDraft answer={actionData} />
+        <NewDraft answer={useAnswer(actionData)} />
       </section>
       <section className={page.section} aria-labelledby="drafts">
         <h2 id="drafts" className={page.sectionTitle}>
@@ -134,10 +134,10 @@ export default function Studio({ loaderData, actionData }: Route.ComponentProps)
 
 function NewDraft({ answer }: { answer: Route.ComponentProps['actionData'] }) {
   const text = useText();
-  const [name, setName] = useState(answer?.typed.name ?? '');
+  const problem = problemOf(answer, 'begin');
+  const [name, setName] = useState(problem?.typed.name ?? '');
   const [id, setId] = useState<string>();
   const isSending = useNavigation().formData !== undefined;
-  const problem = answer && !answer.fields.id ? answer.message : undefined;
   return (
     <Form method="post" className={classes.newDraft}>
       <TextInput
@@ -156,7 +156,7 @@ function NewDraft({ answer }: { answer: Route.ComponentProps['actionData'] }) {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={60}
         value={id ?? idFor(name)}
-        error={answer?.fields.id}
+        error={problem?.fields.id}
         onChange={(event) => setId(event.currentTarget.value)}
       />
       <NativeSelect
@@ -166,12 +166,12 @@ function NewDraft({ answer }: { answer: Route.ComponentProps['actionData'] }) {
           value: key,
           label: text('editor.list.starter', { starter: key }),
         }))}
-        defaultValue={answer?.typed.starter}
+        defaultValue={problem?.typed.starter}
       />
       <Button type="submit" loading={isSending}>
         {text('editor.list.begin')}
       </Button>
-      {problem ? <p role="alert">{problem}</p> : null}
+      <Outcome problem={problem} />
     </Form>
   );
 }

@@ -3,6 +3,7 @@ import { AppError } from '@readout/domain/errors';
 import { parseSettings, type SettingValues, settingsFor } from '@readout/domain/plugins/rules';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
+import { sentOf } from '../../../../forms/sent.ts';
 import { FormattedText, type SayText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { settingsOfForm, typedOf } from '../settings-form.ts';
 import { SettingField } from '../settings-section.tsx';
@@ -22,7 +23,7 @@ export function TrySettings({ manifest, values, onChange }: TrySettingsProps) {
   const [round, setRound] = useState(0);
   const read = (form: HTMLFormElement): void => {
     try {
-      onChange(parseSettings(manifest, settingsOfForm(new FormData(form))));
+      onChange(parseSettings(manifest, settingsOfForm(sentOf(new FormData(form)))));
       setErrors({});
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

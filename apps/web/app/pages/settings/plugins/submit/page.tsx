@@ -1,12 +1,14 @@
 import { Button, Select } from '@mantine/core';
-import { statusOf } from '@readout/domain/error-catalogue';
 import { getPlugin } from '@readout/domain/plugins/get-plugin';
 import { beginSubmission } from '@readout/domain/plugins/submissions/begin-submission';
 import { listSubmissions } from '@readout/domain/plugins/submissions/list-submissions';
 import { whyNot } from '@readout/domain/policy';
-import { data, Form, Link, redirect, useNavigation } from 'react-router';
-import { foreseen, toldError } from '../../../../../server/http/problem.ts';
+import { Form, Link, redirect, useNavigation } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { problemOf } from '../../../../forms/answer.ts';
+import { actionOf, form, text } from '../../../../forms/form.server.ts';
+import { Outcome } from '../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../forms/use-answer.ts';
 import { SubmissionRows } from '../../../../plugins/submission-list.tsx';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
@@ -14,7 +16,6 @@ import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { useText } from '../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../ui/use-answer.ts';
 import type { Route } from './+types/page';
 import classes from './submit.module.css';
 
@@ -38,19 +39,15 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? '');
-  try {
-    const { submissionId } = await beginSubmission(
-      { db: services.db.app, submissions: services.submissions },
-      { scope, pluginId: field('plugin'), version: field('version') },
-    );
-    return redirect(`/settings/plugins/submit/${submissionId}`);
-  } catch (error) {
-    const known = foreseen(error);
-    if (!known) throw error;
-    return data({ message: toldError(known).sentence }, { status: statusOf[known.kind] });
-  }
+  return actionOf(request, {
+    begin: form({ plugin: text, version: text }, async ({ plugin: pluginId, version }) => {
+      const { submissionId } = await beginSubmission(
+        { db: services.db.app, submissions: services.submissions },
+        { scope, pluginId, version },
+      );
+      return redirect(`/settings/plugins/submit/${submissionId}`);
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'studio.submit.title');
@@ -101,9 +98,7 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
         ) : (
           <p>{may.sentence}</p>
         )}
-        <p className={settings.problem} role="status">
-          {answer?.message}
-        </p>
+        <Outcome problem={problemOf(answer, 'begin')} />
       </section>
       {submissions.length > 0 ? (
         <section className={settings.section} aria-labelledby="submissions">

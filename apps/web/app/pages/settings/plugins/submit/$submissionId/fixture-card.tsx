@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { Leaves, SubmissionFixture } from '@readout/domain/plugins/submissions/rules';
 import { useState } from 'react';
 import { useFetcher } from 'react-router';
+import type { FormAnswer } from '../../../../../forms/answer.ts';
 import type { Region } from '../../../../../frames/region.ts';
 import { inWords } from '../../../../../plugins/difference-words.ts';
 import { sizeInWords } from '../../../../../plugins/standing.ts';
@@ -13,12 +14,6 @@ import { FixtureContent } from './fixture-content.tsx';
 import { PageDrawing } from './page-drawing.tsx';
 import { RedactionEditor } from './redaction-editor.tsx';
 import { regionAround } from './region-of.ts';
-
-export interface SubmissionAnswer {
-  intent: string;
-  message: string;
-  fields: Record<string, string>;
-}
 
 interface Props {
   submissionId: string;
@@ -32,11 +27,11 @@ interface Props {
 export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Props) {
   const text = useText();
   const { id, outcome, input, hasPicture, captureId } = fixture;
-  const fetcher = useFetcher<SubmissionAnswer>();
+  const fetcher = useFetcher<FormAnswer>();
   const [regions, setRegions] = useState<Region[]>(fixture.regions);
   const [name, setName] = useState(fixture.name);
   const [isOpen, setIsOpen] = useState(fixture.leaves !== 'private');
-  const [chosen, setChosen] = useState<{ leaves: Leaves; before: SubmissionAnswer | undefined }>();
+  const [chosen, setChosen] = useState<{ leaves: Leaves; before: FormAnswer | undefined }>();
   const isBusy = fetcher.state !== 'idle';
   // What was chosen shows at once; what came of it once there is an answer.
   const leaves = chosen && (isBusy || chosen.before === fetcher.data) ? chosen.leaves : fixture.leaves;
@@ -67,7 +62,7 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
   };
   const picture = originalOf(submissionId, fixture);
   const isLeaving = leaves !== 'private';
-  const problem = fetcher.data?.message;
+  const problem = fetcher.data?.problem?.message;
   return (
     <li className={classes.card} data-leaves={leaves}>
       <details open={isOpen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

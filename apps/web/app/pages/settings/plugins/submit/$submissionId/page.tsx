@@ -1,4 +1,3 @@
-import { statusOf } from '@readout/domain/error-catalogue';
 import { askForConfirmation } from '@readout/domain/plugins/submissions/ask-for-confirmation';
 import { changeSubmissionFixture } from '@readout/domain/plugins/submissions/change-submission-fixture';
 import { confirmSubmission } from '@readout/domain/plugins/submissions/confirm-submission';
@@ -8,9 +7,10 @@ import { reopenSubmission } from '@readout/domain/plugins/submissions/reopen-sub
 import { withdrawSubmission } from '@readout/domain/plugins/submissions/withdraw-submission';
 import { whyNot } from '@readout/domain/policy';
 import { useState } from 'react';
-import { data, Link, type ShouldRevalidateFunctionArgs } from 'react-router';
-import { foreseen, toldError } from '../../../../../../server/http/problem.ts';
+import { Link, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { currentLocale } from '../../../../../../server/request/locale.ts';
+import { actionOf, form, json, text, wholeNumber, yes } from '../../../../../forms/form.server.ts';
+import { useAnswer } from '../../../../../forms/use-answer.ts';
 import { standingOf } from '../../../../../plugins/standing.ts';
 import list from '../../../../../plugins/submission-list.module.css';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
@@ -18,12 +18,11 @@ import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
 import page from '../../../../../ui/page.module.css';
 import settings from '../../../../../ui/settings.module.css';
-import { FormattedText, textsIn, useText } from '../../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../../ui/use-answer.ts';
+import { FormattedText, useText } from '../../../../../ui/texts.tsx';
 import { When } from '../../../../../ui/when.tsx';
 import classes from '../submit.module.css';
 import type { Route } from './+types/page';
-import { FixtureCard, type SubmissionAnswer } from './fixture-card.tsx';
+import { FixtureCard } from './fixture-card.tsx';
 import { FixtureContent } from './fixture-content.tsx';
 import { Parts } from './parts.tsx';
 import { AskStep, ConfirmStep, Reopen, Withdraw } from './steps.tsx';
@@ -39,60 +38,31 @@ export async function action({ context, request, params: { submissionId } }: Rou
   const { services, scope } = requireMember(context, request);
   const { packages, submissions } = services;
   const deps = { db: services.db.app, submissions, packages };
-  const form = await request.formData();
-  const field = (name: string) => String(form.get(name) ?? '');
-  const revision = Number(field('revision'));
-  const intent = field('intent');
-  try {
-    switch (intent) {
-      case 'fixture':
-        await changeSubmissionFixture(deps, {
-          scope,
-          submissionId,
-          fixtureId: field('fixture'),
-          revision,
-          change: {
-            name: field('name'),
-            leaves: field('leaves'),
-            regions: regionsOf(field('regions')),
-            adapts: field('adapts') === 'yes',
-          },
-        });
-        break;
-      case 'ask':
-        await askForConfirmation(deps, { scope, submissionId, revision, notes: field('notes') });
-        break;
-      case 'confirm':
-        await confirmSubmission(deps, { scope, submissionId, sha256: field('sha256') });
-        break;
-      case 'decline':
-        await declineSubmission(deps, { scope, submissionId, note: field('note') });
-        break;
-      case 'reopen':
-        await reopenSubmission(deps, { scope, submissionId, revision });
-        break;
-      case 'withdraw':
-        await withdrawSubmission(deps, { scope, submissionId, revision });
-        break;
-      default:
-        throw new Response(textsIn(currentLocale())('studio.submit.no_such_change'), { status: 400 });
-    }
-    return { intent, message: '', fields: {} } satisfies SubmissionAnswer;
-  } catch (error) {
-    const known = foreseen(error);
-    if (!known) throw error;
-    const fields = (known.detail.fields ?? {}) as Record<string, string>;
-    const answer: SubmissionAnswer = { intent, message: toldError(known).sentence, fields };
-    return data(answer, { status: statusOf[known.kind] });
-  }
-}
-
-function regionsOf(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
+  const of = { scope, submissionId };
+  const onRevision = { revision: wholeNumber };
+  return actionOf(request, {
+    fixture: form(
+      { ...onRevision, fixture: text, name: text, leaves: text, regions: json, adapts: yes },
+      async ({ fixture: fixtureId, revision, ...change }) => {
+        await changeSubmissionFixture(deps, { ...of, fixtureId, revision, change });
+      },
+    ),
+    ask: form({ ...onRevision, notes: text }, async (asked) => {
+      await askForConfirmation(deps, { ...of, ...asked });
+    }),
+    confirm: form({ sha256: text }, async ({ sha256 }) => {
+      await confirmSubmission(deps, { ...of, sha256 });
+    }),
+    decline: form({ note: text }, async ({ note }) => {
+      await declineSubmission(deps, { ...of, note });
+    }),
+    reopen: form(onRevision, async ({ revision }) => {
+      await reopenSubmission(deps, { ...of, revision });
+    }),
+    withdraw: form(onRevision, async ({ revision }) => {
+      await withdrawSubmission(deps, { ...of, revision });
+    }),
+  });
 }
 
 /** What was refused because something changed meanwhile shows what holds now. */
@@ -113,7 +83,7 @@ export default function SubmissionPage({
   const text = useText();
   const { submission, name, fixtures } = detail;
   const [unsaved, setUnsaved] = useState<ReadonlySet<string>>(new Set());
-  const answer = useAnswer(actionData as SubmissionAnswer | undefined);
+  const answer = useAnswer(actionData);
   const { name: standing, tone } = standingOf(submission);
   const isPreparing = submission.state === 'preparing';
   const hasLeft = submission.review !== null;

@@ -2,18 +2,21 @@ import { Button, Checkbox, Textarea } from '@mantine/core';
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import type { Permission } from '@readout/domain/policy';
 import { useState } from 'react';
-import { Form, useNavigation } from 'react-router';
+import { Form } from 'react-router';
+import { problemOf } from '../../../../../forms/answer.ts';
+import { Outcome } from '../../../../../forms/outcome.tsx';
+import { useSending } from '../../../../../forms/use-sending.ts';
 import settings from '../../../../../ui/settings.module.css';
 import { useText } from '../../../../../ui/texts.tsx';
 import classes from '../submit.module.css';
-import type { SubmissionAnswer } from './fixture-card.tsx';
+import type { Route } from './+types/page';
 
 interface Props {
   submission: Submission;
-  answer: SubmissionAnswer | undefined;
+  answer: Route.ComponentProps['actionData'];
 }
 
-const useIsBusy = (intent: string) => useNavigation().formData?.get('intent') === intent;
+const useIsBusy = (intent: string) => useSending()(intent);
 
 /** The last step of preparing: notes, and asking for confirmation. */
 export function AskStep({
@@ -47,7 +50,7 @@ export function AskStep({
         <Button type="submit" name="intent" value="ask" loading={isBusy} disabled={unsaved > 0}>
           {mayConfirm.allowed ? text('studio.submit.go_on_to_confirm') : text('studio.submit.ask')}
         </Button>
-        <Said answer={answer} intent="ask" />
+        <Outcome problem={problemOf(answer, 'ask')} />
       </Form>
       <Withdraw submission={submission} answer={answer} />
     </section>
@@ -75,7 +78,7 @@ export function ConfirmStep({ submission, answer, mayConfirm }: Props & { mayCon
             <Button type="submit" name="intent" value="confirm" loading={isBusy} disabled={!hasLooked}>
               {text('studio.submit.confirm')}
             </Button>
-            <Said answer={answer} intent="confirm" />
+            <Outcome problem={problemOf(answer, 'confirm')} />
           </Form>
           <Form method="post" preventScrollReset className={`${settings.form} ${classes.decline}`}>
             <Textarea
@@ -84,12 +87,12 @@ export function ConfirmStep({ submission, answer, mayConfirm }: Props & { mayCon
               maxLength={2000}
               autosize
               minRows={2}
-              error={answer?.intent === 'decline' ? answer.fields.note : undefined}
+              error={problemOf(answer, 'decline')?.fields.note}
             />
             <Button type="submit" name="intent" value="decline" variant="default">
               {text('studio.submit.decline')}
             </Button>
-            <Said answer={answer} intent="decline" />
+            <Outcome problem={problemOf(answer, 'decline')} />
           </Form>
         </>
       ) : (
@@ -108,7 +111,7 @@ export function Reopen({ submission, answer, label }: Props & { label: string })
       <Button type="submit" name="intent" value="reopen" variant="default">
         {label}
       </Button>
-      <Said answer={answer} intent="reopen" />
+      <Outcome problem={problemOf(answer, 'reopen')} />
     </Form>
   );
 }
@@ -139,16 +142,7 @@ export function Withdraw({ submission, answer }: Props) {
           {text('studio.submit.withdraw')}
         </Button>
       )}
-      <Said answer={answer} intent="withdraw" />
+      <Outcome problem={problemOf(answer, 'withdraw')} />
     </Form>
-  );
-}
-
-function Said({ answer, intent }: { answer: SubmissionAnswer | undefined; intent: string }) {
-  const isSaid = answer?.intent === intent && Object.keys(answer.fields).length === 0;
-  return (
-    <p className={settings.problem} role="status">
-      {isSaid ? answer.message : ''}
-    </p>
   );
 }

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { beginTemplate } from '@readout/domain/plugins/templates/begin-template';
 import { listTemplateTrials } from '@readout/domain/plugins/templates/list-template-trials';
 import { Form, Link, redirect, useNavigation } from 'react-router';
-import { Problem } from '../../../../../account/problem.tsx';
-import { refused } from '../../../../../account/refused.server.ts';
+import { problemOf } from '../../../../../forms/answer.ts';
+import { actionOf, form, text } from '../../../../../forms/form.server.ts';
+import { Refusal } from '../../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
@@ -23,13 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export async function action({ context, request }: Route.ActionArgs) {
   const { services, scope } = requireMember(context, request);
-  const captureId = String((await request.formData()).get('capture') ?? '');
-  try {
-    const { draftId } = await beginTemplate({ db: services.db.app }, { scope, captureId });
-    return redirect(`/settings/plugins/template/${draftId}`);
-  } catch (error) {
-    return refused(error, { captureId });
-  }
+  return actionOf(request, {
+    begin: form({ capture: text }, async ({ capture: captureId }) => {
+      const { draftId } = await beginTemplate({ db: services.db.app }, { scope, captureId });
+      return redirect(`/settings/plugins/template/${draftId}`);
+    }),
+  });
 }
 
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'template.title');
@@ -42,7 +43,7 @@ export default function NewTemplate({ loaderData, actionData }: Route.ComponentP
     <div className={page.page}>
       <h1 className={page.title}>{text('template.begin.title')}</h1>
       <p className={page.lead}>{text('template.begin.lead')}</p>
-      <Problem message={actionData?.message} />
+      <Refusal problem={problemOf(useAnswer(actionData), 'begin')} />
       {wanted ? (
         <Form method="post" className={classes.begin}>
           <input type="hidden" name="capture" value={wanted} />

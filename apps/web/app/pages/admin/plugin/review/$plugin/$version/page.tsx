@@ -1,12 +1,15 @@
-import { AppError } from '@readout/domain/errors';
 import { approveVersion } from '@readout/domain/platform/review/approve-version';
 import { getReview } from '@readout/domain/platform/review/get-review';
 import { recheckVersion } from '@readout/domain/platform/review/recheck-version';
 import { rejectVersion } from '@readout/domain/platform/review/reject-version';
 import { reportBrowserFixtures } from '@readout/domain/platform/review/report-browser-fixtures';
-import { data, Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
+import { Link, type ShouldRevalidateFunctionArgs, useLocation } from 'react-router';
 import { browserName } from '../../../../../../../server/request/browser-name.ts';
 import { currentLocale } from '../../../../../../../server/request/locale.ts';
+import { doneOf, problemOf } from '../../../../../../forms/answer.ts';
+import { actionOf, form, json, text } from '../../../../../../forms/form.server.ts';
+import { Outcome } from '../../../../../../forms/outcome.tsx';
+import { useAnswer } from '../../../../../../forms/use-answer.ts';
 import { parseReadme } from '../../../../../../plugins/readme.server.ts';
 import { ReadmeSection } from '../../../../../../plugins/readme-section.tsx';
 import { orProblemPage } from '../../../../../../problems/page-problem.ts';
@@ -14,11 +17,8 @@ import { requirePlatform } from '../../../../../../session.ts';
 import { pageTitle } from '../../../../../../texts/page-title.ts';
 import { fileSize } from '../../../../../../ui/numbers.ts';
 import page from '../../../../../../ui/page.module.css';
-import { FormattedText, textsIn, useLocale, useText } from '../../../../../../ui/texts.tsx';
-import { useAnswer } from '../../../../../../ui/use-answer.ts';
+import { FormattedText, useLocale, useText } from '../../../../../../ui/texts.tsx';
 import { When } from '../../../../../../ui/when.tsx';
-import { texts } from '../../../../forms.ts';
-import { refusedForm } from '../../../../refused.server.ts';
 import { useMay } from '../../../../use-may.ts';
 import { useRefresh } from '../../../../use-refresh.ts';
 import { ChecksSection } from '../../checks-section.tsx';
@@ -48,38 +48,22 @@ export async function action({ context, request, params: { plugin: pluginId, ver
     packages: services.packages,
     tools: services.reviewing,
   };
-  const form = await request.formData();
-  const typed = texts(form, ['intent', 'sha256', 'releaseNote', 'note']);
-  const { intent } = typed;
   const target = { actor, pluginId, version };
-  try {
-    if (intent === 'approve') await approveVersion(deps, { ...target, ...typed });
-    else if (intent === 'reject') await rejectVersion(deps, { ...target, ...typed });
-    else if (intent === 'recheck') await recheckVersion(deps, target);
-    else if (intent === 'browser')
-      await reportBrowserFixtures(deps, {
-        ...target,
-        run: String(form.get('run') ?? ''),
-        browser: browserName(request.headers.get('user-agent') ?? ''),
-        results: jsonOf(form.get('results')),
-      });
-    else throw new AppError('request.invalid');
-  } catch (error) {
-    const { data: answer, init } = refusedForm(error, intent, typed);
-    return data({ problem: answer.problem, done: '' }, init ?? {});
-  }
-  const text = textsIn(currentLocale());
-  const done = intent === 'approve' || intent === 'reject' ? text('operation.review.done', { intent }) : '';
-  return { problem: undefined, done };
-}
-
-/** Undefined where it is not JSON, which the use case refuses. */
-function jsonOf(value: FormDataEntryValue | null): unknown {
-  try {
-    return JSON.parse(String(value));
-  } catch {
-    return undefined;
-  }
+  return actionOf(request, {
+    approve: form({ sha256: text, releaseNote: text, note: text }, async (decision) => {
+      await approveVersion(deps, { ...target, ...decision });
+    }),
+    reject: form({ sha256: text, note: text }, async (decision) => {
+      await rejectVersion(deps, { ...target, ...decision });
+    }),
+    recheck: form({}, async () => {
+      await recheckVersion(deps, target);
+    }),
+    browser: form({ run: text, results: json }, async (report) => {
+      const browser = browserName(request.headers.get('user-agent') ?? '');
+      await reportBrowserFixtures(deps, { ...target, ...report, browser });
+    }),
+  });
 }
 
 /** Who decided second sees what the first decided. */
@@ -100,6 +84,7 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
   const text = useText();
   const { checks, content, previous, state, version, name } = review;
   const answer = useAnswer(actionData);
+  const decided = (['approve', 'reject'] as const).find((intent) => doneOf(answer, intent));
   const address = reviewAddress(review);
   const isOpen = state === 'in_review';
   const mayReview = useMay()('plugins.review');
@@ -174,15 +159,14 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
           ) : null}
         </div>
         {isOpen && mayReview ? (
-          <DecisionForm review={review} problem={answer?.problem} />
+          <DecisionForm review={review} answer={answer} />
         ) : isOpen ? null : (
           <div>
-            <Decided review={review} done={answer?.done ?? ''} />
-            {answer?.problem && answer.problem.intent !== 'browser' ? (
-              <p className={classes.problem} role="alert">
-                {answer.problem.message}
-              </p>
-            ) : null}
+            <Decided
+              review={review}
+              done={decided ? text('operation.review.done', { intent: decided }) : ''}
+            />
+            <Outcome problem={problemOf(answer, 'approve', 'reject', 'recheck')} />
           </div>
         )}
       </div>
