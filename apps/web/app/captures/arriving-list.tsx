@@ -5,6 +5,7 @@ import { removeWithUndo } from '../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../queue/queue-types.ts';
 import { perform } from '../queue/use-queue.ts';
 import { IconAlertTriangleFilled, IconRefresh, IconX } from '../ui/icons.ts';
+import { Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './capture.module.css';
 import { type Arriving, useArriving } from './use-read-captures.ts';
@@ -13,7 +14,12 @@ import { type Arriving, useArriving } from './use-read-captures.ts';
 export function ArrivingList({ empty }: { empty: string }) {
   const text = useText();
   const arriving = useArriving();
-  if (arriving.length === 0) return <p className={classes.nothing}>{empty}</p>;
+  if (arriving.length === 0)
+    return (
+      <Text size={14} tone="dim" isLong>
+        {empty}
+      </Text>
+    );
   return (
     <>
       <ul className={classes.arriving} aria-label={text('queue.arriving.list')}>

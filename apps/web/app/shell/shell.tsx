@@ -7,6 +7,7 @@ import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
 import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
 import { IconBell, IconBook, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
+import { Text } from '../ui/layout.tsx';
 import { useLiveConnection } from '../ui/live/live.ts';
 import { Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
@@ -167,7 +168,13 @@ function Account() {
             component={Link}
             to="/changelog"
             leftSection={<IconHistory size={16} />}
-            rightSection={hasNews ? <span className={classes.new}>{text('common.account.new')}</span> : null}
+            rightSection={
+              hasNews ? (
+                <Text as="span" size={12} tone="signal">
+                  {text('common.account.new')}
+                </Text>
+              ) : null
+            }
           >
             {text('common.account.changelog')}
           </Menu.Item>

@@ -14,6 +14,7 @@ import { FailureMessage } from '../../shell/page-failure.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
 import { rememberTimeZone, timeZoneOf } from '../../time-zone.ts';
 import { Figures } from '../../ui/figures.tsx';
+import { Row } from '../../ui/layout.tsx';
 import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import table from '../../ui/table.module.css';
@@ -99,7 +100,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {text('dashboard.page.lead', { of: isOwnWork ? 'own' : 'company', days, timeZone })}
           </p>
         </div>
-        <div className={classes.tools}>
+        <Row gap="8px 16px" align="center">
           <nav className={classes.spans} aria-label={text('dashboard.page.period')}>
             {spans.map((each) => (
               <Link
@@ -115,7 +116,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <Button component={Link} to="/app">
             {text('dashboard.page.open_workspace')}
           </Button>
-        </div>
+        </Row>
       </div>
 
       {steps.length > 0 ? <FirstSteps steps={steps} /> : null}

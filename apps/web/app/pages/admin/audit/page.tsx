@@ -8,6 +8,7 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { IconDownload } from '../../../ui/icons.ts';
+import { Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
 import { Choice, SearchForm, Table } from '../../../ui/table.tsx';
@@ -45,7 +46,7 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
             <FormattedText id="operation.audit.lead" />
           </p>
         </div>
-        <div className={classes.downloads}>
+        <Row gap={8}>
           <Button
             component="a"
             href={`/admin/audit.csv?${without(params, 'cursor')}`}
@@ -63,7 +64,7 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
           >
             {text('operation.audit.chain')}
           </Button>
-        </div>
+        </Row>
       </div>
       <SearchForm label={text('operation.audit.search')}>
         <Choice

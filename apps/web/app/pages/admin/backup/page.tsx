@@ -7,6 +7,7 @@ import { type FormAnswer, Outcome, problemOf } from '../../../problems/outcome.t
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -106,7 +107,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
               problem={problemOf(answer, 'now')}
               done={answer?.done === 'now' && text('operation.backup.asked')}
             />
-            <div className={classes.buttons}>
+            <Row gap={8}>
               <Button
                 type="submit"
                 name="intent"
@@ -117,7 +118,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
               >
                 {text('operation.backup.now')}
               </Button>
-            </div>
+            </Row>
           </Form>
         ) : null}
         <div className={classes.below}>

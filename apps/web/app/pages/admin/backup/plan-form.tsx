@@ -2,6 +2,7 @@ import { Button, Checkbox, TextInput } from '@mantine/core';
 import type { BackupPlan } from '@readout/domain/platform/backup-plan';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from '../system.module.css';
@@ -77,11 +78,11 @@ export function PlanForm({
             error={problem?.fields.keep}
           />
           <Outcome problem={problem} done={isSaved && text('common.saved')} />
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button type="submit" name="intent" value="plan" loading={isBusy}>
               {text('operation.backup.save', { stale: isStale ? 'yes' : undefined })}
             </Button>
-          </div>
+          </Row>
         </Form>
       ) : (
         <dl className={admin.facts}>

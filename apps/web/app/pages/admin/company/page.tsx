@@ -6,11 +6,11 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { IconDownload, IconPlus } from '../../../ui/icons.ts';
+import { Row, Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import classes from '../admin.module.css';
 import { Selectable, SelectionBar } from '../selection.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
@@ -48,7 +48,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
     <>
       <div className={page.head}>
         <h1 className={page.title}>{text('admin.companies.title')}</h1>
-        <div className={classes.tools}>
+        <Row gap={8}>
           {may('companies.change') ? (
             <Button
               component={Link}
@@ -69,7 +69,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
               {text('admin.list.csv')}
             </Button>
           ) : null}
-        </div>
+        </Row>
       </div>
       {created ? (
         <CreatedNote created={created} />
@@ -96,13 +96,13 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         <CompanyTable companies={items} />
       </Selectable>
       <Paging total={total} what={text('admin.companies.what', { count: total })} />
-      <p className={classes.counted}>
+      <Text size={12} tone="dim" above={8}>
         {countedAt ? (
           <FormattedText id="admin.companies.counted" values={{ when: <When iso={countedAt} /> }} />
         ) : (
           text('admin.companies.not_counted')
         )}
-      </p>
+      </Text>
     </>
   );
 }

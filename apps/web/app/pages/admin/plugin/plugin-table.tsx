@@ -1,6 +1,7 @@
 import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
 import { platformPluginStates } from '@readout/domain/platform/rules';
 import { Link } from 'react-router';
+import { Text } from '../../../ui/layout.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
@@ -70,7 +71,9 @@ export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlug
         ) : null}
       </Table>
       <Paging total={total} what={text('operation.plugins.count', { count: total })} />
-      <p className={admin.counted}>{text('operation.plugins.explained')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('operation.plugins.explained')}
+      </Text>
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-f
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
 import { Link } from 'react-router';
 import { permissionsInWords } from '../../../plugins/words.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import table from '../../../ui/table.module.css';
@@ -59,11 +60,15 @@ export function VersionSection({
       <div className={admin.columns}>
         <Facts plugin={plugin} version={version} />
         <div>
-          <h3 className={classes.small}>{text('operation.plugin.why_failed')}</h3>
+          <Text as="h3" size={14} weight={600} above={16} below={8}>
+            {text('operation.plugin.why_failed')}
+          </Text>
           <Failures version={version} />
         </div>
       </div>
-      <h3 className={classes.small}>{text('operation.plugin.corrections')}</h3>
+      <Text as="h3" size={14} weight={600} above={16} below={8}>
+        {text('operation.plugin.corrections')}
+      </Text>
       <CorrectedFields fields={version.corrected} />
       {isOut ? (
         <>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../../problems/outcome.tsx';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
@@ -75,7 +76,7 @@ export function AnnouncementForm({ state, problem }: { state: PlatformState; pro
             error={problem?.fields.until}
           />
           {hydrated ? <input type="hidden" name="until" value={asIso(shown)} /> : null}
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button type="submit" name="intent" value="announce" loading={intent === 'announce'}>
               {text('operation.announcement.announce', { again: state.announcement ? 'yes' : undefined })}
             </Button>
@@ -91,7 +92,7 @@ export function AnnouncementForm({ state, problem }: { state: PlatformState; pro
                 {text('operation.announcement.withdraw')}
               </Button>
             ) : null}
-          </div>
+          </Row>
           <Outcome problem={problem} />
         </Form>
       ) : null}

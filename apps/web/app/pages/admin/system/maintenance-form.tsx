@@ -3,6 +3,7 @@ import type { PlatformState } from '@readout/domain/platform/platform-state';
 import { useState } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
@@ -63,7 +64,7 @@ export function MaintenanceForm({ state, problem }: { state: PlatformState; prob
               onChange={(event) => setSure(event.currentTarget.checked)}
             />
           )}
-          <div className={classes.buttons}>
+          <Row gap={8}>
             {isOn ? (
               <>
                 <Button type="submit" name="intent" value="read-only-off" loading={isBusy}>
@@ -78,7 +79,7 @@ export function MaintenanceForm({ state, problem }: { state: PlatformState; prob
                 {text('operation.maintenance.begin')}
               </Button>
             )}
-          </div>
+          </Row>
           <Outcome problem={problem} />
         </Form>
       ) : null}

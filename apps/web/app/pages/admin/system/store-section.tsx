@@ -2,6 +2,7 @@ import { Button, Checkbox } from '@mantine/core';
 import type { StoreFindings } from '@readout/domain/platform/store-findings';
 import { Form, Link, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Row } from '../../../ui/layout.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import table from '../../../ui/table.module.css';
 import { Table } from '../../../ui/table.tsx';
@@ -82,11 +83,11 @@ function Hold({ hold }: { hold: NonNullable<StoreFindings['hold']> }) {
         <Form method="post" className={classes.form}>
           <input type="hidden" name="orphans" value={orphans} />
           <Checkbox label={text('operation.store.sure', { count: orphans })} required />
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button type="submit" name="intent" value="allow-quarantine" loading={isBusy}>
               {text('operation.store.move')}
             </Button>
-          </div>
+          </Row>
           <p>{text('operation.store.quarantine_hint')}</p>
         </Form>
       )}

@@ -9,10 +9,10 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { IconDownload } from '../../../ui/icons.ts';
+import { Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { useText } from '../../../ui/texts.tsx';
-import classes from '../admin.module.css';
 import { Selectable, SelectionBar } from '../selection.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
@@ -128,7 +128,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         <UserTable users={items} opened={opened?.user.id} />
       </Selectable>
       <Paging total={total} what={text('admin.users.what', { count: total })} />
-      <p className={classes.counted}>{text('admin.users.last_seen_hint')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('admin.users.last_seen_hint')}
+      </Text>
     </>
   );
 }

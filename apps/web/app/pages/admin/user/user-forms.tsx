@@ -4,6 +4,7 @@ import { platformRoles } from '@readout/domain/platform/rules';
 import type { ReactNode } from 'react';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import { Text } from '../../../ui/layout.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from '../admin.module.css';
 import { useMay } from '../use-may.ts';
@@ -192,8 +193,16 @@ function Act({
   const form = (
     <Form method="post" className={classes.form} preventScrollReset>
       <input type="hidden" name="userId" value={userId} />
-      {children ? <p className={classes.explained}>{children}</p> : null}
-      {why ? <p className={styles.why}>{why}</p> : null}
+      {children ? (
+        <Text size={14} tone="dim" isLong>
+          {children}
+        </Text>
+      ) : null}
+      {why ? (
+        <Text size={12} tone="dim">
+          {why}
+        </Text>
+      ) : null}
       {reasonReader && !why ? (
         <TextInput
           name="reason"

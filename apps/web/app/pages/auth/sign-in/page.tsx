@@ -11,6 +11,7 @@ import { Problem } from '../../../account/problem.tsx';
 import { refused } from '../../../account/refused.server.ts';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
 import { IconMail } from '../../../ui/icons.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
@@ -151,12 +152,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           ) : null}
         </OtherWays>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <FormattedText
           id="account.sign_in.no_account"
           values={{ link: (inside: ReactNode) => <Link to="/auth/sign-up">{inside}</Link> }}
         />
-      </p>
+      </Text>
     </Reticle>
   );
 }

@@ -7,6 +7,7 @@ import { nextPage } from '../../../account/next-page.ts';
 import { Problem } from '../../../account/problem.tsx';
 import { refused } from '../../../account/refused.server.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -86,12 +87,16 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           {text('common.go_on')}
         </Button>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <Link to={other}>{text('account.two_factor.other_kind', { kind })}</Link>
         {' · '}
         <Link to="/auth/sign-in">{text('account.two_factor.other_account')}</Link>
-      </p>
-      {wantsRecovery ? <p className={classes.other}>{text('account.two_factor.lost')}</p> : null}
+      </Text>
+      {wantsRecovery ? (
+        <Text size={14} tone="dim" above={24}>
+          {text('account.two_factor.lost')}
+        </Text>
+      ) : null}
     </Reticle>
   );
 }

@@ -19,6 +19,7 @@ import { Problem } from '../../../account/problem.tsx';
 import { refused } from '../../../account/refused.server.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { scopeName } from '../../../texts/scope-name.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -99,9 +100,9 @@ export default function Authorize({ loaderData, actionData }: Route.ComponentPro
     return (
       <Reticle tone="notice" className={classes.card ?? ''}>
         <h1 className={classes.title}>{problem.title}</h1>
-        <p className={classes.code}>
+        <Text size={12} tone="dim" below={12} isMono>
           <code>{problem.code}</code>
-        </p>
+        </Text>
         <Problem message={problem.sentence} />
         <p className={classes.text}>{problem.action}</p>
         <p className={classes.text}>{text('account.consent.nothing_sent')}</p>

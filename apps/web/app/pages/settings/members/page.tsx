@@ -15,6 +15,7 @@ import { currentLocale } from '../../../../server/request/locale.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
 import { listQuery } from '../../../ui/table.tsx';
@@ -24,7 +25,6 @@ import { type MembersAnswer, refusedMembers } from './answer.ts';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { MemberTable } from './member-table.tsx';
-import classes from './members.module.css';
 import { OwnerPanel } from './owner-panel.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -141,7 +141,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <h1 className={page.title}>{text('settings.members.title')}</h1>
-      <p className={classes.counts}>
+      <Text size={14} tone="dim" above={4}>
         {role === 'operator'
           ? text('settings.members.you_are_operator')
           : text('settings.members.count', { count: total, max: company.limits.members })}{' '}
@@ -149,7 +149,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         {may.invite.allowed && company.status === 'active' ? (
           <a href="#invite">{text('settings.members.invite')}</a>
         ) : null}
-      </p>
+      </Text>
       {heir ? <OwnerPanel member={heir} companyName={company.name} answer={answer} /> : null}
       <MemberTable
         members={members}

@@ -10,6 +10,7 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireSession } from '../../../session.ts';
 import { shownCount } from '../../../shell/bell.tsx';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Hidden, Row } from '../../../ui/layout.tsx';
 import { useLiveNews } from '../../../ui/live/live.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
@@ -147,9 +148,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                   <input type="hidden" name="id" value={item.id} />
                   <button type="submit" dir="auto" className={classes.follow}>
                     {item.text}
-                    {item.isRead ? null : (
-                      <span className={classes.hidden}> {text('settings.notifications.is_unread')}</span>
-                    )}
+                    {item.isRead ? null : <Hidden> {text('settings.notifications.is_unread')}</Hidden>}
                   </button>
                 </Form>
                 <span>
@@ -160,7 +159,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
           </ul>
         )}
         {next !== null || !isFirstPage ? (
-          <nav className={classes.pages} aria-label={text('common.pages_of_list')}>
+          <Row as="nav" isOneLine gap={16} size={13} above={12} aria-label={text('common.pages_of_list')}>
             {isFirstPage ? null : (
               <Link to={unreadOnly ? '?show=unread' : '/settings/notifications'}>
                 {text('settings.notifications.newest')}
@@ -173,7 +172,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 {text('settings.notifications.older')}
               </Link>
             )}
-          </nav>
+          </Row>
         ) : null}
       </section>
       <Mails loaderData={loaderData} saved={actionData?.saved === true} />

@@ -8,6 +8,7 @@ import classes from '../../../plugins/plugins.module.css';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
@@ -51,7 +52,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
       <h1 className={page.title}>{text('settings.plugins.title')}</h1>
       <p className={page.lead}>{text('settings.plugins.lead')}</p>
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
-      <nav className={classes.more} aria-label={text('settings.plugins.more')}>
+      <Row as="nav" gap="4px 20px" size={14} above={12} aria-label={text('settings.plugins.more')}>
         <Link to="/settings/plugins/catalogue">{text('settings.plugins.catalogue')}</Link>
         {mayMake ? (
           <Link to="/settings/plugins/template/new">{text('settings.plugins.by_pointing')}</Link>
@@ -63,7 +64,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             <Link to="/settings/plugins/keys">{text('settings.packages.keys')}</Link>
           </>
         ) : null}
-      </nav>
+      </Row>
       <Outcome answer={isOfRow && answer?.message ? undefined : answer} />
       <RequestsSection requests={requests} mayDecide={isKeeper} />
       <VisuallyHidden role="status">

@@ -1,5 +1,6 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { Bars } from '../../../../ui/bars.tsx';
+import { Text } from '../../../../ui/layout.tsx';
 import { fileSize } from '../../../../ui/numbers.ts';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
@@ -60,13 +61,13 @@ export function UsePlots({
           </div>
         ))}
       </div>
-      <p className={classes.counted}>
+      <Text size={12} tone="dim" above={8}>
         {countedAt ? (
           <FormattedText id="admin.company.days_counted" values={{ when: <When iso={countedAt} /> }} />
         ) : (
           text('admin.company.days_not_counted')
         )}
-      </p>
+      </Text>
     </section>
   );
 }
