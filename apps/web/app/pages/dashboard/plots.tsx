@@ -3,11 +3,11 @@ import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayNames, listAddress, percent } from '../../dashboard/words.ts';
 import { Text } from '../../ui/layout.tsx';
+import table from '../../ui/list/list.module.css';
+import { Table } from '../../ui/list/table.tsx';
 import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { Plot, type PlotSeries } from '../../ui/plot.tsx';
-import table from '../../ui/table.module.css';
-import { Table } from '../../ui/table.tsx';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import classes from './dashboard.module.css';
 

@@ -1,7 +1,7 @@
 import type { listWatches } from '@readout/domain/watches/list-watches';
 import { Link } from 'react-router';
+import table from '../../ui/list/list.module.css';
 import page from '../../ui/page.module.css';
-import table from '../../ui/table.module.css';
 import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { CourseLine } from '../../watch/course-line.tsx';

@@ -5,13 +5,15 @@ import { problemOf } from '../../../problems/outcome.tsx';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { IconDownload, IconPlus } from '../../../ui/icons.ts';
+import { IconPlus } from '../../../ui/icons.ts';
 import { Row, Text } from '../../../ui/layout.tsx';
+import { CsvLink } from '../../../ui/list/csv-link.tsx';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { Selectable, SelectionBar } from '../../../ui/list/selection.tsx';
 import page from '../../../ui/page.module.css';
-import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import { Selectable, SelectionBar } from '../selection.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { companiesAction } from './actions.server.ts';
@@ -60,14 +62,9 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             </Button>
           ) : null}
           {may('lists.export') ? (
-            <Button
-              component="a"
-              href={`/admin/company.csv?${withoutPage(params)}`}
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
+            <CsvLink to="/admin/company.csv" leaveOut={['page', 'create']}>
               {text('admin.list.csv')}
-            </Button>
+            </CsvLink>
           ) : null}
         </Row>
       </div>
@@ -105,10 +102,4 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
       </Text>
     </>
   );
-}
-
-function withoutPage(params: URLSearchParams): string {
-  const rest = new URLSearchParams(params);
-  for (const name of ['page', 'create']) rest.delete(name);
-  return rest.toString();
 }

@@ -2,10 +2,10 @@ import { Button } from '@mantine/core';
 import type { FailureCauseEverywhere } from '@readout/domain/platform/retry-failed-everywhere';
 import { Form, useNavigation } from 'react-router';
 import { Outcome, type Problem } from '../../../problems/outcome.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { useMay } from '../use-may.ts';
 

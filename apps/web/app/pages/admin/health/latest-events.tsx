@@ -3,8 +3,8 @@ import type { PlatformEvent } from '@readout/domain/platform/list-platform-event
 import { Link } from 'react-router';
 import { actionName } from '../../../audit/event-words.ts';
 import { Subject } from '../../../audit/subject.tsx';
+import { Table } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';

@@ -1,10 +1,11 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import { Link } from 'react-router';
 import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Paging, Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 

@@ -1,10 +1,10 @@
 import type { CorrectedField } from '@readout/domain/platform/plugin-versions-for-platform';
 import { percent } from '../../../dashboard/words.ts';
 import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from './plugins.module.css';

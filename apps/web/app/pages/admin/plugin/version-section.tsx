@@ -3,10 +3,10 @@ import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-vers
 import { Link } from 'react-router';
 import { permissionsInWords } from '../../../plugins/words.ts';
 import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';

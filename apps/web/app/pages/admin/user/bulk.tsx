@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { problemOf } from '../../../problems/outcome.tsx';
+import { BulkDone, BulkPanel } from '../../../ui/list/bulk.tsx';
 import { useText } from '../../../ui/texts.tsx';
-import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
 import type { UsersAnswer } from './answer.ts';
 
 /** Preview, outcome and undo of a bulk action. */

@@ -3,8 +3,8 @@ import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-p
 import { Link, useSearchParams } from 'react-router';
 import { problemOf } from '../../../problems/outcome.tsx';
 import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useArrivalFocus } from '../../../ui/use-arrival-focus.ts';
 import { When } from '../../../ui/when.tsx';

@@ -3,9 +3,11 @@ import type { CompanyRole } from '@readout/domain/actor';
 import type { MemberInList, MemberPage } from '@readout/domain/companies/find-members';
 import { Form, Link, useNavigation, useSearchParams } from 'react-router';
 import { Outcome } from '../../../problems/outcome.tsx';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
 import settings from '../../../ui/settings.module.css';
-import table from '../../../ui/table.module.css';
-import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import type { MembersAnswer } from './answer.ts';
@@ -105,12 +107,10 @@ export function MemberTable({
           </tr>
         ))}
         {members.items.length === 0 ? (
-          <tr>
-            <td colSpan={columns}>
-              {text('settings.members.nobody_matches')}{' '}
-              {isNarrowed ? <Link to="/settings/members">{text('settings.members.show_all')}</Link> : null}
-            </td>
-          </tr>
+          <NoRows columns={columns}>
+            {text('settings.members.nobody_matches')}{' '}
+            {isNarrowed ? <Link to="/settings/members">{text('settings.members.show_all')}</Link> : null}
+          </NoRows>
         ) : null}
       </Table>
       <Paging total={members.total} what={text('settings.members.what', { count: members.total })} />

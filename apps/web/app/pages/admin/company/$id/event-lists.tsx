@@ -1,6 +1,6 @@
 import type { CompanyEvent } from '@readout/domain/platform/get-company-for-platform';
+import { Table } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
-import { Table } from '../../../../ui/table.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';

@@ -2,10 +2,10 @@ import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company
 import { shownMembers } from '@readout/domain/platform/rules';
 import { Link } from 'react-router';
 import { Text } from '../../../../ui/layout.tsx';
+import table from '../../../../ui/list/list.module.css';
+import { Table } from '../../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../../ui/numbers.ts';
 import page from '../../../../ui/page.module.css';
-import table from '../../../../ui/table.module.css';
-import { Table } from '../../../../ui/table.tsx';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
