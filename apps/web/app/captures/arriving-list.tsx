@@ -5,7 +5,7 @@ import { removeWithUndo } from '../queue/queue-rows.tsx';
 import type { QueuedCapture } from '../queue/queue-types.ts';
 import { perform } from '../queue/use-queue.ts';
 import { IconAlertTriangleFilled, IconRefresh, IconX } from '../ui/icons.ts';
-import { Text } from '../ui/layout.tsx';
+import { Lines, Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './capture.module.css';
 import { type Arriving, useArriving } from './use-read-captures.ts';
@@ -22,11 +22,11 @@ export function ArrivingList({ empty }: { empty: string }) {
     );
   return (
     <>
-      <ul className={classes.arriving} aria-label={text('queue.arriving.list')}>
+      <Lines aria-label={text('queue.arriving.list')}>
         {arriving.map((each) => (
           <ArrivingRow key={each.upload.clientId} {...each} />
         ))}
-      </ul>
+      </Lines>
       <Button component={Link} to="/app" variant="default">
         {text('queue.arriving.all_captures')}
       </Button>

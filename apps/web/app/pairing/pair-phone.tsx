@@ -222,7 +222,7 @@ function Remaining({ until }: { until: string }) {
         id="pairing.remaining"
         values={{
           count: seconds,
-          time: (inside: ReactNode) => <span className={classes.time}>{inside}</span>,
+          time: (inside: ReactNode) => <span>{inside}</span>,
         }}
       />
     </span>

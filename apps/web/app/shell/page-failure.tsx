@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useDigest } from '../digest.ts';
+import frame from '../ui/frame.module.css';
 import { Row, Text } from '../ui/layout.tsx';
 import { Reticle, Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
@@ -26,7 +27,7 @@ interface Foreseen {
 export function PageFailure({ error }: { error: unknown }) {
   const text = useText();
   return (
-    <div className={classes.page}>
+    <div className={frame.frame}>
       <header className={classes.header}>
         <Link to="/" aria-label={text('common.logo')}>
           <Wordmark />

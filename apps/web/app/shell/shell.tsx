@@ -6,6 +6,7 @@ import { QueueCount } from '../queue/queue-count.tsx';
 import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
 import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
+import frame from '../ui/frame.module.css';
 import { IconBell, IconBook, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
 import { Text } from '../ui/layout.tsx';
 import { useLiveConnection } from '../ui/live/live.ts';
@@ -41,8 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useWorker(viewer);
   const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, ADMIN] : PAGES;
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+    <div className={`${frame.frame} ${classes.shell}`}>
+      <a className={frame.skip} href="#content">
         {text('common.skip')}
       </a>
       <header className={classes.header}>

@@ -18,7 +18,7 @@ type Tag =
     )
   | ('li' | 'nav' | 'ol' | 'p' | 'section' | 'small' | 'span' | 'strong' | 'ul');
 
-interface ElementProps extends Omit<HTMLAttributes<HTMLElement>, 'className' | 'style'> {
+interface ElementProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
   as?: Tag;
   /** Of the letters, in pixels where the browser's own size is 16. */
   size?: 11 | 12 | 13 | 14 | 15 | 16 | 18;
@@ -91,6 +91,16 @@ export function Stack({ gap, ...rest }: StackProps) {
   return <Plain {...rest} own={[[true, classes.stack]]} style={{ gap }} />;
 }
 
+/** A list in a frame, with a line between each and the next. */
+export function Lines(props: ElementProps) {
+  return <Plain as="ul" {...props} own={[[true, classes.linesBetween]]} />;
+}
+
+/** Links of which one is where one is. */
+export function PageTabs(props: ElementProps) {
+  return <Plain as="nav" {...props} own={[[true, classes.tabs]]} />;
+}
+
 /** For screen readers, and out of sight. */
 export function Hidden(props: ElementProps) {
   return <Plain as="span" {...props} own={[[true, classes.hidden]]} />;
@@ -103,6 +113,7 @@ function Plain({
   weight,
   above,
   below,
+  className,
   own,
   style,
   ...rest
@@ -114,6 +125,7 @@ function Plain({
     tone && classes[tone],
     weight && classes[`weight${weight}`],
     isSpaced && classes.spaced,
+    className,
   ];
   // What stands around it may say otherwise: the room is a variable instead of the property.
   const room = isSpaced ? { '--above': `${above ?? 0}px`, '--below': `${below ?? 0}px` } : {};

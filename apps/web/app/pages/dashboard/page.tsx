@@ -14,7 +14,7 @@ import { FailureMessage } from '../../shell/page-failure.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
 import { rememberTimeZone, timeZoneOf } from '../../time-zone.ts';
 import { Figures } from '../../ui/figures.tsx';
-import { Row } from '../../ui/layout.tsx';
+import { Lines, Row } from '../../ui/layout.tsx';
 import table from '../../ui/list/list.module.css';
 import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
@@ -229,11 +229,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                   />
                 </p>
               ) : (
-                <ul className={classes.latest}>
+                <Lines className={classes.latest}>
                   {latest.map((capture) => (
                     <LatestCapture key={capture.id} capture={capture} />
                   ))}
-                </ul>
+                </Lines>
               )}
             </section>
             {watches ? <Watches watches={watches} now={loaderData.now} /> : null}

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { Form, Link, useNavigation } from 'react-router';
 import type { Problem } from '../../../problems/outcome.tsx';
+import classes from '../../../ui/list/list.module.css';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import classes from '../selection.module.css';
 
 export interface Created {
   companyId: string;

@@ -8,7 +8,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { Row } from '../../../ui/layout.tsx';
+import { PageTabs, Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Period } from './period.ts';
@@ -65,7 +65,7 @@ export function Samples({
         <h2 id="samples" className={page.sectionTitle}>
           {text('watch.page.samples')}
         </h2>
-        <nav className={classes.periods} aria-label={text('watch.page.which_samples')}>
+        <PageTabs aria-label={text('watch.page.which_samples')}>
           {sampleFilters.map((name) => (
             <Link
               key={name}
@@ -77,7 +77,7 @@ export function Samples({
               {text('watch.page.filter', { filter: name })}
             </Link>
           ))}
-        </nav>
+        </PageTabs>
       </Row>
       {items.length === 0 ? (
         <p className={page.dim}>

@@ -10,7 +10,7 @@ import { useViewer } from '../../../shell/viewer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { timeZoneOf } from '../../../time-zone.ts';
 import { IconDownload } from '../../../ui/icons.ts';
-import { Row, Text } from '../../../ui/layout.tsx';
+import { Lines, Row, Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -127,11 +127,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       ) : (
-        <ol className={classes.events} aria-label={text('settings.audit.events')}>
+        <Lines as="ol" className={classes.events} aria-label={text('settings.audit.events')}>
           {events.map((event) => (
             <Event key={event.id} event={event} />
           ))}
-        </ol>
+        </Lines>
       )}
       <Row
         as="nav"

@@ -10,7 +10,7 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireSession } from '../../../session.ts';
 import { shownCount } from '../../../shell/bell.tsx';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { Hidden, Row } from '../../../ui/layout.tsx';
+import { Hidden, Lines, PageTabs, Row } from '../../../ui/layout.tsx';
 import { useLiveNews } from '../../../ui/live/live.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
@@ -82,7 +82,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
       <h1 className={page.title}>{text('settings.notifications.title')}</h1>
       <section className={settings.section}>
         <div className={classes.head}>
-          <nav aria-label={text('settings.notifications.which')} className={classes.tabs}>
+          <PageTabs aria-label={text('settings.notifications.which')}>
             <Link to="/settings/notifications" aria-current={unreadOnly ? undefined : 'page'}>
               {text('settings.notifications.all')}
             </Link>
@@ -91,7 +91,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 ? text('settings.notifications.unread_count', { count: shownCount(unread) })
                 : text('settings.notifications.unread')}
             </Link>
-          </nav>
+          </PageTabs>
           {unread > 0 && newest > 0 && isFirstPage ? (
             <fetcher.Form method="post" action="/notifications">
               <input type="hidden" name="intent" value="read" />
@@ -113,7 +113,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
             <p>{text(unreadOnly ? 'settings.notifications.none_unread' : 'settings.notifications.none')}</p>
           </div>
         ) : (
-          <ul className={classes.list}>
+          <Lines className={classes.list}>
             {invitations.map((invitation) => (
               <li key={invitation.id} data-unread>
                 <p dir="auto">
@@ -156,7 +156,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 </span>
               </li>
             ))}
-          </ul>
+          </Lines>
         )}
         {next !== null || !isFirstPage ? (
           <Row as="nav" isOneLine gap={16} size={13} above={12} aria-label={text('common.pages_of_list')}>

@@ -8,7 +8,7 @@ import classes from '../../../plugins/plugins.module.css';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { Row } from '../../../ui/layout.tsx';
+import { Lines, Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { useAnswer } from '../../../ui/use-answer.ts';
@@ -76,7 +76,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             })
           : ''}
       </VisuallyHidden>
-      <ol className={classes.list} aria-label={text('settings.plugins.in_order')}>
+      <Lines as="ol" className={classes.list} aria-label={text('settings.plugins.in_order')}>
         {installations.map((installation, index) => (
           <PluginRow
             key={installation.plugin}
@@ -87,7 +87,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             problem={answer?.typed.plugin === installation.plugin ? answer.message : ''}
           />
         ))}
-      </ol>
+      </Lines>
     </>
   );
 }

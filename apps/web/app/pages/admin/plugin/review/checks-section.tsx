@@ -7,7 +7,7 @@ import {
   IconCircleDashed,
   IconX,
 } from '../../../../ui/icons.ts';
-import { Row, Text } from '../../../../ui/layout.tsx';
+import { Lines, Row, Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -57,7 +57,7 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
         ) : null}
       </div>
       {checks && checks.checks.length > 0 ? (
-        <ul className={classes.checks}>
+        <Lines className={classes.checks}>
           {checks.checks.map((check) => (
             <CheckItem
               key={check.name}
@@ -65,7 +65,7 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
               browser={check.name === 'fixtures_browser' && isOpen ? browser : undefined}
             />
           ))}
-        </ul>
+        </Lines>
       ) : null}
       {checks?.endedAt ? (
         <Text size={12} tone="dim" above={8}>
