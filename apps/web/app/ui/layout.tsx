@@ -91,6 +91,20 @@ export function Stack({ gap, ...rest }: StackProps) {
   return <Plain {...rest} own={[[true, classes.stack]]} style={{ gap }} />;
 }
 
+/** Side by side where there is room, else one below the other. */
+export function Columns({ count = 2, gap, ...rest }: ElementProps & { count?: 2 | 3; gap: string }) {
+  return (
+    <Plain
+      {...rest}
+      own={[
+        [true, classes.columns],
+        [count === 3, classes.three],
+      ]}
+      style={{ gap }}
+    />
+  );
+}
+
 /** A list in a frame, with a line between each and the next. */
 export function Lines(props: ElementProps) {
   return <Plain as="ul" {...props} own={[[true, classes.linesBetween]]} />;

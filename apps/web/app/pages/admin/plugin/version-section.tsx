@@ -2,7 +2,7 @@ import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-f
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
 import { Link } from 'react-router';
 import { permissionsInWords } from '../../../plugins/words.ts';
-import { Text } from '../../../ui/layout.tsx';
+import { Columns, Text } from '../../../ui/layout.tsx';
 import table from '../../../ui/list/list.module.css';
 import { Table } from '../../../ui/list/table.tsx';
 import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
@@ -57,7 +57,7 @@ export function VersionSection({
           />
         </p>
       ) : null}
-      <div className={admin.columns}>
+      <Columns gap="0 40px">
         <Facts plugin={plugin} version={version} />
         <div>
           <Text as="h3" size={14} weight={600} above={16} below={8}>
@@ -65,7 +65,7 @@ export function VersionSection({
           </Text>
           <Failures version={version} />
         </div>
-      </div>
+      </Columns>
       <Text as="h3" size={14} weight={600} above={16} below={8}>
         {text('operation.plugin.corrections')}
       </Text>

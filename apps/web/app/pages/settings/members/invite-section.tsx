@@ -93,7 +93,7 @@ export function InviteSection({
 function IssuedLink({ link, to, expiresAt }: NonNullable<MembersAnswer['issued']>) {
   const text = useText();
   return (
-    <div className={classes.panel} role="status">
+    <div className={settings.panel} role="status">
       <p>
         <FormattedText
           id="settings.members.link_for"
@@ -103,7 +103,7 @@ function IssuedLink({ link, to, expiresAt }: NonNullable<MembersAnswer['issued']
           }}
         />
       </p>
-      <div className={classes.link}>
+      <div className={settings.copy}>
         <TextInput
           aria-label={text('settings.members.link')}
           value={link}

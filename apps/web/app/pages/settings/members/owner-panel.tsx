@@ -2,6 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import type { MemberInList } from '@readout/domain/companies/find-members';
 import { Form, Link, useNavigation } from 'react-router';
 import { Outcome, problemOf } from '../../../problems/outcome.tsx';
+import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { MembersAnswer } from './answer.ts';
 import classes from './members.module.css';
@@ -21,7 +22,7 @@ export function OwnerPanel({
   const busy = useNavigation().formData;
   const handing = busy?.get('intent') === 'owner' ? busy.get('handOver') : undefined;
   return (
-    <Form method="post" className={classes.panel} data-tone="notice" id="owner">
+    <Form method="post" className={settings.panel} data-tone="notice" id="owner">
       <h2>
         <FormattedText id="settings.members.make_owner" values={{ name: <bdi>{member.name}</bdi> }} />
       </h2>

@@ -1,4 +1,5 @@
 import type { CompanyEvent } from '@readout/domain/platform/get-company-for-platform';
+import { Columns } from '../../../../ui/layout.tsx';
 import { Table } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
@@ -15,10 +16,10 @@ export function EventLists({
 }) {
   const text = useText();
   return (
-    <div className={classes.columns}>
+    <Columns gap="0 40px">
       <Events title={text('admin.company.events')} events={audit} />
       <Events title={text('admin.list.by_administration')} events={platformEvents} />
-    </div>
+    </Columns>
   );
 }
 
