@@ -1,25 +1,12 @@
 import type { CSSProperties, HTMLAttributes } from 'react';
 import classes from './layout.module.css';
 
-type Tag =
-  | (
-      | 'b'
-      | 'code'
-      | 'dd'
-      | 'div'
-      | 'fieldset'
-      | 'figcaption'
-      | 'h1'
-      | 'h2'
-      | 'h3'
-      | 'h4'
-      | 'header'
-      | 'legend'
-    )
-  | ('li' | 'nav' | 'ol' | 'p' | 'section' | 'small' | 'span' | 'strong' | 'ul');
+type Heading = 'h1' | 'h2' | 'h3' | 'h4' | 'header' | 'legend';
+type Block = 'dd' | 'div' | 'fieldset' | 'figcaption' | 'li' | 'nav' | 'ol' | 'p' | 'section' | 'ul';
+type Words = 'b' | 'code' | 'small' | 'span' | 'strong';
 
 interface ElementProps extends Omit<HTMLAttributes<HTMLElement>, 'style'> {
-  as?: Tag;
+  as?: Heading | Block | Words;
   /** Of the letters, in pixels where the browser's own size is 16. */
   size?: 11 | 12 | 13 | 14 | 15 | 16 | 18;
   tone?: 'dim' | 'plain' | 'signal' | 'notice' | 'alarm';
