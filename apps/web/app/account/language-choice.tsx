@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { languageName, READING_LANGUAGES } from '../languages.ts';
+import { Row } from '../ui/layout.tsx';
 import { useLocale, useText } from '../ui/texts.tsx';
 import classes from './auth.module.css';
 
@@ -11,7 +12,7 @@ export function LanguageChoice({ chosen, problem }: { chosen: string[]; problem:
     <fieldset className={classes.languages} aria-describedby="languages-hint">
       <legend>{text('account.languages.title')}</legend>
       <p id="languages-hint">{text('account.languages.hint')}</p>
-      <div className={classes.choices} data-as-typed>
+      <Row gap="8px 20px" above={8} data-as-typed>
         {READING_LANGUAGES.map(({ tag }) => (
           <Checkbox
             key={tag}
@@ -21,7 +22,7 @@ export function LanguageChoice({ chosen, problem }: { chosen: string[]; problem:
             defaultChecked={chosen.includes(tag)}
           />
         ))}
-      </div>
+      </Row>
       {problem ? <p className={classes.fieldProblem}>{problem}</p> : null}
     </fieldset>
   );

@@ -6,6 +6,7 @@ import type { QueuedCapture } from '../queue/queue-types.ts';
 import { perform } from '../queue/use-queue.ts';
 import { useShownFact } from '../record/use-readable.ts';
 import { IconAlertTriangleFilled, IconRefresh, IconX } from '../ui/icons.ts';
+import { Lines, Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './capture.module.css';
 import { type Arriving, useArriving } from './use-read-captures.ts';
@@ -14,14 +15,19 @@ import { type Arriving, useArriving } from './use-read-captures.ts';
 export function ArrivingList({ empty }: { empty: string }) {
   const text = useText();
   const arriving = useArriving();
-  if (arriving.length === 0) return <p className={classes.nothing}>{empty}</p>;
+  if (arriving.length === 0)
+    return (
+      <Text size={14} tone="dim" isLong>
+        {empty}
+      </Text>
+    );
   return (
     <>
-      <ul className={classes.arriving} aria-label={text('queue.arriving.list')}>
+      <Lines aria-label={text('queue.arriving.list')}>
         {arriving.map((each) => (
           <ArrivingRow key={each.upload.clientId} {...each} />
         ))}
-      </ul>
+      </Lines>
       <Button component={Link} to="/app" variant="default">
         {text('queue.arriving.all_captures')}
       </Button>

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { Text } from '../ui/layout.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './key-help.module.css';
 import { keyGroups, keyMap, keyName } from './key-map.ts';
@@ -11,7 +12,9 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void 
       <div className={classes.groups}>
         {keyGroups.map((group) => (
           <section key={group}>
-            <h3 className={classes.group}>{text('workspace.page.key_group', { group })}</h3>
+            <Text as="h3" size={13} tone="dim" below={6}>
+              {text('workspace.page.key_group', { group })}
+            </Text>
             <dl className={classes.keys}>
               {keyMap
                 .filter((binding) => binding.group === group)
@@ -29,7 +32,9 @@ export function KeyHelp({ opened, onClose }: { opened: boolean; onClose(): void 
           </section>
         ))}
       </div>
-      <p className={classes.note}>{text('workspace.keys.in_picture_drag_or_arrow')}</p>
+      <Text size={13} tone="dim">
+        {text('workspace.keys.in_picture_drag_or_arrow')}
+      </Text>
     </Modal>
   );
 }

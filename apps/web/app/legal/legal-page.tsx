@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from 'react';
 import { languageName } from '../languages.ts';
+import long from '../ui/long-page.module.css';
 import page from '../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import classes from './legal-page.module.css';
@@ -24,21 +25,21 @@ export function LegalPage({ text: legal, missing }: { text: LegalText; missing: 
     </ol>
   );
   return (
-    <div className={`${page.page} ${classes.page}`}>
-      <aside className={classes.contents}>
+    <div className={`${page.page} ${long.page}`}>
+      <aside className={long.contents}>
         <nav aria-label={text('public.legal.contents')}>
           <h2>{text('public.legal.contents')}</h2>
           {contents}
         </nav>
       </aside>
       {/* Small screens: the same list, folded. */}
-      <details className={classes.folded}>
+      <details className={long.folded}>
         <summary>{text('public.legal.contents')}</summary>
         {contents}
       </details>
-      <article className={classes.text}>
+      <article className={`${long.text} ${classes.text}`}>
         <h1 lang={language}>{legal.title}</h1>
-        <p className={classes.version}>
+        <p className={long.version}>
           <FormattedText
             id="public.legal.version"
             values={{

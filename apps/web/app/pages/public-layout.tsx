@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Link, NavLink, Outlet } from 'react-router';
 import { LanguageChoice } from '../shell/language-choice.tsx';
 import { useViewer } from '../shell/viewer.ts';
+import frame from '../ui/frame.module.css';
 import { Wordmark } from '../ui/reticle.tsx';
 import { useText } from '../ui/texts.tsx';
 import classes from './public-layout.module.css';
@@ -11,8 +12,8 @@ export default function PublicLayout() {
   const viewer = useViewer();
   const text = useText();
   return (
-    <div className={classes.frame}>
-      <a className={classes.skip} href="#content">
+    <div className={frame.frame}>
+      <a className={frame.skip} href="#content">
         {text('common.skip')}
       </a>
       <header className={classes.header}>

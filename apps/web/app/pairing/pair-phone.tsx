@@ -5,6 +5,7 @@ import { appApi } from '../api/client.ts';
 import type { components } from '../api/schema.ts';
 import { useViewer } from '../shell/viewer.ts';
 import { IconDeviceMobile } from '../ui/icons.ts';
+import { Row } from '../ui/layout.tsx';
 import type { QrCode } from '../ui/qr-path.ts';
 import { QrPicture } from '../ui/qr-picture.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
@@ -133,11 +134,11 @@ function Pairing({ close }: { close: () => void }) {
           </p>
           {problem.action ? <p>{problem.action}</p> : null}
         </div>
-        <div className={classes.actions}>
+        <Row gap={8}>
           <Button variant="default" onClick={() => void begin()}>
             {text('common.try_again')}
           </Button>
-        </div>
+        </Row>
       </div>
     );
   if (progress?.state === 'claimed' && progress.phone) {
@@ -158,14 +159,14 @@ function Pairing({ close }: { close: () => void }) {
         <p className={classes.dim}>
           <FormattedText id="pairing.rights" values={{ company: <bdi>{viewer?.company?.name}</bdi> }} />
         </p>
-        <div className={classes.actions}>
+        <Row gap={8}>
           <Button onClick={() => void decide(true)} data-autofocus>
             {text('pairing.confirm')}
           </Button>
           <Button variant="default" onClick={() => void decide(false)}>
             {text('pairing.refuse')}
           </Button>
-        </div>
+        </Row>
       </div>
     );
   }
@@ -176,20 +177,20 @@ function Pairing({ close }: { close: () => void }) {
           <FormattedText id="pairing.paired" values={{ name: <bdi>{progress.phone?.name}</bdi> }} />
         </p>
         <FromPhones empty={text('pairing.no_captures')} />
-        <div className={classes.actions}>
+        <Row gap={8}>
           <Button variant="default" onClick={close}>
             {text('common.close')}
           </Button>
-        </div>
+        </Row>
       </div>
     );
   if (progress?.state === 'refused' || progress?.state === 'over')
     return (
       <div className={classes.dialog}>
         <p role="status">{text('pairing.ended', { state: progress.state })}</p>
-        <div className={classes.actions}>
+        <Row gap={8}>
           <Button onClick={() => void begin()}>{text('pairing.new_code')}</Button>
-        </div>
+        </Row>
       </div>
     );
   if (!begun) return <p role="status">{text('pairing.making')}</p>;
@@ -221,7 +222,7 @@ function Remaining({ until }: { until: string }) {
         id="pairing.remaining"
         values={{
           count: seconds,
-          time: (inside: ReactNode) => <span className={classes.time}>{inside}</span>,
+          time: (inside: ReactNode) => <span>{inside}</span>,
         }}
       />
     </span>

@@ -1,5 +1,6 @@
 import type { Submission } from '@readout/domain/plugins/submissions/rules';
 import { Link } from 'react-router';
+import { Text } from '../ui/layout.tsx';
 import settings from '../ui/settings.module.css';
 import { FormattedText, useText } from '../ui/texts.tsx';
 import { When } from '../ui/when.tsx';
@@ -19,7 +20,9 @@ export function SubmissionRows({ submissions }: { submissions: readonly Submissi
         return (
           <li key={submission.id}>
             <div className={settings.what}>
-              <strong className={classes.version}>{submission.version}</strong>{' '}
+              <Text as="strong" weight={560} isMono>
+                {submission.version}
+              </Text>{' '}
               <span className={classes.standing} data-tone={tone}>
                 {text('studio.submit.standing', { standing: name })}
               </span>
@@ -33,7 +36,11 @@ export function SubmissionRows({ submissions }: { submissions: readonly Submissi
                   text('studio.submit.prepared_by', { name: submission.preparedBy })
                 )}
               </small>
-              {note ? <p className={classes.note}>{note}</p> : null}
+              {note ? (
+                <Text above={4} isBroken hasLines>
+                  {note}
+                </Text>
+              ) : null}
             </div>
             <div className={settings.actions}>
               <Link to={`/settings/plugins/submit/${submission.id}`}>

@@ -5,6 +5,7 @@ import { useOfflineState } from '../service-worker/use-worker.tsx';
 import { useViewer } from '../shell/viewer.ts';
 import { choiceName } from '../texts/choice-name.ts';
 import { IconDownload, IconRefresh, IconTrash } from '../ui/icons.ts';
+import { Row, Text } from '../ui/layout.tsx';
 import { fileSize } from '../ui/numbers.ts';
 import { FormattedText, useLocale, useText } from '../ui/texts.tsx';
 import { captureQueue } from './capture-queue.ts';
@@ -35,9 +36,9 @@ export function QueuePanel() {
   return (
     <div className={classes.panel}>
       <header className={classes.head}>
-        <p role="status" className={classes.headline}>
+        <Text role="status" size={16} weight={560}>
           {text('queue.panel.headline', { state: stateOf(counts), ...counts })}
-        </p>
+        </Text>
         {here.length > 0 ? <Actions here={here} /> : null}
       </header>
       <HoldNote hold={hold} waiting={counts.waiting} />
@@ -80,7 +81,7 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
   const [isExporting, setIsExporting] = useState(false);
   const canRetry = here.some(({ state }) => state === 'failed' || state === 'waiting');
   return (
-    <div className={classes.headActions}>
+    <Row gap={8}>
       {canRetry ? (
         <Button
           size="compact-md"
@@ -118,7 +119,7 @@ function Actions({ here }: { here: readonly QueuedCapture[] }) {
           {text('queue.panel.delete_all')}
         </Button>
       ) : null}
-    </div>
+    </Row>
   );
 }
 
@@ -173,7 +174,9 @@ function Trash({ items }: { items: readonly QueuedCapture[] }) {
         {items.map(({ clientId, fileName, byteSize }) => (
           <li key={clientId}>
             <span className={classes.name}>{fileName}</span>
-            <span className={classes.size}>{fileSize(byteSize, locale)}</span>
+            <Text as="span" size={12} tone="dim" isMono>
+              {fileSize(byteSize, locale)}
+            </Text>
             <Button
               size="compact-sm"
               variant="default"

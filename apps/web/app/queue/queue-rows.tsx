@@ -12,6 +12,7 @@ import {
   IconRefresh,
   IconTrash,
 } from '../ui/icons.ts';
+import { Text } from '../ui/layout.tsx';
 import { fileSize, percentText } from '../ui/numbers.ts';
 import { useLocale, useText } from '../ui/texts.tsx';
 import { showProblem } from '../ui/undo.tsx';
@@ -100,12 +101,19 @@ function QueueRow({
         <p className={classes.name} title={fileName}>
           {captureId ? <Link to={addressOf(captureId)}>{title || fileName}</Link> : title || fileName}
           {document ? (
-            <span className={classes.pageOf}> {text('queue.row.page', { page: document.page })}</span>
+            <Text as="span" tone="dim">
+              {' '}
+              {text('queue.row.page', { page: document.page })}
+            </Text>
           ) : null}
         </p>
         <p className={classes.state}>
           <StateWords item={item} />
-          {isHere ? <span className={classes.size}>{fileSize(item.byteSize, locale)}</span> : null}
+          {isHere ? (
+            <Text as="span" size={12} tone="dim" isMono>
+              {fileSize(item.byteSize, locale)}
+            </Text>
+          ) : null}
         </p>
       </div>
       <div className={classes.actions}>

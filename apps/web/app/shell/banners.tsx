@@ -1,10 +1,10 @@
 import { Button, CloseButton } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { Form, Link, useFetcher } from 'react-router';
-import classes from '../ui/banner.module.css';
 import { Banner } from '../ui/banner.tsx';
 import { useHydrated } from '../ui/hydrated.ts';
 import { IconAlertTriangle, IconInfoCircle, IconLock, IconUserCheck } from '../ui/icons.ts';
+import { Text } from '../ui/layout.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
 import { useMemberData, useRootData } from './page-data.ts';
 import { useViewer } from './viewer.ts';
@@ -127,9 +127,9 @@ function Announcement() {
         )
       }
     >
-      <span dir="auto" className={classes.own}>
+      <Text dir="auto" as="span" hasLines>
         {platform.announcement}
-      </span>
+      </Text>
     </Banner>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useFetcher, useSubmit } from 'react-router';
 import type { loader as bellLoader } from '../pages/notifications/bell.ts';
 import { IconBell } from '../ui/icons.ts';
+import { Hidden, Text } from '../ui/layout.tsx';
 import { useLiveNews } from '../ui/live/live.ts';
 import { FormattedText, useText } from '../ui/texts.tsx';
 import { When } from '../ui/when.tsx';
@@ -74,9 +75,7 @@ export function Bell() {
           {opened ? <Panel fetcher={fetcher} onClose={() => setOpened(false)} /> : null}
         </Popover.Dropdown>
       </Popover>
-      <span className={classes.hidden} aria-live="polite">
-        {announced}
-      </span>
+      <Hidden aria-live="polite">{announced}</Hidden>
     </>
   );
 }
@@ -160,7 +159,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
             <span className={classes.text} dir="auto">
               {data.announcement.text}
             </span>
-            <span className={classes.meta}>
+            <Text as="span" size={12} tone="dim" isBroken>
               {text('common.bell.from_operator')}
               {data.announcement.at ? (
                 <>
@@ -168,7 +167,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
                   <When iso={data.announcement.at} />
                 </>
               ) : null}
-            </span>
+            </Text>
           </div>
         </li>
       ) : null}
@@ -182,7 +181,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
                 role: invitation.role,
               })}
             </span>
-            <span className={classes.meta}>
+            <Text as="span" size={12} tone="dim" isBroken>
               <FormattedText
                 id="common.bell.invited_until"
                 values={{
@@ -190,7 +189,7 @@ function Entries({ data, onClose }: { data: Loaded; onClose: () => void }) {
                   until: <When iso={invitation.expiresAt} exact />,
                 }}
               />
-            </span>
+            </Text>
             <Button
               size="compact-sm"
               className={classes.join ?? ''}
@@ -239,11 +238,11 @@ function Sentence({ item }: { item: Loaded['items'][number] }) {
     <>
       <span className={classes.text} dir="auto">
         {item.text}
-        {item.isRead ? null : <span className={classes.hidden}> {text('common.bell.is_unread')}</span>}
+        {item.isRead ? null : <Hidden> {text('common.bell.is_unread')}</Hidden>}
       </span>
-      <span className={classes.meta}>
+      <Text as="span" size={12} tone="dim" isBroken>
         <bdi>{item.companyName}</bdi> · <When iso={item.createdAt} />
-      </span>
+      </Text>
     </>
   );
 }

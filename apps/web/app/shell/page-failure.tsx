@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { isRouteErrorResponse, Link, useLocation } from 'react-router';
 import { useDigest } from '../digest.ts';
+import frame from '../ui/frame.module.css';
+import { Row, Text } from '../ui/layout.tsx';
 import { Reticle, Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
 import { nearestPages } from './nearest-page.ts';
@@ -25,7 +27,7 @@ interface Foreseen {
 export function PageFailure({ error }: { error: unknown }) {
   const text = useText();
   return (
-    <div className={classes.page}>
+    <div className={frame.frame}>
       <header className={classes.header}>
         <Link to="/" aria-label={text('common.logo')}>
           <Wordmark />
@@ -159,9 +161,9 @@ function Forbidden({ foreseen }: { foreseen: Foreseen }) {
             values={{
               role: viewer.role,
               company: (
-                <b dir="auto" className={classes.name}>
+                <Text dir="auto" as="b" tone="plain" weight={560}>
                   {viewer.company.name}
-                </b>
+                </Text>
               ),
             }}
           />{' '}
@@ -291,5 +293,9 @@ function Message({
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+  return (
+    <Row gap={8} above={24}>
+      {children}
+    </Row>
+  );
 }

@@ -6,7 +6,9 @@ import { QueueCount } from '../queue/queue-count.tsx';
 import { SignOutItem } from '../queue/sign-out-item.tsx';
 import { useOwnQueue } from '../queue/use-queue.ts';
 import { UpdateBanner, useWorker } from '../service-worker/use-worker.tsx';
+import frame from '../ui/frame.module.css';
 import { IconBell, IconBook, IconChevronDown, IconHistory, IconMenu2, IconUser } from '../ui/icons.ts';
+import { Text } from '../ui/layout.tsx';
 import { useLiveConnection } from '../ui/live/live.ts';
 import { Wordmark } from '../ui/reticle.tsx';
 import { FormattedText, useText } from '../ui/texts.tsx';
@@ -40,8 +42,8 @@ export function Shell({ children }: { children: ReactNode }) {
   useWorker(viewer);
   const pages = viewer && viewer.user.role !== 'user' ? [...PAGES, ADMIN] : PAGES;
   return (
-    <div className={classes.shell}>
-      <a className={classes.skip} href="#content">
+    <div className={`${frame.frame} ${classes.shell}`}>
+      <a className={frame.skip} href="#content">
         {text('common.skip')}
       </a>
       <header className={classes.header}>
@@ -167,7 +169,13 @@ function Account() {
             component={Link}
             to="/changelog"
             leftSection={<IconHistory size={16} />}
-            rightSection={hasNews ? <span className={classes.new}>{text('common.account.new')}</span> : null}
+            rightSection={
+              hasNews ? (
+                <Text as="span" size={12} tone="signal">
+                  {text('common.account.new')}
+                </Text>
+              ) : null
+            }
           >
             {text('common.account.changelog')}
           </Menu.Item>

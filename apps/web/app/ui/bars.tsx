@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import classes from './bars.module.css';
+import { Hidden } from './layout.tsx';
 import { wholeNumber } from './numbers.ts';
 import { useLocale, useText } from './texts.tsx';
 
@@ -48,7 +49,7 @@ export function Bars({
                 </Link>
               ) : (
                 <span className={classes.stack}>
-                  <span className={classes.spoken}>{said}</span>
+                  <Hidden>{said}</Hidden>
                   {stack}
                 </span>
               )}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import classes from './figures.module.css';
+import { Text } from './layout.tsx';
 
 export interface Figure {
   label: string;
@@ -22,7 +23,11 @@ export function Figures({ label, figures }: { label: string; figures: Figure[] }
             <span className={classes.value} data-tone={tone}>
               {value}
             </span>
-            {note ? <span className={classes.note}>{note}</span> : null}
+            {note ? (
+              <Text as="span" size={12} tone="dim">
+                {note}
+              </Text>
+            ) : null}
           </>
         );
         return <li key={name}>{to ? <Link to={to}>{content}</Link> : <div>{content}</div>}</li>;

@@ -1,5 +1,6 @@
 import type { Course } from '@readout/domain/watches/list-watches';
 import type { Watch } from '@readout/domain/watches/rules';
+import { Text } from '../ui/layout.tsx';
 import { useLocale, useText } from '../ui/texts.tsx';
 import classes from './course-line.module.css';
 import { valueText } from './words.ts';
@@ -21,7 +22,12 @@ export function CourseLine({
   const text = useText();
   const locale = useLocale();
   const values = course.means.filter((mean) => mean !== null);
-  if (values.length === 0) return <span className={classes.noCourse}>{text('watch.page.no_values')}</span>;
+  if (values.length === 0)
+    return (
+      <Text as="span" tone="dim">
+        {text('watch.page.no_values')}
+      </Text>
+    );
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const spread = most - least || Math.abs(most) || 1;
   const y = (value: number) => height - 3 - ((value - least) / spread) * (height - 6);

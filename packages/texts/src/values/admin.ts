@@ -11,13 +11,6 @@ export interface AdminValues {
   'admin.list.by_administration': NoValues;
   'admin.list.state_why': { state: string | number; reason: string | number };
   'admin.confirm.type': { words: string | number };
-  'admin.selection.count': { count: number };
-  'admin.selection.select_one': { name: string | number };
-  'admin.bulk.changed': { count: number };
-  'admin.bulk.unchanged': { count: number };
-  'admin.bulk.more': { count: number };
-  'admin.bulk.preview': NoValues;
-  'admin.bulk.done': NoValues;
   'admin.limits.none': NoValues;
   'admin.limits.now': { value: string | number };
   'admin.limits.save': NoValues;

@@ -166,4 +166,11 @@ export interface CommonValues {
   'common.offline_page.open_camera': NoValues;
   'common.offline_page.open_queue': NoValues;
   'common.offline_page.again': NoValues;
+  'common.selection.count': { count: number };
+  'common.selection.select_one': { name: string | number };
+  'common.bulk.changed': { count: number };
+  'common.bulk.unchanged': { count: number };
+  'common.bulk.more': { count: number };
+  'common.bulk.preview': NoValues;
+  'common.bulk.done': NoValues;
 }

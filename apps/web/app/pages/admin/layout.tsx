@@ -2,6 +2,7 @@ import type { PlatformAction } from '@readout/domain/platform/rules';
 import { NavLink, Outlet } from 'react-router';
 import { requirePlatform } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
+import { PageTabs } from '../../ui/layout.tsx';
 import page from '../../ui/page.module.css';
 import { useText } from '../../ui/texts.tsx';
 import type { Route } from './+types/layout';
@@ -31,13 +32,13 @@ function Navigation() {
   const pages = PAGES.filter(({ needs }) => may(needs));
   if (pages.length === 0) return null;
   return (
-    <nav className={classes.nav} aria-label={text('admin.nav.label')}>
+    <PageTabs className={classes.nav} aria-label={text('admin.nav.label')}>
       {pages.map(({ to, name }) => (
         <NavLink key={to} to={to} end={to === '/admin'}>
           {text('admin.nav.page', { page: name })}
         </NavLink>
       ))}
-    </nav>
+    </PageTabs>
   );
 }
 

@@ -16,6 +16,7 @@ import { orProblemPage } from '../../problems/page-problem.ts';
 import { requirePlatform } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
 import { Figures } from '../../ui/figures.tsx';
+import { Row, Text } from '../../ui/layout.tsx';
 import { fileSize, wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { FormattedText, textsIn, useLocale, useText } from '../../ui/texts.tsx';
@@ -24,7 +25,6 @@ import { attentionOf } from './health/attention.ts';
 import { AttentionList } from './health/attention-list.tsx';
 import { duration } from './health/duration.ts';
 import { FailedPages } from './health/failed-pages.tsx';
-import classes from './health/health.module.css';
 import { LatestEvents } from './health/latest-events.tsx';
 import { Machinery } from './health/machinery.tsx';
 import { Rates } from './health/rates.tsx';
@@ -83,10 +83,12 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
   useRefresh(refreshMs);
   return (
     <>
-      <div className={classes.head}>
+      <Row gap="4px 24px" align="baseline" justify="space-between" below={16}>
         <h1 className={page.title}>{text('operation.health.title')}</h1>
-        <p className={classes.fresh}>{text('operation.health.fresh')}</p>
-      </div>
+        <Text size={12} tone="dim">
+          {text('operation.health.fresh')}
+        </Text>
+      </Row>
       <AttentionList items={attention} />
       <Figures
         label={text('operation.health.numbers')}
@@ -149,12 +151,12 @@ export default function Health({ loaderData, actionData }: Route.ComponentProps)
       <FailedPages causes={causes} answer={useAnswer(actionData)} />
       <Machinery health={health} disk={disk} />
       <LatestEvents companyEvents={companyEvents} events={events} />
-      <p className={classes.fresh}>
+      <Text size={12} tone="dim">
         <FormattedText
           id="operation.health.audit_list"
           values={{ link: (inside) => <Link to="/admin/audit">{inside}</Link> }}
         />
-      </p>
+      </Text>
     </>
   );
 }

@@ -13,6 +13,7 @@ import { captureQueue } from '../../queue/capture-queue.ts';
 import { requireMember } from '../../session.ts';
 import { FailureMessage } from '../../shell/page-failure.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
+import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
 import { UndoProvider, useUndo } from '../../ui/undo.tsx';
 import type { Route } from './+types/page';
@@ -175,7 +176,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
   return (
     <WorkspaceContext value={workspace}>
       <LiveContext value={topic}>
-        <h1 className={classes.hidden}>{text('workspace.page.workspace')}</h1>
+        <Hidden as="h1">{text('workspace.page.workspace')}</Hidden>
         <div className={classes.workspace} data-fills-screen data-open={captureId !== undefined || undefined}>
           <div className={classes.list}>
             <ListPane
@@ -195,9 +196,7 @@ function Panes({ page, filter, query, plugins, viewer }: Route.ComponentProps['l
         <FilePicker ref={picker} />
         <UploadPanel />
         <KeyHelp opened={helpOpen} onClose={() => setHelpOpen(false)} />
-        <span className={classes.hidden} aria-live="polite">
-          {announced}
-        </span>
+        <Hidden aria-live="polite">{announced}</Hidden>
       </LiveContext>
     </WorkspaceContext>
   );

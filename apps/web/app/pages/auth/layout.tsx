@@ -3,6 +3,7 @@ import classes from '../../account/auth.module.css';
 import { useReadersOwner } from '../../device/use-readers-owner.ts';
 import { LanguageChoice } from '../../shell/language-choice.tsx';
 import { useViewer } from '../../shell/viewer.ts';
+import frame from '../../ui/frame.module.css';
 import { Wordmark } from '../../ui/reticle.tsx';
 import { useText } from '../../ui/texts.tsx';
 
@@ -12,7 +13,7 @@ export default function AuthLayout() {
   const viewer = useViewer();
   useReadersOwner(viewer?.company ? { userId: viewer.user.id, companyId: viewer.company.id } : null);
   return (
-    <div className={classes.frame}>
+    <div className={frame.frame}>
       <header className={classes.header}>
         <Link to="/" aria-label={text('common.logo')}>
           <Wordmark />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { IconFiles } from '../../ui/icons.ts';
+import { Hidden, Stack } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
 import classes from './deck.module.css';
 import { changeSettings, type Mode, modes } from './settings.ts';
@@ -31,12 +32,12 @@ export function Deck({
 }: Props) {
   const text = useText();
   return (
-    <div className={classes.deck}>
+    <Stack gap={10}>
       <p className={classes.pending} role="status">
         {pending > 1 ? text('camera.deck.pending', { count: pending - 1 }) : ''}
       </p>
       <fieldset className={classes.modes}>
-        <legend className={classes.legend}>{text('camera.mode.legend')}</legend>
+        <Hidden as="legend">{text('camera.mode.legend')}</Hidden>
         {modes.map((each) => (
           <label key={each} title={text('camera.mode.hint', { mode: each })}>
             <input
@@ -80,7 +81,7 @@ export function Deck({
           <span>{text('camera.deck.waiting', { count: waiting })}</span>
         </Link>
       </div>
-    </div>
+    </Stack>
   );
 }
 

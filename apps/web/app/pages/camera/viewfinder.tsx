@@ -7,6 +7,7 @@ import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
 import { EarlyPicture } from '../../frames/early-camera.tsx';
 import { takeIn, useQueueCounts } from '../../queue/use-queue.ts';
 import { choiceName } from '../../texts/choice-name.ts';
+import { Hidden } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
 import { CountPanel } from './count-panel.tsx';
 import { Deck, KeyHints } from './deck.tsx';
@@ -155,7 +156,7 @@ export function Viewfinder({ owner }: Props) {
   return (
     // The first touch of the page lets it make sounds.
     <div className={classes.camera} data-fills-screen data-camera-look onPointerDown={unlockSound}>
-      <h1 className={classes.title}>{text('common.page_name', { page: 'camera' })}</h1>
+      <Hidden as="h1">{text('common.page_name', { page: 'camera' })}</Hidden>
       {camera.problem ? (
         <NoCamera problem={camera.problem} onRetry={() => void openCamera()} onFiles={takeFiles} />
       ) : (

@@ -3,6 +3,7 @@ import type { FirstStep } from '@readout/domain/dashboard/first-steps';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { IconCircle, IconCircleCheckFilled } from '../../ui/icons.ts';
+import { Row } from '../../ui/layout.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../ui/texts.tsx';
 import classes from './dashboard.module.css';
@@ -25,7 +26,7 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
   const isNew = steps.some(({ step, isDone }) => step === 'capture' && !isDone);
   return (
     <Reticle tone={isNew ? 'signal' : 'plain'} className={classes.steps ?? ''}>
-      <div className={classes.stepsHead}>
+      <Row isOneLine gap={16} align="start" justify="space-between">
         <h2>
           {isNew
             ? text('dashboard.steps.begin_with_picture')
@@ -40,7 +41,7 @@ export function FirstSteps({ steps }: { steps: FirstStep[] }) {
             </Button>
           </Form>
         )}
-      </div>
+      </Row>
       <ol>
         {steps.map(({ step, isDone }) => (
           <li key={step} data-done={isDone}>

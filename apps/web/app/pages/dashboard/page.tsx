@@ -14,9 +14,10 @@ import { FailureMessage } from '../../shell/page-failure.tsx';
 import { pageTitle } from '../../texts/page-title.ts';
 import { rememberTimeZone, timeZoneOf } from '../../time-zone.ts';
 import { Figures } from '../../ui/figures.tsx';
+import { Lines, Row } from '../../ui/layout.tsx';
+import table from '../../ui/list/list.module.css';
 import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
-import table from '../../ui/table.module.css';
 import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import type { Route } from './+types/page';
@@ -99,7 +100,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
             {text('dashboard.page.lead', { of: isOwnWork ? 'own' : 'company', days, timeZone })}
           </p>
         </div>
-        <div className={classes.tools}>
+        <Row gap="8px 16px" align="center">
           <nav className={classes.spans} aria-label={text('dashboard.page.period')}>
             {spans.map((each) => (
               <Link
@@ -115,7 +116,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           <Button component={Link} to="/app">
             {text('dashboard.page.open_workspace')}
           </Button>
-        </div>
+        </Row>
       </div>
 
       {steps.length > 0 ? <FirstSteps steps={steps} /> : null}
@@ -228,11 +229,11 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
                   />
                 </p>
               ) : (
-                <ul className={classes.latest}>
+                <Lines className={classes.latest}>
                   {latest.map((capture) => (
                     <LatestCapture key={capture.id} capture={capture} />
                   ))}
-                </ul>
+                </Lines>
               )}
             </section>
             {watches ? <Watches watches={watches} now={loaderData.now} /> : null}

@@ -2,11 +2,12 @@ import type { Counted } from '@readout/domain/dashboard/overview-of';
 import { useMemo } from 'react';
 import { Link } from 'react-router';
 import { dayNames, listAddress, percent } from '../../dashboard/words.ts';
+import { Text } from '../../ui/layout.tsx';
+import table from '../../ui/list/list.module.css';
+import { Table } from '../../ui/list/table.tsx';
 import { wholeNumber } from '../../ui/numbers.ts';
 import page from '../../ui/page.module.css';
 import { Plot, type PlotSeries } from '../../ui/plot.tsx';
-import table from '../../ui/table.module.css';
-import { Table } from '../../ui/table.tsx';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import classes from './dashboard.module.css';
 
@@ -207,7 +208,9 @@ export function Plugins({ overview: { plugins, days }, span }: Props) {
           <PluginRow key={row.plugin} row={row} days={days} span={span} />
         ))}
       </Table>
-      <p className={classes.note}>{text('dashboard.plots.captures_hold_record_plugin_by')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('dashboard.plots.captures_hold_record_plugin_by')}
+      </Text>
     </>
   );
 }

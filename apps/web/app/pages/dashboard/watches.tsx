@@ -1,7 +1,8 @@
 import type { listWatches } from '@readout/domain/watches/list-watches';
 import { Link } from 'react-router';
+import { Lines } from '../../ui/layout.tsx';
+import table from '../../ui/list/list.module.css';
 import page from '../../ui/page.module.css';
-import table from '../../ui/table.module.css';
 import { FormattedText, useLocale, useText } from '../../ui/texts.tsx';
 import { When } from '../../ui/when.tsx';
 import { CourseLine } from '../../watch/course-line.tsx';
@@ -35,7 +36,7 @@ export function Watches({ watches, now }: { watches: readonly Listed[]; now: num
           />
         </p>
       ) : (
-        <ul className={classes.watches}>
+        <Lines className={classes.watches}>
           {shown.map((watch) => {
             const { label, tone } = standingOf(watch, now, text);
             return (
@@ -61,7 +62,7 @@ export function Watches({ watches, now }: { watches: readonly Listed[]; now: num
               </li>
             );
           })}
-        </ul>
+        </Lines>
       )}
     </section>
   );

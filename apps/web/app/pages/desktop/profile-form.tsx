@@ -2,6 +2,7 @@ import { Button, Modal, NumberInput, SegmentedControl, Select, TextInput } from 
 import type { RegionProfile, RegionReads } from '@readout/domain/region-profiles/rules';
 import { type FormEvent, useState } from 'react';
 import type { Problem } from '../../api/answer.ts';
+import { Row } from '../../ui/layout.tsx';
 import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
 
@@ -137,7 +138,7 @@ export function ProfileForm({
           </div>
         )}
         {tryOut ? (
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button
               variant="default"
               size="xs"
@@ -154,21 +155,21 @@ export function ProfileForm({
               {text('desktop.screen.read_it_now')}
             </Button>
             <output className={classes.tried}>{tried}</output>
-          </div>
+          </Row>
         ) : null}
         {problem && Object.keys(errors).length === 0 ? (
           <p className={classes.refusal} role="alert">
             {problem.detail} {problem.action}
           </p>
         ) : null}
-        <div className={classes.buttons}>
+        <Row gap={8}>
           <Button type="submit" loading={isSending}>
             {profile ? text('common.save') : text('desktop.screen.save_profile')}
           </Button>
           <Button variant="default" onClick={close}>
             {text('common.cancel')}
           </Button>
-        </div>
+        </Row>
       </form>
     </Modal>
   );

@@ -1,5 +1,6 @@
 import { Button, Select } from '@mantine/core';
 import type { RegionProfile } from '@readout/domain/region-profiles/rules';
+import { Text } from '../../ui/layout.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
@@ -21,7 +22,9 @@ export function ProfilesHere({
     const refusal = match && refusalOf(profile.name, match, text);
     return (
       <Reticle tone={refusal ? 'notice' : match ? 'signal' : 'plain'} className={classes.followed ?? ''}>
-        <h2 className={classes.heading}>{profile.name}</h2>
+        <Text as="h2" size={15} weight={600} isBroken>
+          {profile.name}
+        </Text>
         <p role="status">
           {match === undefined
             ? text('desktop.screen.looking_for_in_picture')
@@ -42,7 +45,9 @@ export function ProfilesHere({
   const proposed = proposals.map(({ profile }) => profile.id);
   return (
     <section>
-      <h2 className={classes.heading}>{text('desktop.screen.profiles')}</h2>
+      <Text as="h2" size={15} weight={600} isBroken>
+        {text('desktop.screen.profiles')}
+      </Text>
       {proposals.map(({ profile }) => (
         <Reticle key={profile.id} tone="signal" className={classes.proposal ?? ''}>
           <img src={`/app/region-profiles/${profile.id}/thumbnail`} alt="" />

@@ -6,6 +6,7 @@ import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import type { DeviceReading } from '../../device/reading-device.ts';
 import { useReadable } from '../../record/use-readable.ts';
 import { IconAlertTriangleFilled, IconCheck, IconCopy } from '../../ui/icons.ts';
+import { Row } from '../../ui/layout.tsx';
 import { useLocale, useText } from '../../ui/texts.tsx';
 import { copy } from './copy.ts';
 import classes from './desktop.module.css';
@@ -78,7 +79,7 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
           </ol>
         </section>
       ) : null}
-      <div className={classes.buttons}>
+      <Row gap={8}>
         {reading.lines.length > 0 ? (
           <Button
             size="xs"
@@ -99,7 +100,7 @@ export function ReadResult({ result, typed }: { result: DeviceReading; typed: Ty
             {text('desktop.screen.copy_as_table')}
           </Button>
         )}
-      </div>
+      </Row>
     </div>
   );
 }

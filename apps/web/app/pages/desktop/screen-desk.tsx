@@ -24,6 +24,7 @@ import {
   IconDeviceDesktop,
   IconX,
 } from '../../ui/icons.ts';
+import { Text } from '../../ui/layout.tsx';
 import { Reticle } from '../../ui/reticle.tsx';
 import { useText } from '../../ui/texts.tsx';
 import classes from './desktop.module.css';
@@ -177,7 +178,9 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
       <aside className={classes.side} aria-label={text('desktop.screen.region_what_was_read')}>
         {shot ? (
           <section aria-label={text('desktop.screen.what_was_read')}>
-            <h2 className={classes.heading}>{shot.profile?.name ?? text('desktop.screen.read_on_device')}</h2>
+            <Text as="h2" size={15} weight={600} isBroken>
+              {shot.profile?.name ?? text('desktop.screen.read_on_device')}
+            </Text>
             {shot.result ? <ReadResult result={shot.result} typed={shot.typed} /> : null}
             {shot.failure ? (
               <p className={classes.refusal} role="alert">
@@ -190,7 +193,9 @@ function Sharing({ source, profiles, may }: DeskProps & { source: ScreenSource }
           <>
             <ProfilesHere desk={desk} profiles={profiles} />
             <section>
-              <h2 className={classes.heading}>{text('desktop.screen.region')}</h2>
+              <Text as="h2" size={15} weight={600} isBroken>
+                {text('desktop.screen.region')}
+              </Text>
               {region ? (
                 <>
                   <RegionNumbers frame={frame} region={region} isHeld={held} onChange={desk.mark} />

@@ -8,9 +8,12 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { IconDownload } from '../../../ui/icons.ts';
+import { Row } from '../../../ui/layout.tsx';
+import { CsvLink } from '../../../ui/list/csv-link.tsx';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import table from '../../../ui/list/list.module.css';
+import { NoRows, Table } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Choice, SearchForm, Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
@@ -45,15 +48,10 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
             <FormattedText id="operation.audit.lead" />
           </p>
         </div>
-        <div className={classes.downloads}>
-          <Button
-            component="a"
-            href={`/admin/audit.csv?${without(params, 'cursor')}`}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
+        <Row gap={8}>
+          <CsvLink to="/admin/audit.csv" leaveOut={['cursor']}>
             {text('operation.audit.csv')}
-          </Button>
+          </CsvLink>
           <Button
             component="a"
             href="/admin/audit.jsonl"
@@ -63,7 +61,7 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
           >
             {text('operation.audit.chain')}
           </Button>
-        </div>
+        </Row>
       </div>
       <SearchForm label={text('operation.audit.search')}>
         <Choice
@@ -138,18 +136,16 @@ export default function PlatformAudit({ loaderData: { events, nextCursor } }: Ro
           </tr>
         ))}
         {events.length === 0 ? (
-          <tr>
-            <td colSpan={6}>
-              {isFiltered ? (
-                <FormattedText
-                  id="operation.audit.no_match"
-                  values={{ link: (inside) => <Link to="/admin/audit">{inside}</Link> }}
-                />
-              ) : (
-                text('operation.audit.none')
-              )}
-            </td>
-          </tr>
+          <NoRows columns={6}>
+            {isFiltered ? (
+              <FormattedText
+                id="operation.audit.no_match"
+                values={{ link: (inside) => <Link to="/admin/audit">{inside}</Link> }}
+              />
+            ) : (
+              text('operation.audit.none')
+            )}
+          </NoRows>
         ) : null}
       </Table>
       <nav className={table.foot} aria-label={text('common.pages_of_list')}>

@@ -10,6 +10,7 @@ import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -102,7 +103,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
               problem={problemOf(answer, 'now')}
               done={doneOf(answer, 'now') && text('operation.backup.asked')}
             />
-            <div className={classes.buttons}>
+            <Row gap={8}>
               <Button
                 type="submit"
                 name="intent"
@@ -113,7 +114,7 @@ export default function Backup({ loaderData, actionData }: Route.ComponentProps)
               >
                 {text('operation.backup.now')}
               </Button>
-            </div>
+            </Row>
           </Form>
         ) : null}
         <div className={classes.below}>

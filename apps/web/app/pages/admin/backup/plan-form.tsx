@@ -4,6 +4,7 @@ import { Form } from 'react-router';
 import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from '../system.module.css';
@@ -79,11 +80,11 @@ export function PlanForm({
             error={problem?.fields.keep}
           />
           <Outcome problem={problem} done={isSaved && text('common.saved')} />
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button type="submit" name="intent" value="plan" loading={isBusy}>
               {text('operation.backup.save', { stale: isStale ? 'yes' : undefined })}
             </Button>
-          </div>
+          </Row>
         </Form>
       ) : (
         <dl className={admin.facts}>

@@ -1,8 +1,8 @@
 import { TextInput } from '@mantine/core';
 import { useLocation } from 'react-router';
 import { besideOf, doneOf, isBesideField, problemOf } from '../../../forms/answer.ts';
+import { BulkDone, BulkPanel } from '../../../ui/list/bulk.tsx';
 import { useText } from '../../../ui/texts.tsx';
-import { BulkDone, BulkPanel } from '../bulk-panel.tsx';
 import type { Route } from './+types/page';
 import { LIMIT_FIELDS } from './limits.ts';
 

@@ -2,9 +2,9 @@ import { Button, TextInput } from '@mantine/core';
 import { Form, Link } from 'react-router';
 import { isBesideField, type Problem } from '../../../forms/answer.ts';
 import { useSending } from '../../../forms/use-sending.ts';
+import classes from '../../../ui/list/list.module.css';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
-import classes from '../selection.module.css';
 
 interface Created {
   companyId: string;

@@ -1,6 +1,6 @@
 import type { CompanyStatus } from '@readout/domain/platform/list-companies';
 import { companySortOrders } from '@readout/domain/platform/rules';
-import { listQuery } from '../../../ui/table.tsx';
+import { listQuery } from '../../../ui/list/query.ts';
 
 export const STATUSES = ['active', 'suspended', 'closing'] as const satisfies readonly CompanyStatus[];
 

@@ -6,13 +6,15 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { IconDownload, IconPlus } from '../../../ui/icons.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { Row, Text } from '../../../ui/layout.tsx';
+import { CsvLink } from '../../../ui/list/csv-link.tsx';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { Selectable, SelectionBar } from '../../../ui/list/selection.tsx';
 import page from '../../../ui/page.module.css';
-import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
-import classes from '../admin.module.css';
-import { Selectable, SelectionBar } from '../selection.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { companiesAction } from './actions.server.ts';
@@ -48,7 +50,7 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
     <>
       <div className={page.head}>
         <h1 className={page.title}>{text('admin.companies.title')}</h1>
-        <div className={classes.tools}>
+        <Row gap={8}>
           {may('companies.change') ? (
             <Button
               component={Link}
@@ -60,16 +62,11 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
             </Button>
           ) : null}
           {may('lists.export') ? (
-            <Button
-              component="a"
-              href={`/admin/company.csv?${withoutPage(params)}`}
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
+            <CsvLink to="/admin/company.csv" leaveOut={['page', 'create']}>
               {text('admin.list.csv')}
-            </Button>
+            </CsvLink>
           ) : null}
-        </div>
+        </Row>
       </div>
       {created ? (
         <CreatedNote created={created} />
@@ -96,19 +93,13 @@ export default function Companies({ loaderData, actionData }: Route.ComponentPro
         <CompanyTable companies={items} />
       </Selectable>
       <Paging total={total} what={text('admin.companies.what', { count: total })} />
-      <p className={classes.counted}>
+      <Text size={12} tone="dim" above={8}>
         {countedAt ? (
           <FormattedText id="admin.companies.counted" values={{ when: <When iso={countedAt} /> }} />
         ) : (
           text('admin.companies.not_counted')
         )}
-      </p>
+      </Text>
     </>
   );
-}
-
-function withoutPage(params: URLSearchParams): string {
-  const rest = new URLSearchParams(params);
-  for (const name of ['page', 'create']) rest.delete(name);
-  return rest.toString();
 }

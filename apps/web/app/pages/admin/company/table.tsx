@@ -1,13 +1,13 @@
 import type { PlatformCompany } from '@readout/domain/platform/list-companies';
 import { Link } from 'react-router';
+import table from '../../../ui/list/list.module.css';
+import { SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
+import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
 import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { SortHead, Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
-import { SelectCell, SelectHead } from '../selection.tsx';
 
 export function CompanyTable({ companies }: { companies: PlatformCompany[] }) {
   const text = useText();
@@ -38,7 +38,7 @@ export function CompanyTable({ companies }: { companies: PlatformCompany[] }) {
     >
       {companies.map((company) => (
         <tr key={company.id}>
-          <SelectCell id={company.id} name={company.name} />
+          <SelectCell id={company.id} label={text('common.selection.select_one', { name: company.name })} />
           <td className={classes.name}>
             <Link to={`/admin/company/${company.id}`} dir="auto">
               {company.name}
@@ -63,14 +63,12 @@ export function CompanyTable({ companies }: { companies: PlatformCompany[] }) {
         </tr>
       ))}
       {companies.length === 0 ? (
-        <tr>
-          <td colSpan={8}>
-            <FormattedText
-              id="admin.companies.no_match"
-              values={{ link: (inside) => <Link to="/admin/company">{inside}</Link> }}
-            />
-          </td>
-        </tr>
+        <NoRows columns={8}>
+          <FormattedText
+            id="admin.companies.no_match"
+            values={{ link: (inside) => <Link to="/admin/company">{inside}</Link> }}
+          />
+        </NoRows>
       ) : null}
     </Table>
   );

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { IconAlertTriangleFilled, IconCheck } from '../../../ui/icons.ts';
+import { Row, Text } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
-import admin from '../admin.module.css';
 import type { Attention } from './attention.ts';
 import classes from './health.module.css';
 
@@ -10,9 +10,9 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
   const text = useText();
   if (items.length === 0)
     return (
-      <p className={admin.fine}>
+      <Row as="p" isOneLine gap={8} align="center" size={14} tone="signal" below={24}>
         <IconCheck size={16} aria-hidden /> {text('operation.health.nothing_wrong')}
-      </p>
+      </Row>
     );
   return (
     <section aria-label={text('operation.health.attention')}>
@@ -21,7 +21,9 @@ export function AttentionList({ items }: { items: readonly Attention[] }) {
           <li key={title} data-tone={tone}>
             <IconAlertTriangleFilled size={16} aria-hidden />
             <div>
-              <h2 className={classes.what}>{title}</h2>
+              <Text as="h2" size={14} weight={600} isBroken>
+                {title}
+              </Text>
               <p>{reason}</p>
             </div>
             {to.startsWith('#') ? <a href={to}>{link}</a> : <Link to={to}>{link}</Link>}

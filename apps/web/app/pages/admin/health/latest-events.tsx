@@ -3,8 +3,9 @@ import type { PlatformEvent } from '@readout/domain/platform/list-platform-event
 import { Link } from 'react-router';
 import { actionName } from '../../../audit/event-words.ts';
 import { Subject } from '../../../audit/subject.tsx';
+import { Columns } from '../../../ui/layout.tsx';
+import { Table } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
@@ -19,7 +20,7 @@ export function LatestEvents({
 }) {
   const [text, locale] = [useText(), useLocale()];
   return (
-    <div className={admin.columns}>
+    <Columns gap="0 40px">
       <section className={page.section}>
         <h2 className={page.sectionTitle}>{text('operation.health.latest.administration')}</h2>
         {events.length === 0 ? (
@@ -87,6 +88,6 @@ export function LatestEvents({
           </Table>
         )}
       </section>
-    </div>
+    </Columns>
   );
 }

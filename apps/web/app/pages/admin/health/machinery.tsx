@@ -1,9 +1,10 @@
 import type { PlatformHealth } from '@readout/domain/platform/platform-health';
 import type { PlatformProcess } from '@readout/domain/platform/processes';
+import { Columns } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
@@ -47,7 +48,7 @@ export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surr
           ) : null}
         </Table>
       </section>
-      <div className={admin.columns}>
+      <Columns gap="0 40px">
         <section className={page.section} id="database">
           <h2 className={page.sectionTitle}>{text('operation.health.machinery.database')}</h2>
           <dl className={admin.facts}>
@@ -119,7 +120,7 @@ export function Machinery({ health, disk }: { health: PlatformHealth; disk: Surr
             <dd>{wholeNumber(mails.withoutSmtp, locale)}</dd>
           </dl>
         </section>
-      </div>
+      </Columns>
     </>
   );
 }

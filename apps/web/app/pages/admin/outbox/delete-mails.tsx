@@ -1,5 +1,6 @@
 import { Button, Modal, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { Row } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import classes from './outbox.module.css';
 
@@ -47,14 +48,14 @@ export function DeleteMailsDialog({
           data-autofocus
           autoComplete="off"
         />
-        <div className={classes.buttons}>
+        <Row isOneLine gap={8} justify="end">
           <Button variant="default" onClick={close}>
             {text('operation.outbox.keep')}
           </Button>
           <Button type="submit" color="red" disabled={typed.trim() !== word}>
             {text('common.delete')}
           </Button>
-        </div>
+        </Row>
       </form>
     </Modal>
   );

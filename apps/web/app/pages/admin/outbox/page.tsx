@@ -3,8 +3,7 @@ import { deleteMails, sendMailsAgain } from '@readout/domain/mails/change-outbox
 import { listOutbox, type OutboxMail } from '@readout/domain/mails/list-outbox';
 import { openMail } from '@readout/domain/mails/open-mail';
 import { mailStates } from '@readout/domain/mails/rules';
-import { useState } from 'react';
-import { Form, Link, useSubmit } from 'react-router';
+import { Form, Link } from 'react-router';
 import { doneOf } from '../../../forms/answer.ts';
 import { actionOf, form, text, texts } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
@@ -13,14 +12,18 @@ import { useSending } from '../../../forms/use-sending.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { listQuery } from '../../../ui/list/query.ts';
+import { Selectable, SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
+import { NoRows, Table } from '../../../ui/list/table.tsx';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Choice, listQuery, Paging, SearchForm, Table } from '../../../ui/table.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
-import { DeleteMailsDialog } from './delete-mails.tsx';
+import { ChosenMails } from './chosen-mails.tsx';
 import { OpenedMailDialog } from './opened-mail.tsx';
 import classes from './outbox.module.css';
 
@@ -66,19 +69,7 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
   const sent = doneOf(answer, 'send');
   const deleted = doneOf(answer, 'delete');
   const mayChange = useMay()('outbox.change');
-  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-  const [asksToDelete, setAsksToDelete] = useState(false);
-  const submit = useSubmit();
-  const isSending = useSending();
-  const chosen = items.filter((mail) => picked.has(mail.id) && mail.state !== 'sent');
-  const act = (intent: 'send' | 'delete'): void => {
-    const form = new FormData();
-    form.set('intent', intent);
-    for (const mail of chosen) form.append('id', mail.id);
-    void submit(form, { method: 'post' });
-    setPicked(new Set());
-  };
-  const pickable = items.filter((mail) => mail.state !== 'sent');
+  const changeable = items.filter((mail) => mail.state !== 'sent');
   return (
     <>
       <div className={page.head}>
@@ -106,115 +97,53 @@ export default function Outbox({ loaderData, actionData }: Route.ComponentProps)
           options={mailStates.map((state) => [state, text('operation.outbox.state', { state })])}
         />
       </SearchForm>
-      {chosen.length > 0 ? (
-        <section className={classes.chosen} aria-label={text('operation.outbox.chosen')}>
-          <span>{text('operation.outbox.chosen_count', { count: chosen.length })}</span>
-          <Button
-            variant="default"
-            size="compact-sm"
-            disabled={!sendsMail || !chosen.some((mail) => mail.isSendable)}
-            title={sendsMail ? undefined : text('operation.outbox.no_server')}
-            loading={isSending('send')}
-            onClick={() => act('send')}
-          >
-            {text('operation.outbox.send_now')}
-          </Button>
-          <Button variant="default" size="compact-sm" onClick={() => setAsksToDelete(true)}>
-            {text('operation.outbox.delete_ask')}
-          </Button>
-        </section>
-      ) : null}
-      <Table
-        label={text('operation.outbox.mails')}
-        head={
-          <>
-            {mayChange ? (
-              <th scope="col">
-                <input
-                  type="checkbox"
-                  aria-label={text('operation.outbox.choose_all')}
-                  checked={pickable.length > 0 && pickable.every((mail) => picked.has(mail.id))}
-                  disabled={pickable.length === 0}
-                  onChange={(event) =>
-                    setPicked(new Set(event.currentTarget.checked ? pickable.map((mail) => mail.id) : []))
-                  }
-                />
+      <Selectable shown={changeable.map((mail) => mail.id)} isOn={mayChange}>
+        <ChosenMails mails={changeable} sendsMail={sendsMail} />
+        <Table
+          label={text('operation.outbox.mails')}
+          head={
+            <>
+              <SelectHead label={text('operation.outbox.choose_all')} />
+              <th scope="col">{text('operation.column', { column: 'recipient' })}</th>
+              <th scope="col">{text('operation.column', { column: 'subject' })}</th>
+              <th scope="col">{text('operation.column', { column: 'state' })}</th>
+              <th scope="col">{text('operation.column', { column: 'made' })}</th>
+              <th scope="col" className={table.number}>
+                {text('operation.column', { column: 'text' })}
               </th>
-            ) : null}
-            <th scope="col">{text('operation.column', { column: 'recipient' })}</th>
-            <th scope="col">{text('operation.column', { column: 'subject' })}</th>
-            <th scope="col">{text('operation.column', { column: 'state' })}</th>
-            <th scope="col">{text('operation.column', { column: 'made' })}</th>
-            <th scope="col" className={table.number}>
-              {text('operation.column', { column: 'text' })}
-            </th>
-          </>
-        }
-      >
-        {items.map((mail) => (
-          <Row
-            key={mail.id}
-            mail={mail}
-            mayChange={mayChange}
-            isPicked={picked.has(mail.id)}
-            onPick={(isPicked) => {
-              const next = new Set(picked);
-              if (isPicked) next.add(mail.id);
-              else next.delete(mail.id);
-              setPicked(next);
-            }}
-          />
-        ))}
-        {items.length === 0 ? (
-          <tr>
-            <td colSpan={6}>
+            </>
+          }
+        >
+          {items.map((mail) => (
+            <Row key={mail.id} mail={mail} mayChange={mayChange} />
+          ))}
+          {items.length === 0 ? (
+            <NoRows columns={6}>
               <FormattedText
                 id="operation.outbox.none"
                 values={{ link: (inside) => <Link to="/admin/outbox">{inside}</Link> }}
               />
-            </td>
-          </tr>
-        ) : null}
-      </Table>
+            </NoRows>
+          ) : null}
+        </Table>
+      </Selectable>
       <Paging total={total} what={text('operation.outbox.count', { count: total })} />
       <OpenedMailDialog opened={doneOf(answer, 'open')} />
-      <DeleteMailsDialog
-        count={chosen.length}
-        opened={asksToDelete}
-        onClose={() => setAsksToDelete(false)}
-        onDelete={() => act('delete')}
-      />
     </>
   );
 }
 
-function Row({
-  mail,
-  mayChange,
-  isPicked,
-  onPick,
-}: {
-  mail: OutboxMail;
-  mayChange: boolean;
-  isPicked: boolean;
-  onPick: (isPicked: boolean) => void;
-}) {
+function Row({ mail, mayChange }: { mail: OutboxMail; mayChange: boolean }) {
   const text = useText();
   const isSending = useSending();
   const isOpening = isSending('open', { id: mail.id });
   return (
     <tr>
-      {mayChange ? (
-        <td>
-          <input
-            type="checkbox"
-            aria-label={text('operation.outbox.choose', { recipient: mail.to })}
-            checked={isPicked}
-            disabled={mail.state === 'sent'}
-            onChange={(event) => onPick(event.currentTarget.checked)}
-          />
-        </td>
-      ) : null}
+      <SelectCell
+        id={mail.id}
+        label={text('operation.outbox.choose', { recipient: mail.to })}
+        isOff={mail.state === 'sent'}
+      />
       <td className={`${table.wide} ${classes.text}`} dir="ltr">
         {mail.to}
       </td>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import type { Problem } from '../../../api/answer.ts';
 import { api } from '../../../api/client.ts';
 import packages from '../../../plugin-packages/packages.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import settings from '../../../ui/settings.module.css';
 import { type SayText, useText } from '../../../ui/texts.tsx';
 
@@ -31,11 +32,11 @@ export function CarryIn({ file, standing }: { file: File; standing: CarryInStand
         <p className={isPossible ? undefined : packages.note}>{becomes(standing, text)}</p>
       )}
       {isPossible && sent?.kind !== 'version' ? (
-        <div className={packages.buttons}>
+        <Row gap={8} below={12}>
           <Button onClick={carryIn} loading={isBusy}>
             {text('operation.upload.carry_in')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       <p className={sent?.kind === 'problem' ? settings.problem : settings.done} role="status">
         {sent?.kind === 'problem' ? `${sent.problem.detail} ${sent.problem.action ?? ''}` : null}

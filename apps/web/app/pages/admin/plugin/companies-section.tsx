@@ -1,9 +1,11 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import { Link } from 'react-router';
+import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Paging, Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 
@@ -49,7 +51,9 @@ export function CompaniesSection({ plugin }: { plugin: PlatformPluginDetail }) {
         total={plugin.installs}
         what={text('operation.plugin.company_count', { count: plugin.installs })}
       />
-      <p className={admin.counted}>{text('operation.plugins.explained')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('operation.plugins.explained')}
+      </Text>
     </section>
   );
 }

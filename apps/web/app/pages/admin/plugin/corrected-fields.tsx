@@ -1,9 +1,10 @@
 import type { CorrectedField } from '@readout/domain/platform/plugin-versions-for-platform';
 import { percent } from '../../../dashboard/words.ts';
+import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import classes from './plugins.module.css';
@@ -65,7 +66,9 @@ export function CorrectedFields({ fields }: { fields: readonly CorrectedField[] 
           ))}
         </Table>
       )}
-      <p className={admin.counted}>{text('operation.corrected.explained')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('operation.corrected.explained')}
+      </Text>
     </>
   );
 }

@@ -1,10 +1,10 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import { Link, useSearchParams } from 'react-router';
 import { Figures } from '../../../ui/figures.tsx';
+import table from '../../../ui/list/list.module.css';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
 import { Plot } from '../../../ui/plot.tsx';
-import table from '../../../ui/table.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import { type Answer, BlockSection } from './block-section.tsx';

@@ -3,6 +3,7 @@ import { NavLink, Outlet } from 'react-router';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { FailureMessage } from '../../../shell/page-failure.tsx';
+import { Hidden } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/layout';
@@ -38,7 +39,7 @@ export default function PluginTabs({ loaderData: { waiting } }: Route.ComponentP
                   id="operation.plugins.waiting"
                   values={{
                     count: waiting,
-                    hidden: (inside) => <span className={classes.spoken}>{inside}</span>,
+                    hidden: (inside) => <Hidden>{inside}</Hidden>,
                   }}
                 />
               </span>

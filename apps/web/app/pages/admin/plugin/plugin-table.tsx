@@ -1,10 +1,13 @@
 import type { PlatformPlugin } from '@readout/domain/platform/list-plugins-for-platform';
 import { platformPluginStates } from '@readout/domain/platform/rules';
 import { Link } from 'react-router';
+import { Text } from '../../../ui/layout.tsx';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import admin from '../admin.module.css';
 import { errorRate, milliseconds, reachInWords } from './words.ts';
@@ -59,18 +62,18 @@ export function PluginTable({ plugins, total }: { plugins: readonly PlatformPlug
           <Row key={plugin.id} plugin={plugin} />
         ))}
         {plugins.length === 0 ? (
-          <tr>
-            <td colSpan={9}>
-              <FormattedText
-                id="operation.plugins.none"
-                values={{ link: (inside) => <Link to="/admin/plugin">{inside}</Link> }}
-              />
-            </td>
-          </tr>
+          <NoRows columns={9}>
+            <FormattedText
+              id="operation.plugins.none"
+              values={{ link: (inside) => <Link to="/admin/plugin">{inside}</Link> }}
+            />
+          </NoRows>
         ) : null}
       </Table>
       <Paging total={total} what={text('operation.plugins.count', { count: total })} />
-      <p className={admin.counted}>{text('operation.plugins.explained')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('operation.plugins.explained')}
+      </Text>
     </>
   );
 }

@@ -2,10 +2,11 @@ import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-f
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
 import { Link } from 'react-router';
 import { permissionsInWords } from '../../../plugins/words.ts';
+import { Columns, Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { fileSize, wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
@@ -56,14 +57,18 @@ export function VersionSection({
           />
         </p>
       ) : null}
-      <div className={admin.columns}>
+      <Columns gap="0 40px">
         <Facts plugin={plugin} version={version} />
         <div>
-          <h3 className={classes.small}>{text('operation.plugin.why_failed')}</h3>
+          <Text as="h3" size={14} weight={600} above={16} below={8}>
+            {text('operation.plugin.why_failed')}
+          </Text>
           <Failures version={version} />
         </div>
-      </div>
-      <h3 className={classes.small}>{text('operation.plugin.corrections')}</h3>
+      </Columns>
+      <Text as="h3" size={14} weight={600} above={16} below={8}>
+        {text('operation.plugin.corrections')}
+      </Text>
       <CorrectedFields fields={version.corrected} />
       {isOut ? (
         <>

@@ -1,10 +1,10 @@
 import type { PlatformPluginDetail } from '@readout/domain/platform/get-plugin-for-platform';
 import type { PlatformPluginVersion } from '@readout/domain/platform/plugin-versions-for-platform';
 import { Link, useSearchParams } from 'react-router';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from './plugins.module.css';

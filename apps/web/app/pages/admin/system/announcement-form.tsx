@@ -6,6 +6,7 @@ import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
@@ -82,7 +83,7 @@ export function AnnouncementForm({
             error={problem?.fields.until}
           />
           {hydrated ? <input type="hidden" name="until" value={asIso(shown)} /> : null}
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button type="submit" name="intent" value="announce" loading={isSending('announce')}>
               {text('operation.announcement.announce', { again: state.announcement ? 'yes' : undefined })}
             </Button>
@@ -98,7 +99,7 @@ export function AnnouncementForm({
                 {text('operation.announcement.withdraw')}
               </Button>
             ) : null}
-          </div>
+          </Row>
           <Outcome problem={problem} />
         </Form>
       ) : null}

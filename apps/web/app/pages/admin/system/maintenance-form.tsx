@@ -5,6 +5,7 @@ import { Form } from 'react-router';
 import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../system.module.css';
@@ -71,7 +72,7 @@ export function MaintenanceForm({
               onChange={(event) => setSure(event.currentTarget.checked)}
             />
           )}
-          <div className={classes.buttons}>
+          <Row gap={8}>
             {isOn ? (
               <>
                 <Button type="submit" name="intent" value="read-only-off" loading={isBusy}>
@@ -86,7 +87,7 @@ export function MaintenanceForm({
                 {text('operation.maintenance.begin')}
               </Button>
             )}
-          </div>
+          </Row>
           <Outcome problem={problem} />
         </Form>
       ) : null}

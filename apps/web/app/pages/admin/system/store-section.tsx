@@ -4,9 +4,10 @@ import { Form, Link } from 'react-router';
 import type { Problem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import { Row } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
-import table from '../../../ui/table.module.css';
-import { Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import admin from '../admin.module.css';
@@ -84,11 +85,11 @@ function Hold({ hold }: { hold: NonNullable<StoreFindings['hold']> }) {
         <Form method="post" className={classes.form}>
           <input type="hidden" name="orphans" value={orphans} />
           <Checkbox label={text('operation.store.sure', { count: orphans })} required />
-          <div className={classes.buttons}>
+          <Row gap={8}>
             <Button type="submit" name="intent" value="allow-quarantine" loading={isBusy}>
               {text('operation.store.move')}
             </Button>
-          </div>
+          </Row>
           <p>{text('operation.store.quarantine_hint')}</p>
         </Form>
       )}

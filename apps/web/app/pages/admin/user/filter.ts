@@ -1,5 +1,5 @@
 import { platformRoles, userSortOrders, userStates } from '@readout/domain/platform/rules';
-import { listQuery } from '../../../ui/table.tsx';
+import { listQuery } from '../../../ui/list/query.ts';
 
 /** Search, filters, order and page of the list as its address tells them. */
 export function userQuery(request: Request) {

@@ -1,20 +1,20 @@
-import { Button } from '@mantine/core';
 import { getUserForPlatform } from '@readout/domain/platform/get-user-for-platform';
 import { listUsers } from '@readout/domain/platform/list-users';
 import { mayOnPlatform, platformRoles, userStates } from '@readout/domain/platform/rules';
 import { previewErasure } from '@readout/domain/users/erase-user';
-import { type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router';
+import type { ShouldRevalidateFunctionArgs } from 'react-router';
 import { toldError } from '../../../../server/http/problem.ts';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
-import { IconDownload } from '../../../ui/icons.ts';
+import { Text } from '../../../ui/layout.tsx';
+import { CsvLink } from '../../../ui/list/csv-link.tsx';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { Selectable, SelectionBar } from '../../../ui/list/selection.tsx';
 import page from '../../../ui/page.module.css';
-import { Choice, Paging, SearchForm } from '../../../ui/table.tsx';
 import { useText } from '../../../ui/texts.tsx';
-import classes from '../admin.module.css';
-import { Selectable, SelectionBar } from '../selection.tsx';
 import { useMay } from '../use-may.ts';
 import type { Route } from './+types/page';
 import { usersAction } from './actions.server.ts';
@@ -73,23 +73,15 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
   const answer = useAnswer(actionData);
   const text = useText();
   const may = useMay();
-  const [params] = useSearchParams();
   const shown = items.map((user) => user.id);
-  const rest = new URLSearchParams(params);
-  for (const name of ['page', 'u']) rest.delete(name);
   return (
     <>
       <div className={page.head}>
         <h1 className={page.title}>{text('admin.users.title')}</h1>
         {may('lists.export') ? (
-          <Button
-            component="a"
-            href={`/admin/user.csv?${rest}`}
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-          >
+          <CsvLink to="/admin/user.csv" leaveOut={['page', 'u']}>
             {text('admin.list.csv')}
-          </Button>
+          </CsvLink>
         ) : null}
       </div>
       {opened ? (
@@ -130,7 +122,9 @@ export default function Users({ loaderData, actionData }: Route.ComponentProps) 
         <UserTable users={items} opened={opened?.user.id} />
       </Selectable>
       <Paging total={total} what={text('admin.users.what', { count: total })} />
-      <p className={classes.counted}>{text('admin.users.last_seen_hint')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('admin.users.last_seen_hint')}
+      </Text>
     </>
   );
 }

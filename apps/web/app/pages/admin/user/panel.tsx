@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import type { PlatformUserDetail } from '@readout/domain/platform/get-user-for-platform';
 import { Link, useSearchParams } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
+import { Text } from '../../../ui/layout.tsx';
+import table from '../../../ui/list/list.module.css';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { useArrivalFocus } from '../../../ui/use-arrival-focus.ts';
 import { When } from '../../../ui/when.tsx';
@@ -139,7 +140,9 @@ export function UserPanel({
           ) : null}
         </div>
         {user.state === 'deleted' ? (
-          <p className={classes.explained}>{text('admin.users.is_deleted')}</p>
+          <Text size={14} tone="dim" isLong>
+            {text('admin.users.is_deleted')}
+          </Text>
         ) : (
           <UserForms user={user} erasure={erasure} isMe={isMe} problem={(sent) => problemOf(answer, sent)} />
         )}

@@ -1,13 +1,13 @@
 import type { PlatformUser } from '@readout/domain/platform/list-users';
 import { Link, useSearchParams } from 'react-router';
+import table from '../../../ui/list/list.module.css';
+import { SelectCell, SelectHead } from '../../../ui/list/selection.tsx';
+import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import page from '../../../ui/page.module.css';
-import table from '../../../ui/table.module.css';
-import { SortHead, Table } from '../../../ui/table.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from '../admin.module.css';
-import { SelectCell, SelectHead } from '../selection.tsx';
 
 export function UserTable({ users, opened }: { users: PlatformUser[]; opened: string | undefined }) {
   const text = useText();
@@ -43,7 +43,9 @@ export function UserTable({ users, opened }: { users: PlatformUser[]; opened: st
         <tr key={user.id} aria-current={user.id === opened ? 'true' : undefined}>
           <SelectCell
             id={user.id}
-            name={text('admin.users.with_email', { name: user.name, email: user.email })}
+            label={text('common.selection.select_one', {
+              name: text('admin.users.with_email', { name: user.name, email: user.email }),
+            })}
           />
           <td className={classes.name}>
             <Link to={open(user.id)} dir="auto">
@@ -77,14 +79,12 @@ export function UserTable({ users, opened }: { users: PlatformUser[]; opened: st
         </tr>
       ))}
       {users.length === 0 ? (
-        <tr>
-          <td colSpan={9}>
-            <FormattedText
-              id="admin.users.no_match"
-              values={{ link: (inside) => <Link to="/admin/user">{inside}</Link> }}
-            />
-          </td>
-        </tr>
+        <NoRows columns={9}>
+          <FormattedText
+            id="admin.users.no_match"
+            values={{ link: (inside) => <Link to="/admin/user">{inside}</Link> }}
+          />
+        </NoRows>
       ) : null}
     </Table>
   );

@@ -6,6 +6,7 @@ import { Form } from 'react-router';
 import type { Problem as FormProblem } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from '../admin.module.css';
 import { useMay } from '../use-may.ts';
@@ -197,8 +198,16 @@ function Act({
   const form = (
     <Form method="post" className={classes.form} preventScrollReset>
       <input type="hidden" name="userId" value={userId} />
-      {children ? <p className={classes.explained}>{children}</p> : null}
-      {why ? <p className={styles.why}>{why}</p> : null}
+      {children ? (
+        <Text size={14} tone="dim" isLong>
+          {children}
+        </Text>
+      ) : null}
+      {why ? (
+        <Text size={12} tone="dim">
+          {why}
+        </Text>
+      ) : null}
       {reasonReader && !why ? (
         <TextInput
           name="reason"

@@ -5,6 +5,7 @@ import type { Problem } from '../../../api/answer.ts';
 import { appApi } from '../../../api/client.ts';
 import { listQuery } from '../../../captures/filters.ts';
 import { useWorkspace } from '../../../captures/workspace-context.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { wholeNumber } from '../../../ui/numbers.ts';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { useUndo } from '../../../ui/undo.tsx';
@@ -161,7 +162,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
             {problem.detail} {problem.action}
           </Alert>
         ) : null}
-        <div className={classes.formActions}>
+        <Row isOneLine gap={8} justify="end">
           <Button variant="default" onClick={onClose}>
             {text('common.cancel')}
           </Button>
@@ -174,7 +175,7 @@ export function BulkDialog({ action, selection, onClose, onDone }: BulkDialogPro
               ? text('workspace.list.bulk_count', { action, count: preview.changing })
               : text('workspace.list.bulk_action', { action })}
           </Button>
-        </div>
+        </Row>
       </form>
     </Modal>
   );

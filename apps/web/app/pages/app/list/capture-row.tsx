@@ -5,6 +5,7 @@ import { standing } from '../../../captures/wording.ts';
 import { useExpectedWait } from '../../../queue/reading-wait.ts';
 import { useShownFact } from '../../../record/use-readable.ts';
 import { IconCopy, IconFile, IconFiles } from '../../../ui/icons.ts';
+import { Hidden, Text } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { shortWaitWords, waitWords } from '../../../ui/wait-words.ts';
 import { When } from '../../../ui/when.tsx';
@@ -86,7 +87,9 @@ export const CaptureRow = memo(function CaptureRow({
         >
           <Thumbnail item={item} />
           <span className={classes.words}>
-            <span className={classes.title}>{title}</span>
+            <Text as="span" size={14} weight={560} isCut>
+              {title}
+            </Text>
             <span className={classes.facts}>
               {best && best.facts.length > 0
                 ? best.facts.map((fact) => (
@@ -126,9 +129,7 @@ export const CaptureRow = memo(function CaptureRow({
                   title={text('workspace.list.assigned_to_name', { name: item.assignedTo.name })}
                 >
                   <span aria-hidden>{initials(item.assignedTo.name)}</span>
-                  <span className={classes.hidden}>
-                    {text('workspace.list.assigned_to_name', { name: item.assignedTo.name })}
-                  </span>
+                  <Hidden>{text('workspace.list.assigned_to_name', { name: item.assignedTo.name })}</Hidden>
                 </span>
               ) : null}
             </span>

@@ -5,6 +5,7 @@ import { servicesContext } from '../../../../server/request/context.ts';
 import classes from '../../../account/auth.module.css';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import { type ProblemButton, START } from '../problems/problem.ts';
@@ -42,13 +43,13 @@ export default function AuthError({ loaderData }: Route.ComponentProps) {
       <p className={classes.text}>
         <FormattedText id="problem.what_to_do" values={{ next: text(`problem.${problem.name}.next`) }} />
       </p>
-      <p className={classes.code}>
+      <Text size={12} tone="dim" below={12} isMono>
         {reference === null
           ? text('problem.code', { code })
           : code
             ? text('problem.code_and_reference', { code, reference })
             : text('problem.reference', { reference })}
-      </p>
+      </Text>
       <div className={classes.actions}>
         <WayOn button={problem.button} />
         {also ? <WayOn button={also} isSecond /> : null}

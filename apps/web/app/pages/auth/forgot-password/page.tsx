@@ -8,6 +8,7 @@ import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -59,9 +60,9 @@ export default function ForgotPassword({ loaderData, actionData }: Route.Compone
           {text('account.forgot.ask', { mail })}
         </Button>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <Link to="/auth/sign-in">{text('account.back_to_sign_in')}</Link>
-      </p>
+      </Text>
     </Reticle>
   );
 }

@@ -7,6 +7,7 @@ import { linkPageHeaders, orErrorPage } from '../../../account/link-problem.ts';
 import { nextPage } from '../../../account/next-page.ts';
 import { actionOf, form, secret, text } from '../../../forms/form.server.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -50,7 +51,9 @@ export default function SignInLink({ loaderData }: Route.ComponentProps) {
           {text('account.sign_in.title')}
         </Button>
       </Form>
-      <p className={classes.other}>{text('account.link.not_asked')}</p>
+      <Text size={14} tone="dim" above={24}>
+        {text('account.link.not_asked')}
+      </Text>
     </Reticle>
   );
 }

@@ -15,6 +15,7 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
 import { IconMail } from '../../../ui/icons.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
@@ -156,12 +157,12 @@ export default function SignIn({ loaderData, actionData }: Route.ComponentProps)
           ) : null}
         </OtherWays>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <FormattedText
           id="account.sign_in.no_account"
           values={{ link: (inside: ReactNode) => <Link to="/auth/sign-up">{inside}</Link> }}
         />
-      </p>
+      </Text>
     </Reticle>
   );
 }

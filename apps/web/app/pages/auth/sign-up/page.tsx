@@ -14,6 +14,7 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { suggestedLanguages, suggestedLocale } from '../../../languages.ts';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches, pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { PasswordInput } from '../../../ui/password-input.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
@@ -154,12 +155,12 @@ export default function SignUp({ loaderData, actionData }: Route.ComponentProps)
         <SubmitButton />
       </Form>
       {mode === 'open' ? <OtherWays providers={providers} to={to} /> : null}
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <FormattedText
           id="account.sign_up.have_one"
           values={{ link: (inside: ReactNode) => <Link to="/auth/sign-in">{inside}</Link> }}
         />
-      </p>
+      </Text>
     </Reticle>
   );
 }

@@ -12,6 +12,7 @@ import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { legalText } from '../../../legal/legal-texts.server.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, textsIn, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -97,12 +98,12 @@ export default function Terms({ loaderData, actionData }: Route.ComponentProps) 
           {text('common.go_on')}
         </Button>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <FormattedText
           id="account.terms.rather_not"
           values={{ link: (inside: ReactNode) => <Link to="/settings/account">{inside}</Link> }}
         />
-      </p>
+      </Text>
       <Form method="post" action="/auth/sign-out" className={classes.quiet}>
         <button type="submit">{text('account.sign_out')}</button>
       </Form>

@@ -9,6 +9,7 @@ import { actionOf, flag, form, oneOf, secret, text } from '../../../forms/form.s
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -87,12 +88,16 @@ export default function TwoFactor({ loaderData, actionData }: Route.ComponentPro
           {text('common.go_on')}
         </Button>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <Link to={other}>{text('account.two_factor.other_kind', { kind })}</Link>
         {' · '}
         <Link to="/auth/sign-in">{text('account.two_factor.other_account')}</Link>
-      </p>
-      {wantsRecovery ? <p className={classes.other}>{text('account.two_factor.lost')}</p> : null}
+      </Text>
+      {wantsRecovery ? (
+        <Text size={14} tone="dim" above={24}>
+          {text('account.two_factor.lost')}
+        </Text>
+      ) : null}
     </Reticle>
   );
 }

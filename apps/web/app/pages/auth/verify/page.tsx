@@ -9,6 +9,7 @@ import { actionOf, form, secret, text } from '../../../forms/form.server.ts';
 import { Refusal } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -100,9 +101,9 @@ export default function Verify({ loaderData, actionData }: Route.ComponentProps)
           {text('account.verify.send_again')}
         </Button>
       </Form>
-      <p className={classes.other}>
+      <Text size={14} tone="dim" above={24}>
         <Link to="/auth/sign-in">{text('account.back_to_sign_in')}</Link>
-      </p>
+      </Text>
     </Reticle>
   );
 }

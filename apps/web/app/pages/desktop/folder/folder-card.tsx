@@ -1,6 +1,7 @@
 import { Button, Checkbox } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { IconFolder } from '../../../ui/icons.ts';
+import { Row } from '../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import classes from '../desktop.module.css';
 import type { FolderOwner, LedgerRow } from './folder-store.ts';
@@ -62,7 +63,7 @@ function Folder({ owner: { userId, companyId } }: { owner: FolderOwner }) {
               }}
             />
           </p>
-          <div className={classes.buttons}>
+          <Row gap={8}>
             {state.status === 'asks' || state.status === 'gone' ? (
               <Button size="xs" onClick={() => run(folder.askAgain())}>
                 {state.status === 'asks'
@@ -83,11 +84,11 @@ function Folder({ owner: { userId, companyId } }: { owner: FolderOwner }) {
             <Button size="xs" variant="default" onClick={() => run(folder.disconnect())}>
               {text('desktop.folder.disconnect')}
             </Button>
-          </div>
+          </Row>
           {state.rows.length > 0 ? (
             <ul className={classes.taken} aria-label={text('desktop.folder.files_folder')}>
               {state.rows.map((row) => (
-                <Row key={row.file} row={row} />
+                <FileRow key={row.file} row={row} />
               ))}
             </ul>
           ) : null}
@@ -139,7 +140,7 @@ function shownStatus({ status, growing }: FolderState) {
   return growing > 0 ? 'growing' : 'watching';
 }
 
-function Row({ row: { name, state, reason } }: { row: LedgerRow }) {
+function FileRow({ row: { name, state, reason } }: { row: LedgerRow }) {
   const text = useText();
   const words = text('desktop.folder.file_state', { state });
   return (

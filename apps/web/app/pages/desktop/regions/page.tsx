@@ -10,6 +10,7 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { IconArrowLeft } from '../../../ui/icons.ts';
+import { Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import { showProblem, UndoProvider, useUndo } from '../../../ui/undo.tsx';
@@ -102,7 +103,7 @@ function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: bo
         })}
       </p>
       {mayChange ? (
-        <div className={classes.buttons}>
+        <Row gap={8}>
           <Button
             size="xs"
             variant="default"
@@ -119,7 +120,7 @@ function Profile({ profile, mayChange }: { profile: RegionProfile; mayChange: bo
           >
             {text('common.delete')}
           </Button>
-        </div>
+        </Row>
       ) : null}
       {isEditing ? (
         <ProfileForm

@@ -2,6 +2,7 @@ import type { Permission } from '@readout/domain/policy';
 import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import type { ReactNode } from 'react';
 import { Form } from 'react-router';
+import { Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -38,7 +39,9 @@ export function Alarms({
             <span className={classes.noPicture} aria-hidden />
           )}
           <div>
-            <p className={classes.alarmText}>{alarmText(alarm, watch.reads, text, locale)}</p>
+            <Text size={15} weight={560}>
+              {alarmText(alarm, watch.reads, text, locale)}
+            </Text>
             <p className={classes.facts}>
               <span>
                 <When iso={alarm.openedAt} exact />

@@ -8,6 +8,7 @@ import { sentOf } from '../../../forms/sent.ts';
 import type { FrameSource } from '../../../frames/frame-source.ts';
 import { screenSupport } from '../../../frames/screen.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Owner } from '../../../watch/contract.ts';
@@ -110,7 +111,7 @@ function Steps({
         </Button>
       </div>
       <h3>{text('watch.list.what_is_looked_at')}</h3>
-      <div className={classes.sources}>
+      <Row gap="8px 12px" align="end">
         <Button
           onClick={() => void begin('screen')}
           disabled={support?.canShare === false}
@@ -137,7 +138,7 @@ function Steps({
             </select>
           </label>
         ) : null}
-      </div>
+      </Row>
       <p className={classes.problem} role="status">
         {sentence || (support?.canShare === false ? support.sentence : '')}
       </p>

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from 'react-router';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { PageTabs } from '../../../ui/layout.tsx';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import { type Period, type PeriodName, periods } from './period.ts';
 import classes from './watch.module.css';
@@ -22,7 +23,7 @@ export function Periods({ period }: { period: Period }) {
       ? new Date(iso).toLocaleString(locale, { dateStyle: 'medium', timeStyle: 'medium' })
       : `${iso.slice(0, 19).replace('T', ' ')} UTC`;
   return (
-    <nav className={classes.periods} aria-label={text('watch.page.period')}>
+    <PageTabs aria-label={text('watch.page.period')}>
       {period.name === null ? (
         <span className={classes.zoomed}>
           {text('watch.page.between', { from: moment(period.from), to: moment(period.to) })}
@@ -39,6 +40,6 @@ export function Periods({ period }: { period: Period }) {
           {text('watch.page.period_name', { name: periods[name].name })}
         </Link>
       ))}
-    </nav>
+    </PageTabs>
   );
 }

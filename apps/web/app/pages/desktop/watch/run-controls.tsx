@@ -5,6 +5,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Form } from 'react-router';
 import { screenSupport } from '../../../frames/screen.ts';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -79,20 +80,22 @@ export function RunControls({
       {watch.state !== 'active' ? (
         <Form method="post">
           <input type="hidden" name="state" value="active" />
-          <p className={classes.told}>{text('watch.page.nobody_reads', { state: watch.state })}</p>
+          <Text size={14} isLong isBroken>
+            {text('watch.page.nobody_reads', { state: watch.state })}
+          </Text>
           <Button type="submit" name="intent" value="state">
             {text('watch.page.make_active_again')}
           </Button>
         </Form>
       ) : isOn ? (
         <>
-          <p className={classes.told}>
+          <Text size={14} isLong isBroken>
             {running?.sourceLabel ? (
               <FormattedText id="watch.page.reads_source" values={{ source: running.sourceLabel, name }} />
             ) : (
               text('watch.page.reads_its_source')
             )}
-          </p>
+          </Text>
           <Button variant="default" onClick={() => stopWatch(watch.id)}>
             {text('watch.page.stop_reading_here')}
           </Button>
@@ -100,7 +103,7 @@ export function RunControls({
       ) : (
         <>
           {isCutOff ? (
-            <p className={classes.told}>
+            <Text size={14} isLong isBroken>
               {lastRun.lastTakenAt ? (
                 <FormattedText
                   id="watch.page.was_cut_off_when"
@@ -109,20 +112,20 @@ export function RunControls({
               ) : (
                 text('watch.page.was_cut_off')
               )}
-            </p>
+            </Text>
           ) : null}
           {running?.state === 'source_ended' ? (
-            <p className={classes.told} role="alert">
+            <Text size={14} isLong isBroken role="alert">
               {text('watch.page.source_ended', { source: watch.sourceKind })}
-            </p>
+            </Text>
           ) : null}
           {elsewhere ? (
-            <p className={classes.told}>
+            <Text size={14} isLong isBroken>
               <FormattedText
                 id="watch.page.read_elsewhere"
                 values={{ by: elsewhere.by.name, device: elsewhere.device, name }}
               />
-            </p>
+            </Text>
           ) : null}
           <Button onClick={() => void start()} loading={isAsking} variant={elsewhere ? 'default' : 'filled'}>
             {wasHere || running

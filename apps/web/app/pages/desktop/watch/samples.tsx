@@ -8,6 +8,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { PageTabs, Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Period } from './period.ts';
@@ -60,11 +61,11 @@ export function Samples({
   }, [last, items.length, hasMore, loadMore]);
   return (
     <>
-      <div className={classes.sectionHead}>
+      <Row gap="4px 24px" align="baseline" justify="space-between" below={8}>
         <h2 id="samples" className={page.sectionTitle}>
           {text('watch.page.samples')}
         </h2>
-        <nav className={classes.periods} aria-label={text('watch.page.which_samples')}>
+        <PageTabs aria-label={text('watch.page.which_samples')}>
           {sampleFilters.map((name) => (
             <Link
               key={name}
@@ -76,8 +77,8 @@ export function Samples({
               {text('watch.page.filter', { filter: name })}
             </Link>
           ))}
-        </nav>
-      </div>
+        </PageTabs>
+      </Row>
       {items.length === 0 ? (
         <p className={page.dim}>
           {filter === 'all' ? text('watch.page.nothing_was_read_yet') : text('watch.page.none_of_these')}

@@ -3,6 +3,7 @@ import type { Watch, WatchAlarm } from '@readout/domain/watches/rules';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import { Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useLocale, useText } from '../../../ui/texts.tsx';
 import type { LivePoint } from '../../../watch/running.ts';
@@ -127,7 +128,7 @@ function PlotWords({
     lost === 0 ? '' : text('watch.page.readings_lost', { count: lost }),
   ].filter(Boolean);
   return (
-    <p className={classes.plotWords}>
+    <Text size={13} tone="dim" above={8}>
       {text('watch.page.plot_in_words', {
         from: valueText(least, reads, locale),
         to: valueText(most, reads, locale),
@@ -136,6 +137,6 @@ function PlotWords({
         more: facts.length > 0 ? 'some' : 'none',
         facts: facts.join('; '),
       })}
-    </p>
+    </Text>
   );
 }

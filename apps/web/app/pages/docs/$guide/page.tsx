@@ -3,6 +3,7 @@ import { guides } from '../../../guides/guides.server.ts';
 import { pageMeta } from '../../../shell/page-meta.ts';
 import type { ScriptsHandle } from '../../../shell/page-scripts.tsx';
 import { localeOfMatches } from '../../../texts/page-title.ts';
+import long from '../../../ui/long-page.module.css';
 import page from '../../../ui/page.module.css';
 import { textsIn, useLocale, useText } from '../../../ui/texts.tsx';
 import classes from '../docs.module.css';
@@ -54,8 +55,8 @@ export default function Guide({ loaderData }: Route.ComponentProps) {
     </ol>
   );
   return (
-    <div className={`${page.page} ${classes.guide}`}>
-      <aside className={classes.contents}>
+    <div className={`${page.page} ${long.page}`}>
+      <aside className={long.contents}>
         <nav aria-label={text('docs.contents')}>
           <p>
             <Link to="/docs">{text('docs.all')}</Link>
@@ -64,11 +65,11 @@ export default function Guide({ loaderData }: Route.ComponentProps) {
         </nav>
       </aside>
       {/* Small screens: the same list, folded. */}
-      <details className={classes.folded}>
+      <details className={long.folded}>
         <summary>{text('docs.contents')}</summary>
         {list}
       </details>
-      <article className={classes.text}>
+      <article className={long.text}>
         <h1 lang="en">{title}</h1>
         {isEnglish ? null : <p className={page.dim}>{text('docs.in_english')}</p>}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the guides of the repository, made into HTML when the server starts */}

@@ -22,6 +22,7 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { useSending } from '../../../forms/use-sending.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { scopeName } from '../../../texts/scope-name.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -101,9 +102,9 @@ export default function Authorize({ loaderData, actionData }: Route.ComponentPro
     return (
       <Reticle tone="notice" className={classes.card ?? ''}>
         <h1 className={classes.title}>{problem.title}</h1>
-        <p className={classes.code}>
+        <Text size={12} tone="dim" below={12} isMono>
           <code>{problem.code}</code>
-        </p>
+        </Text>
         <Refusal problem={{ message: problem.sentence, fields: {} }} />
         <p className={classes.text}>{problem.action}</p>
         <p className={classes.text}>{text('account.consent.nothing_sent')}</p>

@@ -21,6 +21,7 @@ import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { findHostCookie, hostCookie } from '../../../host-cookie.ts';
 import classes from '../../../pairing/pair.module.css';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { Reticle } from '../../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -111,9 +112,9 @@ export default function PairPhonePage({ loaderData }: Route.ComponentProps) {
           </Button>
         </Form>
         {signedInAs ? (
-          <p className={auth.other}>
+          <Text size={14} tone="dim" above={24}>
             <FormattedText id="pairing.phone.replaces" values={{ email: <bdi>{signedInAs}</bdi> }} />
-          </p>
+          </Text>
         ) : null}
       </Reticle>
     );
@@ -125,12 +126,12 @@ export default function PairPhonePage({ loaderData }: Route.ComponentProps) {
         <p className={classes.number} role="status">
           {asNumber(number)}
         </p>
-        <p className={auth.other}>
+        <Text size={14} tone="dim" above={24}>
           <FormattedText
             id="pairing.phone.waiting"
             values={{ name: <bdi>{userName}</bdi>, company: <bdi>{companyName}</bdi> }}
           />
-        </p>
+        </Text>
         <noscript>
           <p>{text('pairing.phone.open_again')}</p>
         </noscript>

@@ -1,6 +1,7 @@
 import { Button, CopyButton, TextInput } from '@mantine/core';
 import { useEffect, useRef } from 'react';
 import { useHydrated } from '../../../ui/hydrated.ts';
+import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import classes from './api-keys.module.css';
@@ -19,7 +20,7 @@ export function MadeKey({
     panel.current?.scrollIntoView({ block: 'nearest' });
   }, [key]);
   return (
-    <div className={classes.made} ref={panel}>
+    <div className={settings.panel} ref={panel}>
       <p role="status">
         <FormattedText
           id="settings.api_keys.made_key"
@@ -29,7 +30,7 @@ export function MadeKey({
           }}
         />
       </p>
-      <div className={classes.copy}>
+      <div className={settings.copy}>
         <TextInput
           aria-label={text('settings.api_keys.new_key')}
           value={key}

@@ -10,6 +10,7 @@ import { useViewer } from '../../../shell/viewer.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
 import { timeZoneOf } from '../../../time-zone.ts';
 import { IconDownload } from '../../../ui/icons.ts';
+import { Lines, Row, Text } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -126,18 +127,26 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           )}
         </p>
       ) : (
-        <ol className={classes.events} aria-label={text('settings.audit.events')}>
+        <Lines as="ol" className={classes.events} aria-label={text('settings.audit.events')}>
           {events.map((event) => (
             <Event key={event.id} event={event} />
           ))}
-        </ol>
+        </Lines>
       )}
-      <nav className={classes.paging} aria-label={text('common.pages_of_list')}>
+      <Row
+        as="nav"
+        isOneLine
+        gap={16}
+        justify="space-between"
+        size={14}
+        above={12}
+        aria-label={text('common.pages_of_list')}
+      >
         {isFirst ? null : <Link to={`?${auditQuery(filter)}`}>{text('settings.audit.newest')}</Link>}
         {nextCursor ? (
           <Link to={`?${auditQuery(filter, { after: nextCursor })}`}>{text('settings.audit.older')}</Link>
         ) : null}
-      </nav>
+      </Row>
     </>
   );
 }
@@ -152,9 +161,9 @@ function Event({ event }: { event: AuditEvent }) {
     <li data-acting={event.actingName !== null || undefined}>
       <p className={classes.line}>
         <b>{actionName(event.action, words)}</b>
-        <span dir="auto" className={classes.actor}>
+        <Text dir="auto" as="span" tone="dim" isBroken>
           {event.actorName}
-        </span>
+        </Text>
         {event.actingName === null ? null : (
           <span className={classes.acting}>
             {event.actingName ? (

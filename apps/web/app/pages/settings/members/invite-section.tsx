@@ -100,7 +100,7 @@ export function InviteSection({
 function IssuedLink({ link, to, expiresAt }: { link: string; to: string; expiresAt: string }) {
   const text = useText();
   return (
-    <div className={classes.panel} role="status">
+    <div className={settings.panel} role="status">
       <p>
         <FormattedText
           id="settings.members.link_for"
@@ -110,7 +110,7 @@ function IssuedLink({ link, to, expiresAt }: { link: string; to: string; expires
           }}
         />
       </p>
-      <div className={classes.link}>
+      <div className={settings.copy}>
         <TextInput
           aria-label={text('settings.members.link')}
           value={link}

@@ -5,9 +5,11 @@ import { Form, Link, useSearchParams } from 'react-router';
 import { doneOf, problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import { Choice, SearchForm } from '../../../ui/list/filter.tsx';
+import table from '../../../ui/list/list.module.css';
+import { Paging } from '../../../ui/list/paging.tsx';
+import { NoRows, SortHead, Table } from '../../../ui/list/table.tsx';
 import settings from '../../../ui/settings.module.css';
-import table from '../../../ui/table.module.css';
-import { Choice, Paging, SearchForm, SortHead, Table } from '../../../ui/table.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
 import type { Route } from './+types/page';
@@ -114,12 +116,10 @@ export function MemberTable({
           </tr>
         ))}
         {members.items.length === 0 ? (
-          <tr>
-            <td colSpan={columns}>
-              {text('settings.members.nobody_matches')}{' '}
-              {isNarrowed ? <Link to="/settings/members">{text('settings.members.show_all')}</Link> : null}
-            </td>
-          </tr>
+          <NoRows columns={columns}>
+            {text('settings.members.nobody_matches')}{' '}
+            {isNarrowed ? <Link to="/settings/members">{text('settings.members.show_all')}</Link> : null}
+          </NoRows>
         ) : null}
       </Table>
       <Paging total={members.total} what={text('settings.members.what', { count: members.total })} />

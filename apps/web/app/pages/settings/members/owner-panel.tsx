@@ -4,6 +4,7 @@ import { Form, Link } from 'react-router';
 import { problemOf } from '../../../forms/answer.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useSending } from '../../../forms/use-sending.ts';
+import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import classes from './members.module.css';
@@ -22,7 +23,7 @@ export function OwnerPanel({
   const problem = problemOf(answer, 'owner');
   const isSending = useSending();
   return (
-    <Form method="post" className={classes.panel} data-tone="notice" id="owner">
+    <Form method="post" className={settings.panel} data-tone="notice" id="owner">
       <h2>
         <FormattedText id="settings.members.make_owner" values={{ name: <bdi>{member.name}</bdi> }} />
       </h2>

@@ -17,15 +17,15 @@ import { useAnswer } from '../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Text } from '../../../ui/layout.tsx';
+import { listQuery } from '../../../ui/list/query.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
-import { listQuery } from '../../../ui/table.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 import { InvitationsSection } from './invitations-section.tsx';
 import { InviteSection } from './invite-section.tsx';
 import { MemberTable } from './member-table.tsx';
-import classes from './members.module.css';
 import { OwnerPanel } from './owner-panel.tsx';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -113,7 +113,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
   return (
     <>
       <h1 className={page.title}>{text('settings.members.title')}</h1>
-      <p className={classes.counts}>
+      <Text size={14} tone="dim" above={4}>
         {role === 'operator'
           ? text('settings.members.you_are_operator')
           : text('settings.members.count', { count: total, max: company.limits.members })}{' '}
@@ -121,7 +121,7 @@ export default function Members({ loaderData, actionData }: Route.ComponentProps
         {may.invite.allowed && company.status === 'active' ? (
           <a href="#invite">{text('settings.members.invite')}</a>
         ) : null}
-      </p>
+      </Text>
       {heir ? <OwnerPanel member={heir} companyName={company.name} answer={answer} /> : null}
       <MemberTable
         members={members}

@@ -15,6 +15,7 @@ import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireSession } from '../../../session.ts';
 import { shownCount } from '../../../shell/bell.tsx';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Hidden, Lines, PageTabs, Row } from '../../../ui/layout.tsx';
 import { useLiveNews } from '../../../ui/live/live.ts';
 import page from '../../../ui/page.module.css';
 import settings from '../../../ui/settings.module.css';
@@ -82,7 +83,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
       <h1 className={page.title}>{text('settings.notifications.title')}</h1>
       <section className={settings.section}>
         <div className={classes.head}>
-          <nav aria-label={text('settings.notifications.which')} className={classes.tabs}>
+          <PageTabs aria-label={text('settings.notifications.which')}>
             <Link to="/settings/notifications" aria-current={unreadOnly ? undefined : 'page'}>
               {text('settings.notifications.all')}
             </Link>
@@ -91,7 +92,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 ? text('settings.notifications.unread_count', { count: shownCount(unread) })
                 : text('settings.notifications.unread')}
             </Link>
-          </nav>
+          </PageTabs>
           {unread > 0 && newest > 0 && isFirstPage ? (
             <fetcher.Form method="post" action="/notifications">
               <input type="hidden" name="intent" value="read" />
@@ -113,7 +114,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
             <p>{text(unreadOnly ? 'settings.notifications.none_unread' : 'settings.notifications.none')}</p>
           </div>
         ) : (
-          <ul className={classes.list}>
+          <Lines className={classes.list}>
             {invitations.map((invitation) => (
               <li key={invitation.id} data-unread>
                 <p dir="auto">
@@ -148,9 +149,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                   <input type="hidden" name="id" value={item.id} />
                   <button type="submit" dir="auto" className={classes.follow}>
                     {item.text}
-                    {item.isRead ? null : (
-                      <span className={classes.hidden}> {text('settings.notifications.is_unread')}</span>
-                    )}
+                    {item.isRead ? null : <Hidden> {text('settings.notifications.is_unread')}</Hidden>}
                   </button>
                 </Form>
                 <span>
@@ -158,10 +157,10 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 </span>
               </li>
             ))}
-          </ul>
+          </Lines>
         )}
         {next !== null || !isFirstPage ? (
-          <nav className={classes.pages} aria-label={text('common.pages_of_list')}>
+          <Row as="nav" isOneLine gap={16} size={13} above={12} aria-label={text('common.pages_of_list')}>
             {isFirstPage ? null : (
               <Link to={unreadOnly ? '?show=unread' : '/settings/notifications'}>
                 {text('settings.notifications.newest')}
@@ -174,7 +173,7 @@ export default function NotificationSettings({ loaderData, actionData }: Route.C
                 {text('settings.notifications.older')}
               </Link>
             )}
-          </nav>
+          </Row>
         ) : null}
       </section>
       <Mails loaderData={loaderData} answer={useAnswer(actionData)} />

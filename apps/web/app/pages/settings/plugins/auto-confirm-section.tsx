@@ -7,6 +7,7 @@ import { Form } from 'react-router';
 import { percent } from '../../../dashboard/words.ts';
 import { problemOf } from '../../../forms/answer.ts';
 import classes from '../../../plugins/plugins.module.css';
+import { Text } from '../../../ui/layout.tsx';
 import settings from '../../../ui/settings.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { PluginAnswer } from './plugin-action.server.ts';
@@ -67,9 +68,9 @@ export function AutoConfirmSection({ installation, trials, may, answer }: Props)
               </Button>
             )}
           </div>
-          <p className={classes.trial} id="trial" aria-live="polite">
+          <Text size={13} tone="dim" id="trial" aria-live="polite">
             <Trial trials={trials} percentText={typed} />
-          </p>
+          </Text>
           <TrialRecords trials={trials} threshold={parsePercent(typed)} />
         </Form>
       ) : null}

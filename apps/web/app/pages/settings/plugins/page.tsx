@@ -10,6 +10,7 @@ import classes from '../../../plugins/plugins.module.css';
 import { orProblemPage } from '../../../problems/page-problem.ts';
 import { requireMember } from '../../../session.ts';
 import { pageTitle } from '../../../texts/page-title.ts';
+import { Lines, Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
 import type { Route } from './+types/page';
@@ -53,7 +54,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
       <h1 className={page.title}>{text('settings.plugins.title')}</h1>
       <p className={page.lead}>{text('settings.plugins.lead')}</p>
       {may.allowed ? null : <p className={classes.reserved}>{may.sentence}</p>}
-      <nav className={classes.more} aria-label={text('settings.plugins.more')}>
+      <Row as="nav" gap="4px 20px" size={14} above={12} aria-label={text('settings.plugins.more')}>
         <Link to="/settings/plugins/catalogue">{text('settings.plugins.catalogue')}</Link>
         {mayMake ? (
           <Link to="/settings/plugins/template/new">{text('settings.plugins.by_pointing')}</Link>
@@ -65,7 +66,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             <Link to="/settings/plugins/keys">{text('settings.packages.keys')}</Link>
           </>
         ) : null}
-      </nav>
+      </Row>
       <Outcome answer={isOfRow ? undefined : answer} />
       <RequestsSection requests={requests} mayDecide={isKeeper} />
       <VisuallyHidden role="status">
@@ -77,7 +78,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             })
           : ''}
       </VisuallyHidden>
-      <ol className={classes.list} aria-label={text('settings.plugins.in_order')}>
+      <Lines as="ol" className={classes.list} aria-label={text('settings.plugins.in_order')}>
         {installations.map((installation, index) => (
           <PluginRow
             key={installation.plugin}
@@ -88,7 +89,7 @@ export default function Plugins({ loaderData, actionData }: Route.ComponentProps
             problem={problem?.typed.plugin === installation.plugin ? problem.message : ''}
           />
         ))}
-      </ol>
+      </Lines>
     </>
   );
 }

@@ -5,6 +5,7 @@ import type { Permission } from '@readout/domain/policy';
 import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import classes from '../../../plugins/plugins.module.css';
+import { Row } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { compareAddress } from './versions-section.tsx';
 
@@ -47,11 +48,11 @@ export function PluginHead({ shown, installation, may, isBlocked, children }: Pr
         </p>
       )}
       {children}
-      <nav className={classes.more} aria-label={text('settings.plugins.more_of_this')}>
+      <Row as="nav" gap="4px 20px" size={14} above={12} aria-label={text('settings.plugins.more_of_this')}>
         {installation ? (
           <Link to={`/app?place=kept&plugin=${pluginId}`}>{text('settings.plugins.captures_of')}</Link>
         ) : null}
-      </nav>
+      </Row>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { percent } from '../../../dashboard/words.ts';
 import classes from '../../../plugins/plugins.module.css';
 import { blockInWords } from '../../../plugins/words.ts';
 import { IconArrowDown, IconArrowUp } from '../../../ui/icons.ts';
+import { Text } from '../../../ui/layout.tsx';
 import { useText } from '../../../ui/texts.tsx';
 import { toPercent } from './trial.ts';
 import { compareAddress } from './versions-section.tsx';
@@ -55,7 +56,9 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
               {name}
             </Link>
           </h2>
-          <span className={classes.version}>{installedVersion ?? version}</span>
+          <Text as="span" size={12} tone="dim" isMono isBroken>
+            {installedVersion ?? version}
+          </Text>
           <span className={classes.state} data-on={isEnabled && !blocked} data-blocked={!!blocked}>
             {text('settings.plugins.state', {
               state: blocked ? 'blocked' : isEnabled ? 'on' : isInstalled ? 'off' : 'none',
@@ -74,7 +77,7 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
             </Link>
           ) : null}
         </div>
-        <p className={classes.facts} dir="auto">
+        <Text size={13} tone="dim" above={2} isLong isBroken dir="auto">
           {facts.join(' · ')}
           {runs && runs.count > 0 ? (
             <>
@@ -87,7 +90,7 @@ export function PluginRow({ installation, place, may, isKeeper, problem }: Props
               </Link>
             </>
           ) : null}
-        </p>
+        </Text>
         {blocked ? <p className={classes.blocked}>{blockInWords(blocked, installedVersion, text)}</p> : null}
         {problem ? (
           <p className={classes.problem} role="alert">

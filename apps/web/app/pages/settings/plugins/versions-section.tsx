@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { Form, Link } from 'react-router';
 import { OpenInStudio } from '../../../plugins/open-in-studio.tsx';
 import classes from '../../../plugins/plugins.module.css';
+import { Text } from '../../../ui/layout.tsx';
 import settings from '../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../ui/texts.tsx';
 import { When } from '../../../ui/when.tsx';
@@ -40,7 +41,9 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
           return (
             <li key={`${version.source} ${version.version}`}>
               <div className={settings.what}>
-                <strong className={classes.versionNumber}>{version.version}</strong>
+                <Text as="strong" weight={560} isMono>
+                  {version.version}
+                </Text>
                 {isInstalled ? (
                   <span className={settings.tag}>{text('settings.plugins.installed')}</span>
                 ) : null}
@@ -63,9 +66,19 @@ export function VersionsSection({ plugin, versions, installation, may }: Props) 
                   {version.isApprovedByPublisher ? `, ${text('settings.plugins.approved')}` : ''}
                 </small>
                 {reason ? <p className={classes.problem}>{reason}</p> : null}
-                {version.deprecationNote ? <p className={classes.notes}>{version.deprecationNote}</p> : null}
-                {version.notes ? <p className={classes.notes}>{version.notes}</p> : null}
-                <small className={classes.hash}>SHA-256 {version.sha256}</small>
+                {version.deprecationNote ? (
+                  <Text above={4} hasLines>
+                    {version.deprecationNote}
+                  </Text>
+                ) : null}
+                {version.notes ? (
+                  <Text above={4} hasLines>
+                    {version.notes}
+                  </Text>
+                ) : null}
+                <Text as="small" size={11} isMono isBroken>
+                  SHA-256 {version.sha256}
+                </Text>
               </div>
               <div className={settings.actions}>
                 {may.allowed && installation?.installedVersion && !isInstalled ? (

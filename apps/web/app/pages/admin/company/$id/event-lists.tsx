@@ -1,6 +1,7 @@
 import type { CompanyEvent } from '@readout/domain/platform/get-company-for-platform';
+import { Columns } from '../../../../ui/layout.tsx';
+import { Table } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
-import { Table } from '../../../../ui/table.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
@@ -15,10 +16,10 @@ export function EventLists({
 }) {
   const text = useText();
   return (
-    <div className={classes.columns}>
+    <Columns gap="0 40px">
       <Events title={text('admin.company.events')} events={audit} />
       <Events title={text('admin.list.by_administration')} events={platformEvents} />
-    </div>
+    </Columns>
   );
 }
 

@@ -11,9 +11,10 @@ import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import { Figures } from '../../../../ui/figures.tsx';
 import { IconDownload } from '../../../../ui/icons.ts';
+import { Columns } from '../../../../ui/layout.tsx';
+import table from '../../../../ui/list/list.module.css';
 import { fileSize, wholeNumber } from '../../../../ui/numbers.ts';
 import page from '../../../../ui/page.module.css';
-import table from '../../../../ui/table.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
@@ -162,17 +163,17 @@ export default function Company({ loaderData: company, actionData }: Route.Compo
         ]}
       />
       <UsePlots days={company.days} countedAt={company.countedAt} />
-      <div className={classes.columns}>
+      <Columns gap="0 40px">
         <LimitsForm key={`limits ${company.revision}`} company={company} answer={answer} />
         {may('companies.change') ? <StatusForms company={company} answer={answer} /> : null}
-      </div>
-      <div className={classes.columns}>
+      </Columns>
+      <Columns gap="0 40px">
         <MemberTable members={company.members} total={company.memberCount} />
         <div>
           <PluginTable plugins={company.plugins} />
           <InvitationTable invitations={company.invitations} />
         </div>
-      </div>
+      </Columns>
       <EventLists audit={company.audit} platformEvents={company.platformEvents} />
     </>
   );

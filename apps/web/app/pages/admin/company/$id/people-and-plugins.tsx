@@ -1,10 +1,11 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { shownMembers } from '@readout/domain/platform/rules';
 import { Link } from 'react-router';
+import { Text } from '../../../../ui/layout.tsx';
+import table from '../../../../ui/list/list.module.css';
+import { Table } from '../../../../ui/list/table.tsx';
 import { wholeNumber } from '../../../../ui/numbers.ts';
 import page from '../../../../ui/page.module.css';
-import table from '../../../../ui/table.module.css';
-import { Table } from '../../../../ui/table.tsx';
 import { useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from '../../admin.module.css';
@@ -53,11 +54,13 @@ export function MemberTable({
         </div>
       )}
       {total > members.length && members.length >= shownMembers ? (
-        <p className={classes.counted}>
+        <Text size={12} tone="dim" above={8}>
           {text('admin.company.first_members', { shown: shownMembers, total })}
-        </p>
+        </Text>
       ) : null}
-      <p className={classes.counted}>{text('admin.company.roles_hint')}</p>
+      <Text size={12} tone="dim" above={8}>
+        {text('admin.company.roles_hint')}
+      </Text>
     </section>
   );
 }

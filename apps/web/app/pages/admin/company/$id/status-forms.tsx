@@ -4,6 +4,7 @@ import { Form } from 'react-router';
 import { doneOf, problemOf } from '../../../../forms/answer.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
 import { useSending } from '../../../../forms/use-sending.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -35,30 +36,36 @@ export function StatusForms({
       </p>
       {status === 'closing' ? (
         <Change company={company} intent="reopen" answer={answer}>
-          <p className={classes.explained}>
+          <Text size={14} tone="dim" isLong>
             {closingAt && gone ? (
               <FormattedText
                 id="admin.company.closing"
                 values={{ since: <When iso={closingAt} exact />, gone: <When iso={gone} exact /> }}
               />
             ) : null}
-          </p>
+          </Text>
         </Change>
       ) : (
         <>
           {status === 'suspended' ? (
             <Change company={company} intent="resume" answer={answer}>
-              <p className={classes.explained}>{text('admin.company.suspended')}</p>
+              <Text size={14} tone="dim" isLong>
+                {text('admin.company.suspended')}
+              </Text>
             </Change>
           ) : (
             <Change company={company} intent="suspend" answer={answer} takesReason>
-              <p className={classes.explained}>{text('admin.company.suspend_hint')}</p>
+              <Text size={14} tone="dim" isLong>
+                {text('admin.company.suspend_hint')}
+              </Text>
             </Change>
           )}
           <details className={classes.unfold} open={problemOf(answer, 'close') !== undefined}>
             <summary>{text('admin.company.close_unfold')}</summary>
             <Change company={company} intent="close" answer={answer} takesReason isConfirmed>
-              <p className={classes.explained}>{text('admin.company.close_hint', { days: graceDays })}</p>
+              <Text size={14} tone="dim" isLong>
+                {text('admin.company.close_hint', { days: graceDays })}
+              </Text>
             </Change>
           </details>
         </>

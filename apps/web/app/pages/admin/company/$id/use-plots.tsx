@@ -1,5 +1,6 @@
 import type { PlatformCompanyDetail } from '@readout/domain/platform/get-company-for-platform';
 import { Bars } from '../../../../ui/bars.tsx';
+import { Columns, Text } from '../../../../ui/layout.tsx';
 import { fileSize } from '../../../../ui/numbers.ts';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
@@ -40,7 +41,7 @@ export function UsePlots({
   return (
     <section className={page.section}>
       <h2 className={page.sectionTitle}>{text('admin.company.use_by_day')}</h2>
-      <div className={classes.plots}>
+      <Columns count={3} gap="16px 40px">
         {plots.map(({ plot, tone, value, said }) => (
           <div key={plot}>
             <h3 className={classes.plotTitle}>
@@ -59,14 +60,14 @@ export function UsePlots({
             />
           </div>
         ))}
-      </div>
-      <p className={classes.counted}>
+      </Columns>
+      <Text size={12} tone="dim" above={8}>
         {countedAt ? (
           <FormattedText id="admin.company.days_counted" values={{ when: <When iso={countedAt} /> }} />
         ) : (
           text('admin.company.days_not_counted')
         )}
-      </p>
+      </Text>
     </section>
   );
 }

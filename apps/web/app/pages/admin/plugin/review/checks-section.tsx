@@ -8,6 +8,7 @@ import {
   IconCircleDashed,
   IconX,
 } from '../../../../ui/icons.ts';
+import { Lines, Row, Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
@@ -29,7 +30,7 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
   const isRunning = checks === null || checks.status === 'running';
   return (
     <section className={page.section} id="checks" aria-labelledby="checks-heading">
-      <div className={classes.sectionHead}>
+      <Row gap={8} align="baseline" justify="space-between">
         <h2 id="checks-heading" className={page.sectionTitle}>
           {text('operation.checks.title')}
         </h2>
@@ -47,17 +48,17 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
             </Button>
           </Form>
         ) : null}
-      </div>
+      </Row>
       <div role="status">
         {isRunning && isOpen ? (
-          <p className={classes.running}>
+          <Text size={14} tone="dim" below={12}>
             <span className={classes.bar} aria-hidden />
             {text('operation.checks.running', { state: checks === null ? 'waiting' : 'running' })}
-          </p>
+          </Text>
         ) : null}
       </div>
       {checks && checks.checks.length > 0 ? (
-        <ul className={classes.checks}>
+        <Lines className={classes.checks}>
           {checks.checks.map((check) => (
             <CheckItem
               key={check.name}
@@ -65,12 +66,12 @@ export function ChecksSection({ checks, isOpen, browser }: ChecksProps) {
               browser={check.name === 'fixtures_browser' && isOpen ? browser : undefined}
             />
           ))}
-        </ul>
+        </Lines>
       ) : null}
       {checks?.endedAt ? (
-        <p className={classes.aside}>
+        <Text size={12} tone="dim" above={8}>
           <FormattedText id="operation.checks.checked" values={{ when: <When iso={checks.endedAt} /> }} />
-        </p>
+        </Text>
       ) : null}
     </section>
   );

@@ -4,6 +4,7 @@ import type { Difference, ExpectedRecord } from '@readout/plugin-kit/expectation
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import { useState } from 'react';
 import { inWords } from '../../../../plugins/difference-words.ts';
+import { Stack, Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './review.module.css';
@@ -75,7 +76,7 @@ export function FixturesSection({
             })
           : text('operation.fixtures.no_private')}
       </p>
-      <ul className={classes.fixtures}>
+      <Stack as="ul" gap={12} below={12}>
         {shown.map((fixture) => (
           <FixtureCard
             key={fixture.index}
@@ -85,7 +86,7 @@ export function FixturesSection({
             previousVersion={previous?.version}
           />
         ))}
-      </ul>
+      </Stack>
       {sorted.length > shown.length ? (
         <Button variant="default" onClick={() => setIsWhole(true)}>
           {text('operation.fixtures.show_all', { count: sorted.length })}
@@ -135,7 +136,7 @@ function FixtureCard({
         ) : (
           <Records records={expected} manifest={manifest} />
         )}
-        <p className={classes.aside}>
+        <Text size={12} tone="dim" above={8}>
           {result
             ? text('operation.fixtures.run', {
                 run: !result.applies ? 'not_run' : result.ticks === null ? 'time' : 'ticks',
@@ -145,7 +146,7 @@ function FixtureCard({
                 version: previousVersion ?? '',
               })
             : null}
-        </p>
+        </Text>
         <details className={classes.texts}>
           <summary>{text('operation.fixtures.text')}</summary>
           <ol>

@@ -4,9 +4,13 @@ import { Link } from 'react-router';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { Text } from '../../../../ui/layout.tsx';
+import { SearchForm } from '../../../../ui/list/filter.tsx';
+import table from '../../../../ui/list/list.module.css';
+import { Paging } from '../../../../ui/list/paging.tsx';
+import { listQuery } from '../../../../ui/list/query.ts';
+import { Table } from '../../../../ui/list/table.tsx';
 import page from '../../../../ui/page.module.css';
-import table from '../../../../ui/table.module.css';
-import { listQuery, Paging, SearchForm, Table } from '../../../../ui/table.tsx';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { useRefresh } from '../../use-refresh.ts';
@@ -78,11 +82,11 @@ export default function ReviewList({ loaderData }: Route.ComponentProps) {
           </h2>
           <DecidedTable items={latest.items} />
           {latest.total > lately ? (
-            <p className={classes.more}>
+            <Text size={13} above={12}>
               <Link to="?list=decided">
                 {text('operation.review.all_decisions', { count: latest.total })}
               </Link>
-            </p>
+            </Text>
           ) : null}
         </section>
       ) : null}

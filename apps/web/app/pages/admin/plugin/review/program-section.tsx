@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { CodeSection, Sentences } from '../../../../plugins/code-section.tsx';
 import { manifestChanges } from '../../../../plugins/manifest-changes.ts';
 import { permissionsInWords } from '../../../../plugins/words.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './review.module.css';
@@ -27,9 +28,9 @@ export function DeclarationSection({
       <Sentences sentences={permissionsInWords(manifest, text)} />
       {changes ? (
         <>
-          <h3 className={classes.small}>
+          <Text as="h3" size={14} weight={560} above={16} below={4}>
             {text('operation.program.against', { version: previous?.version ?? '' })}
-          </h3>
+          </Text>
           {changes.permissions.length + changes.others.length === 0 ? (
             <p className={classes.explained}>{text('operation.program.same', { what: 'all' })}</p>
           ) : (

@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { appApi } from '../../../../api/client.ts';
 import type { FieldSlot } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import classes from './record.module.css';
 import type { Conflict, RecordEditor } from './use-record-editor.ts';
@@ -46,9 +47,9 @@ export function ConflictDialog({ editor, conflict, slot, viewerId }: ConflictDia
       closeOnEscape={false}
       withCloseButton={false}
     >
-      <p className={classes.dialogText}>
+      <Text size={14} below={16}>
         {text('workspace.record.who_saved', { who, name: edit?.editedBy.name ?? '' })}
-      </p>
+      </Text>
       <div className={classes.sides}>
         <div>
           <h4>

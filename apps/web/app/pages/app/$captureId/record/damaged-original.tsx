@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { useState } from 'react';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
+import { Row } from '../../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from './record.module.css';
@@ -38,11 +39,11 @@ export function DamagedOriginal({ detail: { page } }: { detail: CaptureDetail })
           }}
         />
       </p>
-      <div className={classes.failedActions}>
+      <Row gap={8}>
         <Button size="compact-md" variant="default" onClick={pickFiles}>
           {text('workspace.record.choose_the_file')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import type { CaptureDetail } from '@readout/domain/captures/rules';
+import { Row } from '../../../../ui/layout.tsx';
 import { Reticle } from '../../../../ui/reticle.tsx';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { ReadAgain } from './read-again.tsx';
@@ -31,7 +32,7 @@ export function FailedCapture({ detail, failure }: FailedCaptureProps) {
           values={{ failure: failure.code }}
         />
       </p>
-      <div className={classes.failedActions}>
+      <Row gap={8}>
         <ReadAgain detail={detail} />
         {isWhole ? (
           <Button
@@ -44,7 +45,7 @@ export function FailedCapture({ detail, failure }: FailedCaptureProps) {
             {text('workspace.record.download_the_original')}
           </Button>
         ) : null}
-      </div>
+      </Row>
     </Reticle>
   );
 }

@@ -14,6 +14,7 @@ import {
   IconLoader2,
   IconPencil,
 } from '../../../../ui/icons.ts';
+import { Hidden } from '../../../../ui/layout.tsx';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { Crop } from './crop.tsx';
 import { ListEditor } from './list-editor.tsx';
@@ -216,9 +217,7 @@ function Marks({
           style={{ '--share': field.confidence } as React.CSSProperties}
         />
         <span className={classes.percent}>{percent(field.confidence, locale)}</span>
-        <span className={classes.hidden}>
-          {doubt ? text('workspace.record.doubtful') : text('workspace.record.read')}
-        </span>
+        <Hidden>{doubt ? text('workspace.record.doubtful') : text('workspace.record.read')}</Hidden>
       </span>
     </Tooltip>
   );

@@ -7,6 +7,7 @@ import { appApi } from '../../../../api/client.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
 import { IconHistory } from '../../../../ui/icons.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import classes from './record.module.css';
@@ -46,7 +47,9 @@ export function History({ record, type }: { record: RecordDetail; type: RecordTy
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown aria-label={text('workspace.record.history')}>
-        <h4 className={classes.historyTitle}>{text('workspace.record.history')}</h4>
+        <Text as="h4" size={13} below={8}>
+          {text('workspace.record.history')}
+        </Text>
         {!answer ? (
           <Loader size="xs" type="bars" aria-label={text('workspace.record.loading_the_history')} />
         ) : null}

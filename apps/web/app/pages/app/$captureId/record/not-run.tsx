@@ -1,5 +1,6 @@
 import type { CaptureDetail } from '@readout/domain/captures/rules';
 import { Link } from 'react-router';
+import { Row } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import { ReadAgain } from './read-again.tsx';
 import classes from './record.module.css';
@@ -40,9 +41,9 @@ export function NotRun({ detail, titles }: { detail: CaptureDetail; titles: Reco
           ? text('workspace.record.other_readers_read_read_again')
           : text('workspace.record.other_readers_read_read_again_2')}
       </p>
-      <div className={classes.failedActions}>
+      <Row gap={8}>
         <ReadAgain detail={detail} />
-      </div>
+      </Row>
     </section>
   );
 }

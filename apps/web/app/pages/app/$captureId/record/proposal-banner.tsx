@@ -8,6 +8,7 @@ import { appApi } from '../../../../api/client.ts';
 import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import type { RecordType } from '../../../../record/doubt.ts';
 import { useReadable } from '../../../../record/use-readable.ts';
+import { Row } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem } from '../../../../ui/undo.tsx';
 import classes from './record.module.css';
@@ -84,7 +85,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
           })}
         </ul>
       ) : null}
-      <div className={classes.proposalActions}>
+      <Row isOneLine gap={8}>
         {proposal.changes.length > 0 ? (
           <Button
             size="compact-sm"
@@ -104,7 +105,7 @@ export function ProposalBanner({ proposal, records, types, may, cards }: Proposa
         >
           {proposal.changes.length > 0 ? text('workspace.record.keep_what_here') : text('common.close')}
         </Button>
-      </div>
+      </Row>
     </section>
   );
 }

@@ -7,6 +7,7 @@ import { useWorkspace } from '../../../../captures/workspace-context.ts';
 import { type FieldSlot, fieldOrder, percent, type RecordType } from '../../../../record/doubt.ts';
 import { controlId } from '../../../../ui/focus.ts';
 import { IconArrowBackUp, IconCheck, IconX } from '../../../../ui/icons.ts';
+import { Row, Text } from '../../../../ui/layout.tsx';
 import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { When } from '../../../../ui/when.tsx';
 import { Allowed } from '../../list/bulk-bar.tsx';
@@ -120,12 +121,12 @@ export function RecordCard({
         </p>
       ) : null}
       {record.state === 'rejected' && record.rejectedReason ? (
-        <p className={classes.reason}>
+        <Text size={13} tone="dim">
           {text('workspace.record.rejected_because', { reason: record.rejectedReason })}
-        </p>
+        </Text>
       ) : null}
       {record.state === 'confirmed' && record.confirmedAt ? (
-        <p className={classes.reason}>
+        <Text size={13} tone="dim">
           {record.confirmedBy ? (
             <FormattedText
               id="workspace.record.confirmed_by"
@@ -137,7 +138,7 @@ export function RecordCard({
               values={{ when: <When iso={record.confirmedAt} exact /> }}
             />
           )}
-        </p>
+        </Text>
       ) : null}
       {group(text('workspace.record.look_at', { count: order.look.length }), order.look, 'notice')}
       {group(text('workspace.record.group_read'), order.read)}
@@ -238,7 +239,7 @@ function RejectDialog({
       size="sm"
     >
       <form onSubmit={submit} className={classes.dialog}>
-        <div className={classes.usual}>
+        <Row gap={6}>
           {usualReasons.map((each) => (
             <Button
               key={each}
@@ -249,7 +250,7 @@ function RejectDialog({
               {text('workspace.record.usual_reason', { reason: each })}
             </Button>
           ))}
-        </div>
+        </Row>
         <Textarea
           label={text('workspace.record.why')}
           data-autofocus

@@ -21,6 +21,7 @@ import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { FailureMessage } from '../../../../shell/page-failure.tsx';
 import { localeOfMatches } from '../../../../texts/page-title.ts';
+import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { textsIn, useText } from '../../../../ui/texts.tsx';
 import { countedInterval, onChange } from '../../../../watch/words.ts';
@@ -183,12 +184,12 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
       </div>
 
       <section className={page.section} aria-labelledby="course">
-        <div className={classes.sectionHead}>
+        <Row gap="4px 24px" align="baseline" justify="space-between" below={8}>
           <h2 id="course" className={page.sectionTitle}>
             {text('watch.page.course')}
           </h2>
           <Periods period={period} />
-        </div>
+        </Row>
         {isText ? (
           <p className={page.dim}>{text('watch.page.watch_reads_text_its_changes')}</p>
         ) : (

@@ -18,6 +18,7 @@ import { blockInWords } from '../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import { useText } from '../../../../ui/texts.tsx';
 import { AboutSection } from '../about-section.tsx';
@@ -113,9 +114,9 @@ export default function Plugin({ loaderData, actionData }: Route.ComponentProps)
   const formKey = problem ? 'refused' : loaderData.installation?.revision;
   return (
     <>
-      <p className={classes.back}>
+      <Text size={14} below={4}>
         <Link to="/settings/plugins">{text('settings.plugins.title')}</Link>
-      </p>
+      </Text>
       <h1 className={page.title} dir="auto">
         {shown?.manifest.name ?? installation?.name ?? pluginId}
       </h1>

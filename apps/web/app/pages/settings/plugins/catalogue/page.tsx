@@ -9,6 +9,7 @@ import { permissionsInWords } from '../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { Row, Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { useText } from '../../../../ui/texts.tsx';
@@ -59,9 +60,9 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
     `?${new URLSearchParams({ ...(search ? { search } : {}), ...(kind ? { kind } : {}), ...(from > 0 ? { offset: String(from) } : {}) })}`;
   return (
     <>
-      <p className={classes.back}>
+      <Text size={14} below={4}>
         <Link to="/settings/plugins">{text('settings.plugins.title')}</Link>
-      </p>
+      </Text>
       <h1 className={page.title}>{text('settings.plugins.catalogue')}</h1>
       <p className={page.lead}>{text('settings.plugins.catalogue_lead')}</p>
       <Form role="search" className={classes.search}>
@@ -89,7 +90,7 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
         </Button>
       </Form>
       <Outcome answer={answer} />
-      <p className={classes.count} role="status">
+      <Text size={14} tone="dim" above={16} isBroken role="status">
         {items.length > 0
           ? text('settings.plugins.count', { count: total })
           : search
@@ -105,21 +106,27 @@ export default function Catalogue({ loaderData, actionData }: Route.ComponentPro
             <Link to="?">{text('settings.plugins.show_everything')}</Link>
           </>
         ) : null}
-      </p>
+      </Text>
       <ul className={classes.cards}>
         {items.map((item) => (
           <Card key={`${item.source} ${item.plugin}`} item={item} may={may} isKeeper={isKeeper} />
         ))}
       </ul>
       {offset > 0 || offset + items.length < total ? (
-        <nav className={classes.more} aria-label={text('settings.plugins.catalogue_pages')}>
+        <Row
+          as="nav"
+          gap="4px 20px"
+          size={14}
+          above={12}
+          aria-label={text('settings.plugins.catalogue_pages')}
+        >
           {offset > 0 ? (
             <Link to={at(Math.max(0, offset - pageSize))}>{text('settings.plugins.previous_page')}</Link>
           ) : null}
           {offset + items.length < total ? (
             <Link to={at(offset + pageSize)}>{text('settings.plugins.next_page')}</Link>
           ) : null}
-        </nav>
+        </Row>
       ) : null}
     </>
   );
@@ -140,15 +147,17 @@ function Card({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
               {item.name}
             </Link>
           </h2>
-          <span className={classes.version}>{item.version}</span>
+          <Text as="span" size={12} tone="dim" isMono isBroken>
+            {item.version}
+          </Text>
           {item.kind === 'reader' ? null : (
             <span className={classes.state}>{text('settings.plugins.kind', { kind: item.kind })}</span>
           )}
         </div>
-        <p className={classes.facts} dir="auto">
+        <Text size={13} tone="dim" above={2} isLong isBroken dir="auto">
           {item.description}
-        </p>
-        <p className={classes.facts}>
+        </Text>
+        <Text size={13} tone="dim" above={2} isLong isBroken>
           {accuracy && accuracy.fixtures > 0
             ? text('settings.plugins.right_on', { passed: accuracy.passed, fixtures: accuracy.fixtures })
             : text('settings.plugins.not_measured')}
@@ -156,7 +165,7 @@ function Card({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
           {permission}
           {' · '}
           {item.publisher}
-        </p>
+        </Text>
         <Step item={item} may={may} isKeeper={isKeeper} />
       </div>
     </li>
@@ -177,9 +186,9 @@ function Step({ item, may, isKeeper }: { item: CatalogueItem; may: Permission; i
           {text('settings.plugins.installed')}
         </span>
         {item.installedVersion === item.version ? null : (
-          <span className={classes.version}>
+          <Text as="span" size={12} tone="dim" isMono isBroken>
             {text('settings.plugins.installed_as', { version: item.installedVersion })}
-          </span>
+          </Text>
         )}
       </p>
     );

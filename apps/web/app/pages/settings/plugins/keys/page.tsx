@@ -16,6 +16,7 @@ import classes from '../../../../plugin-packages/packages.module.css';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
@@ -147,9 +148,9 @@ function CompanyKey({
           <summary>{text('settings.packages.revoke')}</summary>
           <Form method="post" className={settings.inline}>
             <input type="hidden" name="keyId" value={keyId} />
-            <p className={classes.warning}>
+            <Text size={13} tone="dim" below={8}>
               {text(isKeptHere ? 'settings.packages.revoke_kept_hint' : 'settings.packages.revoke_hint')}
-            </p>
+            </Text>
             <Button type="submit" name="intent" value="revoke" color="red" variant="light" loading={isBusy}>
               {text('settings.packages.revoke_this', { key: keyId })}
             </Button>

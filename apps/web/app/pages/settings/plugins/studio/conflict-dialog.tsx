@@ -1,5 +1,6 @@
 import { Button, Modal } from '@mantine/core';
 import { diffLines } from 'diff';
+import { Row, Text } from '../../../../ui/layout.tsx';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import classes from './studio.module.css';
 import type { DraftText } from './use-autosave.ts';
@@ -33,7 +34,9 @@ export function ConflictDialog({ by, mine, theirs, keepMine, takeTheirs, close }
       {changed.length === 0 ? <p>{text('editor.conflict.same')}</p> : null}
       {changed.map(({ key, part }) => (
         <section key={key} aria-label={text('editor.desk.part', { part })}>
-          <h3 className={classes.diffTitle}>{text('editor.desk.part', { part })}</h3>
+          <Text as="h3" size={14} weight={600} above={16} below={4}>
+            {text('editor.desk.part', { part })}
+          </Text>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard */}
           <pre className={classes.diff} tabIndex={0}>
             {linesOf(theirs[key], mine[key], text).map(({ sign, line }, index) => (
@@ -46,14 +49,14 @@ export function ConflictDialog({ by, mine, theirs, keepMine, takeTheirs, close }
           </pre>
         </section>
       ))}
-      <div className={classes.diffActions}>
+      <Row isOneLine gap={8} above={16}>
         <Button variant="default" onClick={keepMine}>
           {text('editor.conflict.keep')}
         </Button>
         <Button variant="default" onClick={takeTheirs}>
           {text('editor.conflict.take')}
         </Button>
-      </div>
+      </Row>
     </Modal>
   );
 }

@@ -6,6 +6,7 @@ import { memo, useState } from 'react';
 import { appApi } from '../../../../api/client.ts';
 import { inWords } from '../../../../plugins/difference-words.ts';
 import { IconCheck, IconX } from '../../../../ui/icons.ts';
+import { Row } from '../../../../ui/layout.tsx';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem, useUndo } from '../../../../ui/undo.tsx';
 import { DeletedFixtures } from './deleted-fixtures.tsx';
@@ -174,7 +175,7 @@ function FixtureItem({
           />
         </details>
       ) : null}
-      <div className={classes.fixtureActions}>
+      <Row gap={4} above={6}>
         <Button
           size="compact-xs"
           variant="default"
@@ -209,7 +210,7 @@ function FixtureItem({
         >
           {text('common.delete')}
         </Button>
-      </div>
+      </Row>
     </li>
   );
 }

@@ -13,6 +13,7 @@ import { SubmissionRows } from '../../../../plugins/submission-list.tsx';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { Text } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { useText } from '../../../../ui/texts.tsx';
@@ -60,9 +61,9 @@ export default function Begin({ loaderData, actionData }: Route.ComponentProps) 
   const open = submissions.find(({ state }) => state === 'preparing' || state === 'waiting');
   return (
     <>
-      <p className={classes.back}>
+      <Text size={14} below={4}>
         <Link to={`/settings/plugins/${pluginId}`}>{name}</Link>
-      </p>
+      </Text>
       <h1 className={page.title}>{text('studio.submit.title')}</h1>
       <p className={page.lead}>{text('studio.submit.lead', { name })}</p>
       <section className={settings.section} aria-labelledby="begin">

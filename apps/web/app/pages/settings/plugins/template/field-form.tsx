@@ -1,6 +1,7 @@
 import { Button, Checkbox, Select, Textarea, TextInput } from '@mantine/core';
 import type { Field, PluginReading } from '@readout/plugin-kit';
 import { suggestMark, type TemplateFieldType, type TemplateMark } from '@readout/plugin-kit/template';
+import { Row } from '../../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import { RowsForm } from './rows-form.tsx';
 import classes from './template.module.css';
@@ -120,7 +121,7 @@ export function FieldForm({
               />
             )}
           </p>
-          <div className={classes.choices}>
+          <Row gap={8}>
             <Button
               size="xs"
               variant={asking === 'label' ? 'filled' : 'default'}
@@ -136,7 +137,7 @@ export function FieldForm({
                 {text('template.field.use_place')}
               </Button>
             )}
-          </div>
+          </Row>
         </div>
       )}
       <Checkbox

@@ -1,5 +1,6 @@
 import type { Field, PluginReading } from '@readout/plugin-kit';
 import type { Explained, TemplateMark } from '@readout/plugin-kit/template';
+import { Text } from '../../../../ui/layout.tsx';
 import { type SayText, useText } from '../../../../ui/texts.tsx';
 import { FieldForm } from './field-form.tsx';
 import classes from './template.module.css';
@@ -47,7 +48,9 @@ export function FieldList({
               aria-expanded={isOpen}
               onClick={() => select(isOpen ? undefined : index)}
             >
-              <span className={classes.fieldName}>{mark.label || text('template.value')}</span>
+              <Text as="span" tone="dim" isBroken>
+                {mark.label || text('template.value')}
+              </Text>
               <span className={classes.fieldValue} data-missing={!made || undefined} dir="auto">
                 {made ? shown(made, text) : whyMissing(value, text)}
                 {made && mark.type === 'number' && mark.unit ? ` ${mark.unit}` : ''}

@@ -3,6 +3,7 @@ import type { Field, JsonValue, PluginReading } from '@readout/plugin-kit';
 import type { MarkedRows, TemplateColumnType, TemplateMark } from '@readout/plugin-kit/template';
 import type { ReactNode } from 'react';
 import { IconX } from '../../../../ui/icons.ts';
+import { Row } from '../../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../../ui/texts.tsx';
 import classes from './template.module.css';
 import type { Asking } from './use-pointing.ts';
@@ -98,7 +99,7 @@ export function RowsForm({
             text('template.rows_form.until_space')
           )}
         </p>
-        <div className={classes.choices}>
+        <Row gap={8}>
           <Button
             size="xs"
             variant={asking === 'column' ? 'filled' : 'default'}
@@ -120,7 +121,7 @@ export function RowsForm({
               {text('template.rows_form.end_at_space')}
             </Button>
           ) : null}
-        </div>
+        </Row>
       </div>
       {rows.length > 0 ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and without a mouse the keys have to reach it

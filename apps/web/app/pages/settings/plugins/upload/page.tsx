@@ -14,6 +14,7 @@ import classes from '../../../../plugin-packages/packages.module.css';
 import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
+import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
 import { FormattedText, textsIn, useText } from '../../../../ui/texts.tsx';
@@ -92,7 +93,7 @@ function Publish({ file }: { file: File }) {
   };
   return (
     <>
-      <div className={classes.buttons}>
+      <Row gap={8} below={12}>
         <Button onClick={() => publish('yes')} loading={busy === 'yes'} disabled={busy === 'no'}>
           {text('settings.packages.take_in_and_use')}
         </Button>
@@ -104,7 +105,7 @@ function Publish({ file }: { file: File }) {
         >
           {text('settings.packages.take_in_only')}
         </Button>
-      </div>
+      </Row>
       <p className={sent?.kind === 'problem' ? settings.problem : settings.done} role="status">
         {sent?.kind === 'problem' ? `${sent.problem.detail} ${sent.problem.action ?? ''}` : null}
         {sent?.kind === 'version' ? (

@@ -15,6 +15,7 @@ import { grantInWords } from '../../../../../plugins/words.ts';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
+import { Text } from '../../../../../ui/layout.tsx';
 import page from '../../../../../ui/page.module.css';
 import settings from '../../../../../ui/settings.module.css';
 import { FormattedText, type SayText, useLocale, useText } from '../../../../../ui/texts.tsx';
@@ -59,10 +60,10 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
   const runsAlready = installation?.installedVersion === to.version && installation.source === to.source;
   return (
     <>
-      <p className={classes.back}>
+      <Text size={14} below={4}>
         <Link to="/settings/plugins">{text('settings.plugins.title')}</Link> /{' '}
         <Link to={`/settings/plugins/${to.pluginId}`}>{offered.name}</Link>
-      </p>
+      </Text>
       <h1 className={page.title}>
         {text('settings.plugins.from_to', { from: from.version, to: to.version })}
       </h1>
@@ -123,7 +124,11 @@ export default function Compare({ loaderData }: Route.ComponentProps) {
             toVersion: to.version,
           })}
         </p>
-        {to.notes ? <p className={classes.notes}>{to.notes}</p> : null}
+        {to.notes ? (
+          <Text above={4} hasLines>
+            {to.notes}
+          </Text>
+        ) : null}
       </section>
       <CodeSection code={code} />
     </>

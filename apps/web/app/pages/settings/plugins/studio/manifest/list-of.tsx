@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
+import { Row, Stack } from '../../../../../ui/layout.tsx';
 import { useText } from '../../../../../ui/texts.tsx';
 import classes from '../studio.module.css';
 import type { Path } from './at-path.ts';
@@ -28,7 +29,7 @@ export function ListOf({ path, part, begin, nameOf, children }: ListOfProps) {
     set(path, next);
   };
   return (
-    <div className={classes.parts}>
+    <Stack gap={10}>
       {problem(path) ? (
         <p className={classes.refused} role="alert">
           {problem(path)}
@@ -40,7 +41,7 @@ export function ListOf({ path, part, begin, nameOf, children }: ListOfProps) {
           <fieldset className={classes.part}>
             <legend>{text('editor.manifest.part', { part, number: index + 1 })}</legend>
             {children([...path, index], index)}
-            <div className={classes.partActions}>
+            <Row isOneLine gap={4}>
               {index > 0 ? (
                 <Button
                   size="compact-xs"
@@ -59,7 +60,7 @@ export function ListOf({ path, part, begin, nameOf, children }: ListOfProps) {
               >
                 {text('editor.manifest.remove')}
               </Button>
-            </div>
+            </Row>
           </fieldset>
         </Fragment>
       ))}
@@ -71,6 +72,6 @@ export function ListOf({ path, part, begin, nameOf, children }: ListOfProps) {
       >
         {text('editor.manifest.add', { part })}
       </Button>
-    </div>
+    </Stack>
   );
 }

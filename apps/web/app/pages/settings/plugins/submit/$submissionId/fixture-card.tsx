@@ -8,6 +8,7 @@ import { inWords } from '../../../../../plugins/difference-words.ts';
 import { sizeInWords } from '../../../../../plugins/standing.ts';
 import list from '../../../../../plugins/submission-list.module.css';
 import { IconChevronDown } from '../../../../../ui/icons.ts';
+import { Hidden, Text } from '../../../../../ui/layout.tsx';
 import { useLocale, useText } from '../../../../../ui/texts.tsx';
 import classes from '../submit.module.css';
 import { FixtureContent } from './fixture-content.tsx';
@@ -76,9 +77,9 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
               loading="lazy"
             />
           ) : null}
-          <h3 className={classes.cardName} dir="auto">
+          <Text as="h3" size={15} weight={600} isBroken dir="auto">
             {fixture.name}
-          </h3>
+          </Text>
           <span className={list.standing} data-tone={isLeaving ? 'waiting' : 'open'}>
             {text('studio.submit.leaves', { leaves })}
           </span>
@@ -90,9 +91,7 @@ export function FixtureCard({ submissionId, revision, fixture, onUnsaved }: Prop
           <IconChevronDown size={18} aria-hidden className={classes.chevron} />
         </summary>
         <fieldset className={classes.choice} disabled={isBusy}>
-          <legend className={classes.hidden}>
-            {text('studio.submit.what_leaves', { name: fixture.name })}
-          </legend>
+          <Hidden as="legend">{text('studio.submit.what_leaves', { name: fixture.name })}</Hidden>
           <Checkbox
             label={text('studio.submit.reading_leaves')}
             checked={isLeaving}

@@ -16,6 +16,7 @@ import list from '../../../../../plugins/submission-list.module.css';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
+import { Stack, Text } from '../../../../../ui/layout.tsx';
 import page from '../../../../../ui/page.module.css';
 import settings from '../../../../../ui/settings.module.css';
 import { FormattedText, useText } from '../../../../../ui/texts.tsx';
@@ -90,9 +91,9 @@ export default function SubmissionPage({
   const shown = isPreparing ? fixtures : fixtures.filter(({ leaves }) => leaves !== 'private');
   return (
     <>
-      <p className={classes.back}>
+      <Text size={14} below={4}>
         <Link to={`/settings/plugins/${submission.pluginId}`}>{name}</Link>
-      </p>
+      </Text>
       <h1 className={page.title}>{text('studio.submit.heading', { name, version: submission.version })}</h1>
       <p className={classes.status}>
         <span className={list.standing} data-tone={tone}>
@@ -153,7 +154,7 @@ export default function SubmissionPage({
         {isPreparing && fixtures.length === 0 ? (
           <p className={classes.hint}>{text('studio.submit.no_fixtures')}</p>
         ) : null}
-        <ul className={classes.cards}>
+        <Stack as="ul" gap={12}>
           {shown.map((fixture) =>
             isPreparing ? (
               <FixtureCard
@@ -172,9 +173,9 @@ export default function SubmissionPage({
               />
             ) : (
               <li key={fixture.id} className={classes.card}>
-                <h3 className={classes.cardName} dir="auto">
+                <Text as="h3" size={15} weight={600} isBroken dir="auto">
                   {fixture.name}
-                </h3>
+                </Text>
                 <FixtureContent
                   submissionId={submission.id}
                   revision={submission.revision}
@@ -183,7 +184,7 @@ export default function SubmissionPage({
               </li>
             ),
           )}
-        </ul>
+        </Stack>
       </section>
       <Parts detail={detail} />
       {isPreparing ? (
@@ -191,7 +192,9 @@ export default function SubmissionPage({
       ) : submission.notes ? (
         <section className={settings.section} aria-labelledby="notes">
           <h2 id="notes">{text('studio.submit.notes')}</h2>
-          <p className={classes.notes}>{submission.notes}</p>
+          <Text above={4} isBroken hasLines>
+            {submission.notes}
+          </Text>
         </section>
       ) : null}
       {submission.state === 'waiting' ? (

@@ -9,6 +9,7 @@ import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
 import { IconArrowBackUp, IconArrowLeft } from '../../../../../ui/icons.ts';
+import { Row, Stack } from '../../../../../ui/layout.tsx';
 import { FormattedText, useText } from '../../../../../ui/texts.tsx';
 import { ExamplePicture } from '../example-picture.tsx';
 import { FieldList } from '../field-list.tsx';
@@ -178,14 +179,14 @@ function Editor({ draft }: { draft: TemplateDraft }) {
           <Alert ref={intoView} color="red" role="alert" title={problem.title}>
             <p className={classes.alertText}>{problem.detail}</p>
             {problem.code === 'draft.changed_meanwhile' ? (
-              <div className={classes.choices}>
+              <Row gap={8}>
                 <Button size="xs" variant="default" onClick={() => void state.keepMine()}>
                   {text('template.keep_mine')}
                 </Button>
                 <Button size="xs" variant="default" onClick={() => location.reload()}>
                   {text('template.take_theirs')}
                 </Button>
-              </div>
+              </Row>
             ) : null}
           </Alert>
         ) : null}
@@ -227,7 +228,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             change((before) => ({ ...before, name: value }));
           }}
         />
-        <div className={classes.what}>
+        <Stack gap={8}>
           <SegmentedControl
             fullWidth
             size="sm"
@@ -243,7 +244,7 @@ function Editor({ draft }: { draft: TemplateDraft }) {
             {text('template.hint', { what: asking === 'rows' ? 'rows' : 'value' })}
             <span className={classes.fingerHint}> {text('template.finger_hint')}</span>
           </p>
-        </div>
+        </Stack>
         <FieldList
           reading={reading}
           marks={marks}

@@ -9,6 +9,7 @@ import { useAnswer } from '../../../../../forms/use-answer.ts';
 import { orProblemPage } from '../../../../../problems/page-problem.ts';
 import { requireMember } from '../../../../../session.ts';
 import { pageTitle } from '../../../../../texts/page-title.ts';
+import { Text } from '../../../../../ui/layout.tsx';
 import page from '../../../../../ui/page.module.css';
 import { FormattedText, useText } from '../../../../../ui/texts.tsx';
 import classes from '../template.module.css';
@@ -72,7 +73,9 @@ export default function NewTemplate({ loaderData, actionData }: Route.ComponentP
         </div>
       ) : (
         <>
-          <h2 className={classes.choose}>{text('template.begin.which')}</h2>
+          <Text as="h2" size={16} weight={600} above={24} below={12}>
+            {text('template.begin.which')}
+          </Text>
           <Form method="post" className={classes.examples}>
             {captures.map(({ id, name, lines }) => (
               <button key={id} type="submit" name="capture" value={id} disabled={isBusy}>

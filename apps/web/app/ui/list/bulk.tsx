@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Form, Link, useNavigation } from 'react-router';
-import { useText } from '../../ui/texts.tsx';
-import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
-import classes from './selection.module.css';
+import { useText } from '../texts.tsx';
+import { useArrivalFocus } from '../use-arrival-focus.ts';
+import classes from './list.module.css';
 
 interface Item {
   id: string;
@@ -52,8 +52,8 @@ export function BulkPanel({
         <input type="hidden" name="ids" value={ids.join(' ')} />
         {fields ? <div className={classes.fields}>{fields}</div> : null}
         <div className={classes.columns}>
-          <List title={text('admin.bulk.changed', { count: changes.length })} items={changes} />
-          <List title={text('admin.bulk.unchanged', { count: unchanged.length })} items={unchanged} />
+          <List title={text('common.bulk.changed', { count: changes.length })} items={changes} />
+          <List title={text('common.bulk.unchanged', { count: unchanged.length })} items={unchanged} />
         </div>
         {problem ? (
           <p className={classes.problem} role="alert">
@@ -68,7 +68,7 @@ export function BulkPanel({
           ) : null}
           {fields ? (
             <Button type="submit" name="intent" value="preview" variant="default">
-              {text('admin.bulk.preview')}
+              {text('common.bulk.preview')}
             </Button>
           ) : null}
           <Button component={Link} to={backTo} variant="subtle" color="gray" preventScrollReset>
@@ -92,7 +92,7 @@ export function BulkDone({
   const text = useText();
   const heading = useArrivalFocus();
   return (
-    <section className={classes.panel} data-tone="done" aria-label={text('admin.bulk.done')}>
+    <section className={classes.panel} data-tone="done" aria-label={text('common.bulk.done')}>
       <h2 ref={heading} tabIndex={-1} role="status">
         {sentence}
       </h2>
@@ -128,7 +128,7 @@ function List({ title, items }: { title: string; items: Item[] }) {
             </li>
           ))}
           {items.length > shown.length ? (
-            <li>{text('admin.bulk.more', { count: items.length - shown.length })}</li>
+            <li>{text('common.bulk.more', { count: items.length - shown.length })}</li>
           ) : null}
         </ul>
       ) : null}

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useId, useMemo, useState } from 'react';
 import { Form } from 'react-router';
-import { useText } from '../../ui/texts.tsx';
-import classes from './selection.module.css';
+import { useText } from '../texts.tsx';
+import classes from './list.module.css';
 
 interface Selection {
   /** Whether the viewer may do anything with what is chosen. */
@@ -10,18 +10,21 @@ interface Selection {
   formId: string;
   shown: readonly string[];
   chosen: ReadonlySet<string>;
-  choose(ids: readonly string[], isChosen: boolean): void;
+  choose(ids: Iterable<string>, isChosen: boolean): void;
 }
 
 const SelectionContext = createContext<Selection | null>(null);
 
-function useSelection(): Selection {
+export function useSelection(): Selection {
   const selection = useContext(SelectionContext);
   if (!selection) throw new Error('Outside of a selectable list.');
   return selection;
 }
 
-/** Rows that can be chosen; give it a key of what is shown, so that another page begins anew. */
+/**
+ * Rows that can be chosen; with a key of what is shown another page begins anew, without one what was chosen stays
+ * chosen wherever it is shown.
+ */
 export function Selectable({
   shown,
   isOn,
@@ -65,14 +68,14 @@ export function SelectHead({ label }: { label: string }) {
         type="checkbox"
         aria-label={label}
         checked={isAll}
+        disabled={shown.length === 0}
         onChange={(event) => choose(shown, event.currentTarget.checked)}
       />
     </th>
   );
 }
 
-export function SelectCell({ id, name }: { id: string; name: string }) {
-  const text = useText();
+export function SelectCell({ id, label, isOff }: { id: string; label: string; isOff?: boolean }) {
   const { isOn, formId, chosen, choose } = useSelection();
   if (!isOn) return null;
   return (
@@ -82,8 +85,9 @@ export function SelectCell({ id, name }: { id: string; name: string }) {
         name="id"
         value={id}
         form={formId}
-        aria-label={text('admin.selection.select_one', { name })}
+        aria-label={label}
         checked={chosen.has(id)}
+        disabled={isOff}
         onChange={(event) => choose([id], event.currentTarget.checked)}
       />
     </td>
@@ -106,9 +110,9 @@ export function SelectionBar({
   const { isOn, formId, shown, chosen } = useSelection();
   if (!isOn) return null;
   return (
-    <Form method="post" id={formId} className={classes.bar}>
+    <Form method="post" id={formId} className={classes.selection}>
       <input type="hidden" name="intent" value="preview" />
-      <span role="status">{text('admin.selection.count', { count: chosen.size })}</span>
+      <span role="status">{text('common.selection.count', { count: chosen.size })}</span>
       {total > shown.length ? (
         <label>
           <input type="checkbox" name="everything" value="yes" /> {allOfList}
