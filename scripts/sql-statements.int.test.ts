@@ -32,9 +32,13 @@ afterAll(() => database.close());
 async function findings(of: readonly Statement[]): Promise<{ file: string; finding: string }[]> {
   const found: { file: string; finding: string }[] = [];
   await database.asOwner(async (client) => {
-    for (const { file, line, text, columns } of of) {
+    for (const { file, line, text, columns, isWhole } of of) {
       const told = await prepareStatement(client, text);
-      const arrives = new Map('columns' in told ? told.columns.map(({ name, kind }) => [name, kind]) : []);
+      const arrives = new Map(
+        'columns' in told
+          ? told.columns.map(({ name, kind }) => [name, isWhole && kind === 'Date' ? 'string' : kind])
+          : [],
+      );
       const named = 'columns' in told ? [...(columns ?? [])] : [];
       const missing = named.flatMap(([name]) => (arrives.has(name) ? [] : [name]));
       const mistaken = named.filter(([name, kind]) => {
@@ -46,6 +50,9 @@ async function findings(of: readonly Statement[]): Promise<{ file: string; findi
         found.push({ file, finding: `${file}:${line} ${told.code} ${told.message}` });
       else if (missing.length > 0)
         found.push({ file, finding: `${file}:${line} has no column ${missing.join(', ')}` });
+      const unnamed = columns && isWhole ? [...arrives.keys()].filter((name) => !columns.has(name)) : [];
+      if (unnamed.length > 0)
+        found.push({ file, finding: `${file}:${line} answers ${unnamed.join(', ')}, too` });
       for (const [name, kind] of mistaken)
         found.push({
           file,
@@ -65,7 +72,7 @@ test('every statement fits the migrated schema, and its rows have the columns of
 });
 
 test('a column that is not there is found, and one that is of another type than the code takes it for', async () => {
-  const statement = { file: 'a.ts', line: 1 };
+  const statement = { file: 'a.ts', line: 1, isWhole: false };
   expect(
     await findings([
       {
@@ -90,10 +97,17 @@ test('a column that is not there is found, and one that is of another type than 
           ['revision', 'string'],
         ]),
       },
+      {
+        ...statement,
+        isWhole: true,
+        text: 'select created_at, revision from app.captures',
+        columns: new Map([['created_at', 'string']]),
+      },
     ]),
   ).toEqual([
     { file: 'a.ts', finding: expect.stringMatching(/^a\.ts:1 42703 column "no_such_column"/) },
     { file: 'a.ts', finding: 'a.ts:1 has no column id' },
     { file: 'a.ts', finding: 'a.ts:1 revision is number, not string' },
+    { file: 'a.ts', finding: 'a.ts:1 answers revision, too' },
   ]);
 });

@@ -13,6 +13,8 @@ export interface Statement {
    * A kind is undefined where the type says it in a way that is not followed here.
    */
   columns: Map<string, ValueKind | undefined> | undefined;
+  /** Its rows go on as they are, times as text: they may have no other columns than their type. */
+  isWhole: boolean;
 }
 
 // cspell:ignore quasis
@@ -70,7 +72,9 @@ function moduleOf(file: string): Module {
 }
 
 const isTemplate = (node: Node): boolean =>
-  node?.type === 'TaggedTemplateExpression' && node.tag.type === 'Identifier' && node.tag.name === 'sql';
+  node?.type === 'TaggedTemplateExpression' && (node.tag.name === 'sql' || isWhole(node));
+
+const isWhole = (node: Node): boolean => node.tag.callee?.name === 'isoRows';
 
 /** What a name stands for at a place: a parameter's argument, the last declaration before, or an import. */
 function lookUp(name: string, place: Place): { node: Node; place: Place } | undefined {
@@ -240,22 +244,43 @@ function typeOf(name: string, module: Module): { type: Node; module: Module } | 
   return imported && existsSync(imported.file) ? typeOf(imported.name, moduleOf(imported.file)) : undefined;
 }
 
-/** The members of a row type that is written out, there or in an interface of one of our files. */
+/** The members of a row type that is written out, or made of such by their names, there or in one of our files. */
 function columnsOf(row: Node, module: Module): Statement['columns'] {
-  if (row?.type === 'TSTypeReference') {
-    const declared = typeOf(row.typeName.name, module);
-    return declared && columnsOf(declared.type, declared.module);
+  const all = (types: Node[]) => {
+    const parts = types.map((type) => columnsOf(type, module));
+    return parts.includes(undefined) ? undefined : new Map(parts.flatMap((part) => [...(part ?? [])]));
+  };
+  switch (row?.type) {
+    case 'TSTypeReference': {
+      const [of, keys] = row.typeParameters?.params ?? [];
+      if (row.typeName.name === 'Omit' || row.typeName.name === 'Pick') {
+        const names = new Set((keys.types ?? [keys]).map(({ literal }: Node) => literal?.value));
+        const columns = names.has(undefined) ? undefined : columnsOf(of, module);
+        return (
+          columns &&
+          new Map([...columns].filter(([name]) => names.has(name) === (row.typeName.name === 'Pick')))
+        );
+      }
+      const declared = typeOf(row.typeName.name, module);
+      return declared && columnsOf(declared.type, declared.module);
+    }
+    case 'TSIntersectionType':
+      return all(row.types);
+    case 'TSExpressionWithTypeArguments':
+    case 'TSInterfaceHeritage':
+      return columnsOf({ ...row, type: 'TSTypeReference', typeName: row.expression }, module);
+    case 'TSInterfaceDeclaration':
+      return all([...(row.extends ?? []), { type: 'TSTypeLiteral', members: row.body.body }]);
+    case 'TSTypeLiteral':
+      return new Map(
+        row.members.map(({ key, typeAnnotation }: Node) => [
+          key?.name ?? key?.value,
+          kindOf(typeAnnotation?.typeAnnotation, module),
+        ]),
+      );
+    default:
+      return undefined;
   }
-  if (row?.type === 'TSInterfaceDeclaration' && row.extends?.length) return undefined;
-  const members =
-    row?.type === 'TSTypeLiteral' ? row.members : row?.type === 'TSInterfaceDeclaration' && row.body.body;
-  if (!members) return undefined;
-  return new Map(
-    members.map(({ key, typeAnnotation }: Node) => [
-      key?.name ?? key?.value,
-      kindOf(typeAnnotation?.typeAnnotation, module),
-    ]),
-  );
 }
 
 const kinds: Record<string, ValueKind> = {
@@ -304,6 +329,12 @@ export function statementsOf(root: string, file: string): Statement[] {
     const texts = ([0, 1] as const).map((branch) => new Writer(branch).template(node, place));
     return [...new Set(texts)]
       .filter((text) => /^\s*(select|insert|update|delete|with)\b/i.test(text))
-      .map((text) => ({ file, line: node.loc.start.line, text, columns: columnsOf(row, module) }));
+      .map((text) => ({
+        file,
+        line: node.loc.start.line,
+        text,
+        columns: columnsOf(row, module),
+        isWhole: isWhole(node),
+      }));
   });
 }

@@ -2,23 +2,14 @@
  * /dashboard of a company with 20,000 captures and 30,000 records against one with a hundredth of that, both of the last
  * 90 days, in one database; and how PostgreSQL answers each of its queries (results/dashboard-plans.md).
  */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import {
-  chooseDataFolder,
-  createDatabase,
-  createPool,
-  ensureDatabase,
-  prepareDatabase,
-  startEmbedded,
-  withOwner,
-} from '@readout/database';
+import { createDatabase, createPool, prepareDatabase, withOwner } from '@readout/database';
 import { companyOverview } from '@readout/domain/dashboard/company-overview';
 import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import autocannon from 'autocannon';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
+import { startDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
 
 const seconds = Number(process.argv[2] ?? 6);
@@ -27,12 +18,9 @@ const connections = 20;
 const spans = [30, 90];
 const secret = 'a secret of the benchmark, long enough';
 
-const folder = await mkdtemp(join(tmpdir(), 'readout-bench-dashboard-'));
-const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
-const { host, port, user, password } = embedded.server;
-const address = await ensureDatabase(embedded.server, 'bench');
+const { address, url, stop } = await startDatabase('dashboard');
 const readout = await createSpawnedServer({
-  DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/bench?host=${encodeURIComponent(host)}`,
+  DATABASE_URL: url,
   READOUT_SECRET: secret,
   READOUT_ROLE: 'web',
   NODE_ENV: 'production',
@@ -251,8 +239,7 @@ ${plans.map(({ sql: text, plan, ms }) => `## ${ms.toFixed(1)} ms\n\n\`${text.len
   );
 } finally {
   await readout.close();
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
 process.exit(0);
 

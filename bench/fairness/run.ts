@@ -4,19 +4,8 @@
  */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import {
-  chooseDataFolder,
-  createDatabase,
-  createPool,
-  ensureDatabase,
-  inCompany,
-  prepareDatabase,
-  startEmbedded,
-  withOwner,
-} from '@readout/database';
+import { createDatabase, createPool, inCompany, withOwner } from '@readout/database';
 import { acceptCapture } from '@readout/domain/captures/accept-capture';
 import { createReadingLoad, expectedWaits } from '@readout/domain/readings/expected-waits';
 import { beatReadingWorker } from '@readout/domain/readings/reading-workers';
@@ -30,16 +19,15 @@ import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
 import { makeJpeg } from '../../apps/web/server/testing/pictures.ts';
 import { openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
+import { startPreparedDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
 
 const bulk = Number(process.argv[2] ?? 1000);
 const singles = 5;
 const secret = 'bench'.repeat(10);
 
-const folder = await mkdtemp(join(tmpdir(), 'readout-bench-fairness-'));
-const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
+const { folder, address, stop } = await startPreparedDatabase('fairness', secret);
 try {
-  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
   const db = createDatabase(createPool(address, 'readout_app', secret));
   const platform = createDatabase(createPool(address, 'readout_platform', secret, { maxConnections: 2 }));
   const { plugins, versions } = await openPlugins({
@@ -251,6 +239,5 @@ Picking with ${pick.pages} pages waiting over ${pick.companies} companies: ${pic
   await state.close();
   await Promise.all([db.destroy(), platform.destroy(), queuePool.end()]);
 } finally {
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }

@@ -4,22 +4,12 @@
  * is slow for a while is slow for both. The queue's worker does not run.
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, rename } from 'node:fs/promises';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import {
-  chooseDataFolder,
-  createDatabase,
-  createPool,
-  ensureDatabase,
-  prepareDatabase,
-  roleName,
-  startEmbedded,
-  withOwner,
-} from '@readout/database';
+import { createDatabase, createPool, roleName, withOwner } from '@readout/database';
 import { createPluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { createFileSystemStore } from '@readout/store';
 import { Hono } from 'hono';
@@ -32,6 +22,7 @@ import { createOriginals } from '../../apps/web/server/originals.ts';
 import { createAccuracyMeasurer } from '../../apps/web/server/plugins/accuracy.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { openQueue } from '../../apps/web/server/worker/queue.ts';
+import { startPreparedDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
 import { session } from '../session.ts';
 
@@ -40,10 +31,8 @@ const byteSize = 300_000;
 const rounds = 5;
 const secret = 'bench'.repeat(10);
 
-const folder = await mkdtemp(join(tmpdir(), 'readout-bench-intake-'));
-const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
+const { folder, address, stop } = await startPreparedDatabase('intake', secret);
 try {
-  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
   const ids = {
     company: '00000000-0000-4000-8000-000000000001',
     user: '00000000-0000-4000-8000-000000000002',
@@ -239,7 +228,6 @@ Resident memory of the process (client and server in one) after each fifth: ${me
   await queue.stop(1000);
   await Promise.all([pool.end(), queuePool.end(), livePool.end(), authPool.end()]);
 } finally {
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
 process.exit(0);

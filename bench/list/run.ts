@@ -3,15 +3,15 @@
  * 1,000, and against the same React page rendered from constants by a bare Hono and React Router server. Taken in turns.
  */
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { chooseDataFolder, ensureDatabase, startEmbedded, withOwner } from '@readout/database';
+import { withOwner } from '@readout/database';
 import autocannon from 'autocannon';
 import { UNSAFE_decodeViaTurboStream as decodeViaTurboStream } from 'react-router';
 import { cpuMsOf, createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
+import { startDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
 
 const seconds = Number(process.argv[2] ?? 8);
@@ -21,12 +21,9 @@ const buildEntry = pathToFileURL(
   fileURLToPath(new URL('../../apps/web/build/server/index.js', import.meta.url)),
 ).href;
 
-const folder = await mkdtemp(join(tmpdir(), 'readout-bench-list-'));
-const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
-const { host, port, user, password } = embedded.server;
-const address = await ensureDatabase(embedded.server, 'bench');
+const { folder, address, url, stop } = await startDatabase('list');
 const readout = await createSpawnedServer({
-  DATABASE_URL: `postgres://${user}:${encodeURIComponent(password)}@localhost:${port}/bench?host=${encodeURIComponent(host)}`,
+  DATABASE_URL: url,
   READOUT_ROLE: 'web',
   NODE_ENV: 'production',
   READOUT_LOG_LEVEL: 'error',
@@ -161,7 +158,6 @@ Readout serves ${(share * 100).toFixed(0)}% of the bare server's pages (at least
 } finally {
   for (const child of children) child.kill();
   await readout.close();
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
 process.exit(0);

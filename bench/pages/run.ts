@@ -6,13 +6,12 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { chooseDataFolder, ensureDatabase, startEmbedded, withOwner } from '@readout/database';
+import { withOwner } from '@readout/database';
 import autocannon from 'autocannon';
 import { createSpawnedServer } from '../../apps/web/server/testing/spawned-server.ts';
+import { startDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
 
 const seconds = Number(process.argv[2] ?? 8);
@@ -43,11 +42,7 @@ interface Measured {
 }
 
 async function measure(size: number): Promise<{ seedSeconds: number; pages: Record<string, Measured> }> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'readout-bench-pages-'));
-  const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
-  const { host, port, user, password: secret } = embedded.server;
-  const address = await ensureDatabase(embedded.server, 'bench');
-  const database = `postgres://${user}:${encodeURIComponent(secret)}@localhost:${port}/bench?host=${encodeURIComponent(host)}`;
+  const { folder, address, url: database, stop } = await startDatabase('pages');
   const server = await createSpawnedServer({
     DATABASE_URL: database,
     READOUT_ROLE: 'web',
@@ -129,8 +124,7 @@ async function measure(size: number): Promise<{ seedSeconds: number; pages: Reco
     return { seedSeconds, pages: measured };
   } finally {
     await server.close();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
+    await stop();
   }
 }
 

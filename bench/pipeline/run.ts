@@ -2,21 +2,12 @@
  * From received to record: a picture sent over HTTP until its record is in the database, against the engine alone
  * on the same picture in a process of its own. Both warm, in turns, on the same cores.
  */
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
-import {
-  chooseDataFolder,
-  createDatabase,
-  createPool,
-  ensureDatabase,
-  prepareDatabase,
-  startEmbedded,
-  withOwner,
-} from '@readout/database';
+import { createDatabase, createPool, withOwner } from '@readout/database';
 import { createChildReader } from '@readout/image-reader/process/host';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore } from '@readout/store';
@@ -33,6 +24,7 @@ import { openPlugins } from '../../apps/web/server/plugins/open-plugins.ts';
 import { packageVerifier } from '../../apps/web/server/plugins/verifier.ts';
 import { openQueue } from '../../apps/web/server/worker/queue.ts';
 import { startWorker } from '../../apps/web/server/worker/start-worker.ts';
+import { startPreparedDatabase } from '../database.ts';
 import { writeResults } from '../results-file.ts';
 import { session } from '../session.ts';
 
@@ -47,10 +39,8 @@ const files = found.filter((_, index) => index % step === 0).slice(0, pictures);
 if (files.length === 0)
   throw new Error(`No JPEG below ${data}. Name a folder of receipts: npm run bench -- pipeline FOLDER`);
 
-const folder = await mkdtemp(join(tmpdir(), 'readout-bench-pipeline-'));
-const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
+const { folder, address, stop } = await startPreparedDatabase('pipeline', secret);
 try {
-  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
   const pool = createPool(address, 'readout_app', secret);
   const db = createDatabase(pool);
   const platform = createDatabase(createPool(address, 'readout_platform', secret, { maxConnections: 1 }));
@@ -221,7 +211,6 @@ try {
   await state.close();
   await live.close();
 } finally {
-  await embedded.stop();
-  await rm(folder, { recursive: true, force: true });
+  await stop();
 }
 process.exit(0);

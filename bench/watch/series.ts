@@ -3,23 +3,13 @@
  * batch of new ones take, for each period a page offers.
  */
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import {
-  chooseDataFolder,
-  createDatabase,
-  createPool,
-  ensureDatabase,
-  prepareDatabase,
-  startEmbedded,
-  withOwner,
-} from '@readout/database';
+import { createDatabase, createPool, withOwner } from '@readout/database';
 import { createWatch } from '@readout/domain/watches/create-watch';
 import { listSamples } from '@readout/domain/watches/list-samples';
 import { listWatches } from '@readout/domain/watches/list-watches';
 import { readSeries } from '@readout/domain/watches/read-series';
 import { saveSamples } from '@readout/domain/watches/save-samples';
+import { startPreparedDatabase } from '../database.ts';
 
 /** Milliseconds, over so many calls after a warm-up. */
 export interface Timing {
@@ -35,9 +25,7 @@ type Client = Parameters<Parameters<typeof withOwner>[1]>[0];
 
 /** @param samples - rows before the timed calls */
 export async function timeSeries(samples: number): Promise<Timing[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'readout-bench-watch-series-'));
-  const embedded = await startEmbedded({ dataFolder: chooseDataFolder(folder, folder) });
-  const address = await prepareDatabase(await ensureDatabase(embedded.server, 'bench'), secret);
+  const { address, stop } = await startPreparedDatabase('watch-series', secret);
   const pool = createPool(address, 'readout_app', secret, { maxConnections: 4 });
   try {
     const [companyId, userId] = [randomUUID(), randomUUID()];
@@ -124,8 +112,7 @@ export async function timeSeries(samples: number): Promise<Timing[]> {
     return timings;
   } finally {
     await pool.end();
-    await embedded.stop();
-    await rm(folder, { recursive: true, force: true });
+    await stop();
   }
 }
 

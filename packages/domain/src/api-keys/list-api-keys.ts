@@ -1,7 +1,8 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 import { type ApiKeyScope, isOfUse, lowerRole } from './rules.ts';
 
@@ -44,58 +45,37 @@ export async function listApiKeys(
   { scope }: { scope: Scope },
 ): Promise<ListedApiKey[]> {
   demand(scope, 'api_keys.manage');
-  const { rows } = await inScope(db, scope, (trx) =>
-    sql<{
-      id: string;
-      name: string;
-      prefix: string;
-      scopes: ApiKeyScope[];
-      address_ranges: string[];
-      role: CompanyRole;
-      maker_name: string | null;
-      maker_role: CompanyRole | null;
-      is_there: boolean;
-      is_over: boolean;
-      created_at: Date;
-      expires_at: Date;
-      last_used_at: Date | null;
-      last_used_from: string | null;
-      revoked_at: Date | null;
-    }>`
-    select k.id, k.name, k.prefix, k.scopes, k.address_ranges::text[], k.role, m.name as maker_name, m.role as maker_role,
-      coalesce(m.created_at <= k.created_at and not m.banned, false) as is_there,
-      k.expires_at <= now() as is_over, k.created_at, k.expires_at, k.last_used_at, k.last_used_from, k.revoked_at
+  const rows = await inScope(
+    db,
+    scope,
+    (trx) =>
+      isoRows(trx)<
+        Omit<ListedApiKey, 'countsAs' | 'state'> & {
+          makerRole: CompanyRole | null;
+          isThere: boolean;
+          isOver: boolean;
+        }
+      >`
+    select k.id, k.name, k.prefix, k.scopes, k.address_ranges::text[] as "addressRanges", k.role, m.name as "createdBy",
+      m.role as "makerRole", coalesce(m.created_at <= k.created_at and not m.banned, false) as "isThere",
+      k.expires_at <= now() as "isOver", k.created_at as "createdAt", k.expires_at as "expiresAt",
+      k.last_used_at as "lastUsedAt", k.last_used_from as "lastUsedFrom", k.revoked_at as "revokedAt"
     from app.api_keys k left join app.member_details m on m.user_id = k.created_by
     where k.company_id = ${scope.companyId}::uuid
     order by k.revoked_at is not null or k.expires_at <= now(), k.created_at desc, k.id
-    limit ${maxListed}`.execute(trx),
+    limit ${maxListed}`,
   );
-  return rows.map((row) => {
-    const countsAs = row.is_there && row.maker_role ? lowerRole(row.role, row.maker_role) : null;
-    const state = row.revoked_at
+  return rows.map(({ makerRole, isThere, isOver, ...key }) => {
+    const countsAs = isThere && makerRole ? lowerRole(key.role, makerRole) : null;
+    const state = key.revokedAt
       ? 'revoked'
-      : row.is_over
+      : isOver
         ? 'expired'
         : countsAs === null
           ? 'maker_gone'
-          : row.scopes.some((purpose) => isOfUse(countsAs, purpose))
+          : key.scopes.some((purpose) => isOfUse(countsAs, purpose))
             ? 'working'
             : 'maker_demoted';
-    return {
-      id: row.id,
-      name: row.name,
-      prefix: row.prefix,
-      scopes: row.scopes,
-      addressRanges: row.address_ranges,
-      role: row.role,
-      countsAs,
-      state,
-      createdBy: row.maker_name,
-      createdAt: row.created_at.toISOString(),
-      expiresAt: row.expires_at.toISOString(),
-      lastUsedAt: row.last_used_at?.toISOString() ?? null,
-      lastUsedFrom: row.last_used_from,
-      revokedAt: row.revoked_at?.toISOString() ?? null,
-    };
+    return { ...key, countsAs, state };
   });
 }

@@ -1,5 +1,6 @@
 import { type ChainLink, type DB, type LinkRow, toLink } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
 
 type Deps = { platform: Kysely<DB> };
@@ -110,39 +111,18 @@ export async function auditStreamState(
   { actor }: { actor: PlatformActor },
 ): Promise<AuditStreamState> {
   demandOnPlatform(actor, 'system.see');
-  const { rows } = await sql<{
-    target: string | null;
-    is_taken: boolean;
-    events: number;
-    oldest_at: Date | null;
-    caught_up_at: Date | null;
-    sent: number;
-    sent_at: Date | null;
-    failures: number;
-    failed_at: Date | null;
-    failure_code: string | null;
-    failure: string | null;
-  }>`
-    select s.target, coalesce(s.lease_until > now(), false) as is_taken, l.events, l.oldest_at, s.caught_up_at, s.sent,
-      s.sent_at, s.failures, s.failed_at, s.failure_code, s.failure
-    from platform.audit_stream s, platform.audit_stream_lag() l`.execute(platform);
-  const row = rows[0]!;
-  return {
-    target: row.target,
-    isTaken: row.is_taken,
-    waiting: row.events,
-    oldestAt: row.oldest_at?.toISOString() ?? null,
-    caughtUpAt: row.caught_up_at?.toISOString() ?? null,
-    sent: row.sent,
-    sentAt: row.sent_at?.toISOString() ?? null,
-    failure:
-      row.failure_code && row.failed_at
-        ? {
-            code: row.failure_code,
-            message: row.failure ?? '',
-            at: row.failed_at.toISOString(),
-            attempts: row.failures,
-          }
-        : null,
-  };
+  const [row] = await isoRows(platform)<
+    Omit<AuditStreamState, 'failure'> & {
+      attempts: number;
+      failedAt: string | null;
+      code: string | null;
+      message: string | null;
+    }
+  >`
+    select s.target, coalesce(s.lease_until > now(), false) as "isTaken", l.events as waiting, l.oldest_at as "oldestAt",
+      s.caught_up_at as "caughtUpAt", s.sent, s.sent_at as "sentAt", s.failures as attempts, s.failed_at as "failedAt",
+      s.failure_code as code, s.failure as message
+    from platform.audit_stream s, platform.audit_stream_lag() l`;
+  const { attempts, failedAt: at, code, message, ...state } = row!;
+  return { ...state, failure: code && at ? { code, message: message ?? '', at, attempts } : null };
 }

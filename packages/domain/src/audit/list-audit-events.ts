@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { inScope, type Trx } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 import { type AuditFilter, auditConditions } from './audit-conditions.ts';
 
@@ -47,45 +48,26 @@ export async function readEvents(
   { filter, cursor, size }: { filter: AuditFilter; cursor: string | undefined; size: number },
 ): Promise<{ events: AuditEvent[]; nextCursor?: string }> {
   const after = cursor ? decodeCursor(cursor) : undefined;
-  const { rows } = await sql<{
-    id: number;
-    actor_id: string | null;
-    actor_name: string;
-    action: string;
-    subject_type: string;
-    subject_id: string;
-    detail: Record<string, unknown>;
-    ip_address: string | null;
-    created_at: Date;
-    erased_on: Date | null;
-    at: string;
-  }>`
-    select e.id, e.actor_id, e.actor_name, e.action, e.subject_type, e.subject_id, e.detail, e.ip_address, e.created_at,
+  const rows = await isoRows(trx)<Omit<AuditEvent, 'actingName'> & { at: string }>`
+    select e.id::text, e.actor_id as "actorId", e.actor_name as "actorName", e.action, e.subject_type as "subjectType",
+      e.subject_id as "subjectId", e.detail, e.ip_address as "ipAddress", e.created_at as "createdAt",
       e.created_at::text as at, (
         select o.created_at from app.audit_events o
-        where o.company_id = e.company_id and o.id = greatest(e.who_erased, e.what_erased)) as erased_on
+        where o.company_id = e.company_id and o.id = greatest(e.who_erased, e.what_erased)) as "erasedOn"
     from app.audit_events e
     where ${auditConditions(scope, filter)}
       ${after === undefined ? sql`` : sql`and (e.created_at, e.id) < (${after.at}::timestamptz, ${after.id}::bigint)`}
     order by e.created_at desc, e.id desc
-    limit ${size + 1}`.execute(trx);
+    limit ${size + 1}`;
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
     events: rows
       .slice(0, size)
-      .map(({ detail: { impersonatedBy, impersonatedByName, ...detail }, ...row }) => ({
-        id: String(row.id),
-        actorId: row.actor_id,
-        actorName: row.actor_name,
-        actingName: impersonatedBy === undefined ? null : String(impersonatedByName ?? ''),
-        action: row.action,
-        subjectType: row.subject_type,
-        subjectId: row.subject_id,
+      .map(({ at: _, detail: { impersonatedBy, impersonatedByName, ...detail }, ...event }) => ({
+        ...event,
         detail,
-        ipAddress: row.ip_address,
-        createdAt: row.created_at.toISOString(),
-        erasedOn: row.erased_on?.toISOString() ?? null,
+        actingName: impersonatedBy === undefined ? null : String(impersonatedByName ?? ''),
       })),
-    ...(last ? { nextCursor: encodeCursor({ at: last.at, id: String(last.id) }) } : {}),
+    ...(last ? { nextCursor: encodeCursor({ at: last.at, id: last.id }) } : {}),
   };
 }

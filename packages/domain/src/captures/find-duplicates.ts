@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 
 /** Captures the actor sees that hold exactly these bytes, oldest first. */
@@ -10,16 +11,13 @@ export async function findDuplicates(
   { scope, sha256 }: { scope: Scope; sha256: string },
 ): Promise<{ id: string; fileName: string; createdAt: string }[]> {
   const reach = demand(scope, 'captures.see');
-  return inScope(db, scope, async (trx) => {
-    const { rows } = await sql<{ id: string; file_name: string; created_at: Date }>`
-      select id, file_name, created_at from app.captures c
+  return inScope(
+    db,
+    scope,
+    (trx) => isoRows(trx)<{ id: string; fileName: string; createdAt: string }>`
+      select id, file_name as "fileName", created_at as "createdAt" from app.captures c
       where c.company_id = ${scope.companyId}::uuid and c.sha256 = ${sha256} and c.page_number = 1
         ${reach === 'own' ? sql`and c.created_by = ${scope.actor.userId}::uuid` : sql``}
-      order by c.created_at, c.id limit 50`.execute(trx);
-    return rows.map((row) => ({
-      id: row.id,
-      fileName: row.file_name,
-      createdAt: row.created_at.toISOString(),
-    }));
-  });
+      order by c.created_at, c.id limit 50`,
+  );
 }

@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordSeen } from '../audit/record-audit-event.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { isReadingUsedUp } from '../ledger/reading-of-today.ts';
 import type { OriginalState } from '../originals/note-original.ts';
 import type { PluginCatalogue } from '../plugins/plugin-catalogue.ts';
@@ -55,11 +56,11 @@ export async function getCapture(
       where r.company_id = ${companyId}::uuid and r.capture_id = ${captureId}::uuid order by r.position`.execute(
       trx,
     );
-    const { rows: duplicates } = await sql<{ id: string; file_name: string; created_at: Date }>`
-      select id, file_name, created_at from app.captures c
+    const duplicates = await isoRows(trx)<CaptureDetail['duplicates'][number]>`
+      select id, file_name as "fileName", created_at as "createdAt" from app.captures c
       where c.company_id = ${companyId}::uuid and c.sha256 = ${first.sha256} and c.page_number = 1 and c.id <> ${first.id}::uuid
         ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}
-      order by created_at limit 20`.execute(trx);
+      order by created_at limit 20`;
     const { rows: originals } = await sql<{ state: OriginalState; checked_at: Date }>`
       select state, checked_at from app.objects where company_id = ${companyId}::uuid and sha256 = ${page.sha256}`.execute(
       trx,
@@ -117,11 +118,7 @@ export async function getCapture(
         name: manifests.find(each.plugin, each.version)?.name ?? each.plugin,
       })),
       recordTypes,
-      duplicates: duplicates.map((row) => ({
-        id: row.id,
-        fileName: row.file_name,
-        createdAt: row.created_at.toISOString(),
-      })),
+      duplicates,
       may: {
         edit: may('records.edit'),
         confirm: may('records.confirm') && (!isOperator || settings[0]?.operators_may_confirm === true),

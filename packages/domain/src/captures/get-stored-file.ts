@@ -23,24 +23,13 @@ export async function getStoredFile(
   const reach = demand(scope, 'captures.see');
   if (!isUuid(captureId)) throw captureNotFound();
   return inScope(db, scope, async (trx) => {
-    const { rows } = await sql<{
-      id: string;
-      sha256: string;
-      media_type: string;
-      file_name: string;
-      read_at: Date | null;
-    }>`
-      select id, sha256, media_type, file_name, read_at from app.captures c
+    const { rows } = await sql<Omit<CaptureFile, 'readAt'> & { readAt: Date | null }>`
+      select id as "captureId", sha256, media_type as "mediaType", file_name as "fileName", read_at as "readAt"
+      from app.captures c
       where c.company_id = ${scope.companyId}::uuid and c.id = ${captureId}::uuid
         ${reach === 'own' ? sql`and c.created_by = ${scope.actor.userId}::uuid` : sql``}`.execute(trx);
-    const row = rows[0];
-    if (!row) throw captureNotFound();
-    return {
-      captureId: row.id,
-      sha256: row.sha256,
-      mediaType: row.media_type,
-      fileName: row.file_name,
-      readAt: row.read_at?.getTime() ?? null,
-    };
+    const [file] = rows;
+    if (!file) throw captureNotFound();
+    return { ...file, readAt: file.readAt?.getTime() ?? null };
   });
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand, mayManage, reachOf } from '../policy.ts';
 import type { MemberSortOrder } from './rules.ts';
 
@@ -76,20 +77,14 @@ export async function findMembers(
   // When somebody was last here is told to those who manage members, by the order of a list too.
   const order = sort === 'lastSeenAt' && !managesMembers ? orders.name : orders[sort];
   return inScope(db, scope, async (trx) => {
-    const { rows } = await sql<{
-      user_id: string;
-      role: CompanyRole;
-      created_at: Date;
-      name: string;
-      email: string;
-      two_factor_enabled: boolean;
-      last_seen_at: Date | null;
-      banned: boolean;
-    }>`
-      select user_id, role, created_at, name, email, two_factor_enabled, last_seen_at, banned
+    const rows = await isoRows(trx)<
+      Pick<MemberInList, 'userId' | 'name' | 'role' | 'joinedAt'> & NonNullable<MemberInList['account']>
+    >`
+      select user_id as "userId", role, created_at as "joinedAt", name, email, two_factor_enabled as "twoFactor",
+        last_seen_at as "lastSeenAt", banned as suspended
       from app.member_details where ${wanted}
       order by ${order} ${descending ? sql`desc nulls last` : sql`asc nulls first`}, user_id
-      offset ${Math.max(0, offset)} limit ${Math.min(Math.max(limit, 1), 200)}`.execute(trx);
+      offset ${Math.max(0, offset)} limit ${Math.min(Math.max(limit, 1), 200)}`;
     const counted = await sql<{ role: CompanyRole; all: number; matching: number }>`
       select role, count(*)::int as "all", (count(*) filter (where ${wanted}))::int as matching
       from app.member_details where ${visible} group by role`.execute(trx);
@@ -98,23 +93,14 @@ export async function findMembers(
     return {
       total: counted.rows.reduce((sum, row) => sum + row.matching, 0),
       counts,
-      items: rows.map((row) => ({
-        userId: row.user_id,
-        name: row.name,
-        role: row.role,
-        joinedAt: row.created_at.toISOString(),
-        isYou: row.user_id === actor.userId,
-        manageable: row.user_id !== actor.userId && mayManage(actor, row.role),
-        ...(managesMembers
-          ? {
-              account: {
-                email: row.email,
-                twoFactor: row.two_factor_enabled,
-                lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-                suspended: row.banned,
-              },
-            }
-          : {}),
+      items: rows.map(({ userId, name, role, joinedAt, ...account }) => ({
+        userId,
+        name,
+        role,
+        joinedAt,
+        isYou: userId === actor.userId,
+        manageable: userId !== actor.userId && mayManage(actor, role),
+        ...(managesMembers ? { account } : {}),
       })),
     };
   });

@@ -4,21 +4,11 @@ import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import { inScope, type Trx } from '../in-scope.ts';
 import { demand } from '../policy.ts';
-import type { CompanyEvent, EventPosition, EventSubject, EventType } from './rules.ts';
+import type { CompanyEvent, EventPosition, EventSubject } from './rules.ts';
 
 const eventsAtOnce = 200;
 
-interface EventRow {
-  xid: string | null;
-  id: number;
-  type: EventType;
-  capture_id: string;
-  page: number;
-  record_id: string | null;
-  revision: number;
-  at: Date;
-  horizon: string;
-}
+type EventRow = Omit<CompanyEvent, 'position'> & { xid: string | null; id: number; horizon: string };
 
 export interface EventPage {
   events: CompanyEvent[];
@@ -55,7 +45,7 @@ export async function listEvents(
       with horizon as materialized (select app.events_horizon() as xid)
       select h.xid::text as horizon, e.* from horizon h
       left join lateral (
-        select e.xid::text as xid, e.id, e.type, e.capture_id, e.page, e.record_id, e.revision, e.at
+        select e.xid::text as xid, e.id, e.type, e.capture_id as "captureId", e.page, e.record_id as "recordId", e.revision, e.at
         from app.events e
         where e.company_id = ${companyId}::uuid and e.xid < h.xid
           and (e.xid, e.id) > (${after.xid}::text::xid8, ${after.id}::bigint)
@@ -65,8 +55,8 @@ export async function listEvents(
       ) e on true`.execute(trx);
     // After they were read: what is forgotten from here on was read before.
     await demandKept(trx, companyId, after);
-    const events = rows.flatMap(({ xid, horizon: _, ...row }) =>
-      xid === null ? [] : [toEvent({ ...row, xid }, stream.epoch)],
+    const events = rows.flatMap(({ xid, id, horizon: _, ...event }): CompanyEvent[] =>
+      xid === null ? [] : [{ position: { epoch: stream.epoch, xid, id }, ...event }],
     );
     const isMore = events.length === eventsAtOnce;
     const last = events.at(-1)?.position;
@@ -76,18 +66,6 @@ export async function listEvents(
     const end = isAhead ? after : { epoch: stream.epoch, xid: horizon, id: 0 };
     return { events, position: isMore && last ? last : end, isMore };
   });
-}
-
-function toEvent(row: Omit<EventRow, 'horizon'> & { xid: string }, epoch: string): CompanyEvent {
-  return {
-    position: { epoch, xid: row.xid, id: row.id },
-    type: row.type,
-    captureId: row.capture_id,
-    page: row.page,
-    recordId: row.record_id,
-    revision: row.revision,
-    at: row.at,
-  };
 }
 
 /** Where the company's events begin; made with the first who asks. */

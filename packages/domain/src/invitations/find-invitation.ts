@@ -1,7 +1,8 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
 import { AppError } from '../errors.ts';
+import { isoRows } from '../iso-rows.ts';
 import { hashInvitationToken } from './invitation-token.ts';
 
 /** What the bearer of a link gets to see before they decide. */
@@ -30,44 +31,30 @@ export async function findInvitation(
   { auth }: { auth: Kysely<DB> },
   { token }: { token: string },
 ): Promise<FoundInvitation> {
-  const { rows } = await sql<{
-    company_id: string;
-    company_name: string;
-    company_status: string;
-    email: string | null;
-    domain: string | null;
-    role: CompanyRole;
-    invited_by: string;
-    invited_by_name: string;
-    expires_at: Date;
-    is_expired: boolean;
-    revoked_at: Date | null;
-    accepted_at: Date | null;
-    accepted_by: string | null;
-  }>`select * from auth.find_invitation(${hashInvitationToken(token)})`.execute(auth);
-  const row = rows[0];
+  const [row] = await isoRows(auth)<
+    Omit<FoundInvitation, 'refusal'> & {
+      companyStatus: string;
+      isExpired: boolean;
+      revokedAt: string | null;
+      acceptedAt: string | null;
+    }
+  >`
+    select company_id as "companyId", company_name as "companyName", company_status as "companyStatus", email, domain, role,
+      invited_by as "invitedBy", invited_by_name as "invitedByName", expires_at as "expiresAt", is_expired as "isExpired",
+      revoked_at as "revokedAt", accepted_at as "acceptedAt", accepted_by as "acceptedBy"
+    from auth.find_invitation(${hashInvitationToken(token)})`;
   if (!row) throw refusalOf('unknown');
-  const state = row.accepted_at
+  const { companyStatus, isExpired, revokedAt, acceptedAt, ...invitation } = row;
+  const state = acceptedAt
     ? 'used'
-    : row.revoked_at
+    : revokedAt
       ? 'revoked'
-      : row.is_expired
+      : isExpired
         ? 'expired'
-        : row.company_status === 'active'
+        : companyStatus === 'active'
           ? null
-          : row.company_status;
-  return {
-    companyId: row.company_id,
-    companyName: row.company_name,
-    role: row.role,
-    invitedBy: row.invited_by,
-    invitedByName: row.invited_by_name,
-    email: row.email,
-    domain: row.domain,
-    expiresAt: row.expires_at.toISOString(),
-    refusal: state === null ? null : refusalOf(state),
-    acceptedBy: row.accepted_by,
-  };
+          : companyStatus;
+  return { ...invitation, refusal: state === null ? null : refusalOf(state) };
 }
 
 /** What the database answers instead of making somebody a member, in words. */

@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform/platform-actor.ts';
 import type { MailState } from './rules.ts';
 
@@ -47,66 +48,41 @@ export async function listOutbox(
     (${pattern}::text is null or to_email ilike ${pattern} or subject ilike ${pattern})
     and (${state ?? null}::text is null or state = ${state ?? null})`;
   const [rows, counts] = await Promise.all([
-    sql<Row>`
-      select id, kind, to_email, subject, state, attempts, last_error, created_at, sent_at, next_attempt_at, expires_at, without_smtp,
-        has_body and (expires_at is null or expires_at > now()) as is_there,
-        coalesce(admin_id <> ${actor.userId}::uuid, false) as is_other_admins
+    isoRows(platform)<Row>`
+      select id, kind, to_email as "to", subject, state, attempts, last_error as "lastError", created_at as "createdAt",
+        sent_at as "sentAt", next_attempt_at as "nextAttemptAt", expires_at as "expiresAt", without_smtp as "withoutSmtp",
+        has_body and (expires_at is null or expires_at > now()) as "isThere",
+        coalesce(admin_id <> ${actor.userId}::uuid, false) as "isOtherAdmins"
       from app.platform_mails where ${where}
-      order by created_at desc, id desc limit ${Math.min(Math.max(limit, 1), 500)} offset ${Math.max(offset, 0)}`.execute(
-      platform,
-    ),
+      order by created_at desc, id desc limit ${Math.min(Math.max(limit, 1), 500)} offset ${Math.max(offset, 0)}`,
     sql<{ total: number; waiting: number; failed: number }>`
       select count(*)::int as total, count(*) filter (where state = 'waiting')::int as waiting, count(*) filter (where state = 'failed')::int as failed
       from app.platform_mails where ${where}`.execute(platform),
   ]);
   return {
-    items: rows.rows.map(toMail),
+    items: rows.map(toMail),
     ...(counts.rows[0] ?? { total: 0, waiting: 0, failed: 0 }),
   };
 }
 
-interface Row {
-  id: string;
-  kind: string;
-  to_email: string;
-  subject: string;
-  state: MailState;
-  attempts: number;
-  last_error: string | null;
-  created_at: Date;
-  sent_at: Date | null;
-  next_attempt_at: Date;
-  expires_at: Date | null;
-  without_smtp: boolean;
-  is_there: boolean;
-  is_other_admins: boolean;
+interface Row extends Omit<OutboxMail, 'secrecy' | 'isSendable'> {
+  isThere: boolean;
+  isOtherAdmins: boolean;
 }
 
-function toMail(row: Row): OutboxMail {
+function toMail({ isThere, isOtherAdmins, ...mail }: Row): OutboxMail {
   return {
-    id: row.id,
-    kind: row.kind,
-    to: row.to_email,
-    subject: row.subject,
-    state: row.state,
-    attempts: row.attempts,
-    lastError: row.last_error,
-    createdAt: row.created_at.toISOString(),
-    sentAt: row.sent_at?.toISOString() ?? null,
+    ...mail,
     nextAttemptAt:
-      row.state === 'waiting' && !row.without_smtp && row.attempts > 0
-        ? row.next_attempt_at.toISOString()
-        : null,
-    expiresAt: row.expires_at?.toISOString() ?? null,
-    withoutSmtp: row.without_smtp,
-    secrecy: secrecyOf(row),
-    isSendable: row.is_there && row.state !== 'sent',
+      mail.state === 'waiting' && !mail.withoutSmtp && mail.attempts > 0 ? mail.nextAttemptAt : null,
+    secrecy: secrecyOf(mail.withoutSmtp, isThere, isOtherAdmins),
+    isSendable: isThere && mail.state !== 'sent',
   };
 }
 
 /** As `app.open_mail` decides it, so that the list says beforehand what opening would. */
-function secrecyOf(row: Row): MailSecrecy | null {
-  if (!row.without_smtp) return 'sent_by_smtp';
-  if (row.is_other_admins) return 'other_admin';
-  return row.is_there ? null : 'erased';
+function secrecyOf(withoutSmtp: boolean, isThere: boolean, isOtherAdmins: boolean): MailSecrecy | null {
+  if (!withoutSmtp) return 'sent_by_smtp';
+  if (isOtherAdmins) return 'other_admin';
+  return isThere ? null : 'erased';
 }

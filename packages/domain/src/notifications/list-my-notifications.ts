@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
+import { isoRows } from '../iso-rows.ts';
 import { asPerson } from './as-person.ts';
 import { notificationText } from './notification-text.ts';
 
@@ -42,30 +43,25 @@ export async function listMyNotifications(
   const size = Math.min(Math.max(limit, 1), 100);
   return asPerson(db, userId, async (trx) => {
     const [page, invitations, unread] = [
-      await sql<Row>`
-        select company_id, company_name, id, kind, subject_type, subject_id, detail, created_at, read_at
+      await isoRows(trx)<Row>`
+        select company_id as "companyId", company_name as "companyName", id, kind, subject_type as "subjectType",
+          subject_id as "subjectId", detail, created_at as "createdAt", read_at is not null as "isRead"
         from app.my_notifications
         where (${before ?? null}::bigint is null or (created_at, id) < (
             select created_at, id from app.my_notifications where id = ${before ?? null}::bigint))
           and (not ${unreadOnly} or read_at is null)
-        order by created_at desc, id desc limit ${size + 1}`.execute(trx),
-      await sql<InvitationRow>`
-        select id, company_name, role, invited_by_name, created_at, expires_at from app.my_invitations
-        where ${before === undefined} order by created_at desc limit 20`.execute(trx),
+        order by created_at desc, id desc limit ${size + 1}`,
+      await isoRows(trx)<MyInvitation>`
+        select id, company_name as "companyName", role, invited_by_name as "invitedBy", created_at as "createdAt",
+          expires_at as "expiresAt"
+        from app.my_invitations where ${before === undefined} order by created_at desc limit 20`,
       await countIn(trx),
     ];
-    const items = page.rows.slice(0, size).map((row) => toNotification(row, locale));
+    const items = page.slice(0, size).map((row) => toNotification(row, locale));
     return {
       items,
-      next: page.rows.length > size ? (items.at(-1)?.id ?? null) : null,
-      invitations: invitations.rows.map((row) => ({
-        id: row.id,
-        companyName: row.company_name,
-        role: row.role,
-        invitedBy: row.invited_by_name,
-        createdAt: row.created_at.toISOString(),
-        expiresAt: row.expires_at.toISOString(),
-      })),
+      next: page.length > size ? (items.at(-1)?.id ?? null) : null,
+      invitations,
       unread,
     };
   });
@@ -86,46 +82,14 @@ async function countIn(trx: Kysely<DB>): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-interface Row {
-  company_id: string;
-  company_name: string;
-  id: number;
-  kind: string;
-  subject_type: string;
-  subject_id: string;
+interface Row extends Omit<MyNotification, 'text' | 'path'> {
+  subjectType: string;
+  subjectId: string;
   detail: Record<string, unknown>;
-  created_at: Date;
-  read_at: Date | null;
 }
 
-interface InvitationRow {
-  id: string;
-  company_name: string;
-  role: CompanyRole;
-  invited_by_name: string;
-  created_at: Date;
-  expires_at: Date;
-}
-
-function toNotification(row: Row, locale: string): MyNotification {
-  const { text, path } = notificationText(
-    row.kind,
-    {
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      detail: row.detail,
-      companyName: row.company_name,
-    },
-    locale,
-  );
-  return {
-    companyId: row.company_id,
-    companyName: row.company_name,
-    id: row.id,
-    kind: row.kind,
-    text,
-    path,
-    createdAt: row.created_at.toISOString(),
-    isRead: row.read_at !== null,
-  };
+function toNotification({ subjectType, subjectId, detail, ...row }: Row, locale: string): MyNotification {
+  const said = { subjectType, subjectId, detail, companyName: row.companyName };
+  const { text, path } = notificationText(row.kind, said, locale);
+  return { ...row, text, path };
 }

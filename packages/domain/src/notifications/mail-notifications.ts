@@ -52,7 +52,8 @@ async function mailOne(
       trx,
     );
     const { rows } = await sql<Row>`
-      select n.company_id, c.name as company_name, n.kind, n.subject_type, n.subject_id, n.detail, u.name, u.email, u.mail_preferences,
+      select n.company_id as "companyId", c.name as "companyName", n.kind, n.subject_type as "subjectType",
+        n.subject_id as "subjectId", n.detail, u.name, u.email, u.mail_preferences as "mailPreferences",
         (select count(*)::int from auth.membership o where o.user_id = u.id) as companies
       from app.notifications n
       join auth."user" u on u.id = n.user_id and u.deleted_at is null and not (u.banned and (u.ban_expires is null or u.ban_expires > now()))
@@ -60,7 +61,9 @@ async function mailOne(
       join auth.company c on c.id = n.company_id
       where n.user_id = ${userId}::uuid and n.id = any(${ids}::bigint[]) and n.read_at is null
       order by n.created_at, n.id`.execute(trx);
-    const wanted = rows.filter((row) => preferencesOf(row.mail_preferences)[textOf(row, 'en').topic]);
+    const wanted = rows.filter(
+      (row) => preferencesOf(row.mailPreferences)[notificationText(row.kind, row, 'en').topic],
+    );
     const [first] = wanted;
     if (!first) return false;
     await queueMail(trx, mailer, {
@@ -71,7 +74,7 @@ async function mailOne(
         contentOf(
           mailer.origin,
           say,
-          wanted.map((row) => ({ ...row, ...textOf(row, locale) })),
+          wanted.map((row) => ({ ...row, ...notificationText(row.kind, row, locale) })),
         ),
     });
     return true;
@@ -79,29 +82,16 @@ async function mailOne(
 }
 
 interface Row {
-  company_id: string;
-  company_name: string;
+  companyId: string;
+  companyName: string;
   kind: string;
-  subject_type: string;
-  subject_id: string;
+  subjectType: string;
+  subjectId: string;
   detail: Record<string, unknown>;
   name: string;
   email: string;
-  mail_preferences: Record<string, unknown>;
+  mailPreferences: Record<string, unknown>;
   companies: number;
-}
-
-function textOf(row: Row, locale: string): NotificationText {
-  return notificationText(
-    row.kind,
-    {
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      detail: row.detail,
-      companyName: row.company_name,
-    },
-    locale,
-  );
 }
 
 function contentOf(origin: string, say: SayText, all: (Row & NotificationText)[]): MailContent {
@@ -109,7 +99,7 @@ function contentOf(origin: string, say: SayText, all: (Row & NotificationText)[]
   // A link into a company that is not the one worked in would find nothing: the list switches.
   const direct = all.length === 1 && first?.companies === 1 ? first : undefined;
   const rest = all.length - maxSentences;
-  const isMixed = new Set(all.map((row) => row.company_id)).size > 1;
+  const isMixed = new Set(all.map((row) => row.companyId)).size > 1;
   return {
     subject:
       all.length === 1 && first
@@ -119,8 +109,8 @@ function contentOf(origin: string, say: SayText, all: (Row & NotificationText)[]
       ...all
         .slice(0, maxSentences)
         .map((row) =>
-          isMixed && !row.text.includes(row.company_name)
-            ? say('mail.news.of_company', { companyName: row.company_name, news: row.text })
+          isMixed && !row.text.includes(row.companyName)
+            ? say('mail.news.of_company', { companyName: row.companyName, news: row.text })
             : row.text,
         ),
       ...(rest > 0 ? [say('mail.news.more', { count: rest })] : []),

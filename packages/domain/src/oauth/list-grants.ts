@@ -1,8 +1,9 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import type { ApiKeyScope } from '../api-keys/rules.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 import { placeOf } from './rules.ts';
 
@@ -41,35 +42,21 @@ export async function findGrants(
   scope: Scope,
   createdBy: string | null,
 ): Promise<ListedGrant[]> {
-  const { rows } = await inScope(db, scope, (trx) =>
-    sql<{
-      id: string;
-      client_name: string;
-      redirect_uri: string;
-      scopes: ApiKeyScope[];
-      person_name: string;
-      created_at: Date;
-      expires_at: Date;
-      last_used_at: Date | null;
-      last_used_from: string | null;
-    }>`
-    select g.id, g.client_name, g.redirect_uri, g.scopes, m.name as person_name, g.created_at, g.expires_at, g.last_used_at,
-      g.last_used_from
+  const rows = await inScope(
+    db,
+    scope,
+    (trx) =>
+      isoRows(trx)<Omit<ListedGrant, 'companyId' | 'place'> & { redirectUri: string }>`
+    select g.id, g.client_name as name, g.redirect_uri as "redirectUri", g.scopes, m.name as "personName",
+      g.created_at as "allowedAt", g.expires_at as "expiresAt", g.last_used_at as "lastUsedAt", g.last_used_from as "lastUsedFrom"
     from app.oauth_grants g join app.member_details m on m.user_id = g.created_by and m.created_at <= g.created_at
     where g.company_id = ${scope.companyId}::uuid and g.begun_at is not null and g.revoked_at is null and g.expires_at > now()
       and (${createdBy}::uuid is null or g.created_by = ${createdBy}::uuid)
-    order by g.created_at desc, g.id limit ${maxListed}`.execute(trx),
+    order by g.created_at desc, g.id limit ${maxListed}`,
   );
-  return rows.map((row) => ({
-    id: row.id,
+  return rows.map(({ redirectUri, ...grant }) => ({
+    ...grant,
     companyId: scope.companyId,
-    name: row.client_name,
-    place: placeOf(row.redirect_uri),
-    scopes: row.scopes,
-    personName: row.person_name,
-    allowedAt: row.created_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
-    lastUsedAt: row.last_used_at?.toISOString() ?? null,
-    lastUsedFrom: row.last_used_from,
+    place: placeOf(redirectUri),
   }));
 }

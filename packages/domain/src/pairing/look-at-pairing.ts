@@ -34,29 +34,12 @@ export async function getPairing(
   { auth }: { auth: Kysely<DB> },
   { sessionId, pairingId }: { sessionId: string; pairingId: string },
 ): Promise<ComputersView> {
-  const { rows } = await sql<{
-    state: PairingState;
-    phone_name: string | null;
-    phone_agent: string | null;
-    phone_address: string | null;
-    number: number | null;
-  }>`
-    select ${state} as state, phone_name, phone_agent, phone_address, number from auth.pairings p
-    where p.id::text = ${pairingId} and p.made_in = ${sessionId}::uuid`.execute(auth);
-  const row = rows[0];
-  if (!row) throw pairingNotFound();
-  return {
-    state: row.state,
-    phone:
-      row.phone_name === null
-        ? null
-        : {
-            name: row.phone_name,
-            userAgent: row.phone_agent ?? '',
-            ipAddress: row.phone_address ?? '',
-            number: row.number ?? 0,
-          },
-  };
+  const { rows } = await sql<ComputersView>`
+    select ${state} as state, case when phone_name is not null then jsonb_build_object('name', phone_name,
+      'userAgent', coalesce(phone_agent, ''), 'ipAddress', coalesce(phone_address, ''), 'number', coalesce(number, 0)) end as phone
+    from auth.pairings p where p.id::text = ${pairingId} and p.made_in = ${sessionId}::uuid`.execute(auth);
+  if (!rows[0]) throw pairingNotFound();
+  return rows[0];
 }
 
 /**
@@ -67,25 +50,16 @@ export async function findPairing(
   { auth }: { auth: Kysely<DB> },
   { token, claim }: { token: string; claim: string | undefined },
 ): Promise<PhonesView> {
-  const { rows } = await sql<{
-    state: PairingState;
-    is_ours: boolean;
-    number: number | null;
-    company_name: string;
-    user_name: string;
-  }>`
-    select ${state} as state, coalesce(p.claim_hash = ${claim === undefined ? null : hashOf(claim)}, false) as is_ours, p.number,
-      c.name as company_name, u.name as user_name
+  const { rows } = await sql<PhonesView & { isOurs: boolean }>`
+    select ${state} as state, coalesce(p.claim_hash = ${claim === undefined ? null : hashOf(claim)}, false) as "isOurs", p.number,
+      c.name as "companyName", u.name as "userName"
     from auth.pairings p join auth.company c on c.id = p.company_id join auth."user" u on u.id = p.user_id
     where p.token_hash = ${hashOf(token)}`.execute(auth);
-  const row = rows[0];
-  if (row?.is_ours)
-    return {
-      state: row.state,
-      number: row.number,
-      companyName: row.company_name,
-      userName: row.user_name,
-    };
+  const [row] = rows;
+  if (row?.isOurs) {
+    const { isOurs: _, ...seen } = row;
+    return seen;
+  }
   // Another phone was faster: for this one it is over.
   return {
     state: row?.state === 'open' ? 'open' : 'over',

@@ -1,8 +1,9 @@
 import type { DB } from '@readout/database';
-import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import { AppError } from '../errors.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
-import { type PlatformState, type StateRow, stateColumns, toPlatformState } from './platform-state.ts';
+import { type PlatformState, stateColumns } from './platform-state.ts';
 import { type PlatformEntry, recordPlatformEvent } from './record-platform-event.ts';
 
 /**
@@ -27,20 +28,19 @@ export async function changePlatformState(
 ): Promise<PlatformState> {
   demandOnPlatform(actor, 'system.change');
   return platform.transaction().execute(async (trx) => {
-    const { rows } = await sql<StateRow>`select ${stateColumns} from platform.state for update`.execute(trx);
-    if (!rows[0]) throw new Error('platform.state has lost its only row.');
-    const before = toPlatformState(rows[0]);
+    const [before] = await isoRows(trx)<PlatformState>`select ${stateColumns} from platform.state for update`;
+    if (!before) throw new Error('platform.state has lost its only row.');
     if (before.revision !== revision) throw new AppError('platform.changed_meanwhile', { current: before });
     const wanted = change(before);
     if (!wanted) return before;
-    const { rows: changed } = await sql<StateRow>`
+    const [changed] = await isoRows(trx)<PlatformState>`
       update platform.state set ${wanted.set}, revision = revision + 1, updated_at = now()
-      returning ${stateColumns}`.execute(trx);
+      returning ${stateColumns}`;
     await recordPlatformEvent(trx, actor, {
       ...wanted.event,
       subjectType: 'platform',
       subjectId: 'platform',
     });
-    return toPlatformState(changed[0]!);
+    return changed!;
   });
 }

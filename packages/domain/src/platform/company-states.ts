@@ -1,7 +1,9 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { notify } from '../notifications/notify.ts';
 import type { CompanyChange, CompanyState } from './company-change.ts';
+import { limitColumns } from './list-companies.ts';
 import type { PlatformActor } from './platform-actor.ts';
 import { recordPlatformEvent } from './record-platform-event.ts';
 
@@ -10,22 +12,6 @@ export interface StoredCompany {
   name: string;
   revision: number;
   state: CompanyState;
-}
-
-interface Row {
-  id: string;
-  name: string;
-  revision: number;
-  status: CompanyState['status'];
-  status_reason: string | null;
-  closing_at: Date | null;
-  status_before_closing: 'active' | 'suspended' | null;
-  max_members: number;
-  max_captures_per_month: number;
-  max_bytes: number;
-  max_reading_seconds_per_day: number;
-  max_reading_seconds_per_page: number;
-  max_rereads_per_day: number;
 }
 
 /** The companies by name; `lock`: nobody else changes them until the transaction ends. */
@@ -39,31 +25,12 @@ export async function findCompanyStates(
       select 1 from app.company_settings where company_id = any(${ids}::uuid[]) order by company_id for update`.execute(
       db,
     );
-  const { rows } = await sql<Row>`
-    select c.id, c.name, s.revision, s.status, s.status_reason, s.closing_at, s.status_before_closing,
-      s.max_members, s.max_captures_per_month, s.max_bytes,
-      s.max_reading_seconds_per_day, s.max_reading_seconds_per_page, s.max_rereads_per_day
+  const rows = await isoRows(db)<Omit<StoredCompany, 'state'> & CompanyState>`
+    select c.id, c.name, s.revision, s.status, s.status_reason as "statusReason", s.closing_at as "closingAt",
+      s.status_before_closing as "statusBeforeClosing", ${limitColumns}
     from app.company_settings s join app.platform_companies c on c.id = s.company_id
-    where s.company_id = any(${ids}::uuid[]) order by lower(c.name), c.id`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    revision: row.revision,
-    state: {
-      status: row.status,
-      statusReason: row.status_reason,
-      closingAt: row.closing_at?.toISOString() ?? null,
-      statusBeforeClosing: row.status_before_closing,
-      limits: {
-        maxMembers: row.max_members,
-        maxCapturesPerMonth: row.max_captures_per_month,
-        maxBytes: Number(row.max_bytes),
-        maxReadingSecondsPerDay: row.max_reading_seconds_per_day,
-        maxReadingSecondsPerPage: row.max_reading_seconds_per_page,
-        maxRereadsPerDay: row.max_rereads_per_day,
-      },
-    },
-  }));
+    where s.company_id = any(${ids}::uuid[]) order by lower(c.name), c.id`;
+  return rows.map(({ id, name, revision, ...state }) => ({ id, name, revision, state }));
 }
 
 export interface Change {

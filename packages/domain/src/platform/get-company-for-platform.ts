@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { CompanyRole } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
+import { isoRows } from '../iso-rows.ts';
 import { companiesById, type PlatformCompany } from './list-companies.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { shownMembers } from './rules.ts';
@@ -70,49 +71,24 @@ export async function findMembers(
   companyId: string,
   limit: number,
 ): Promise<PlatformMember[]> {
-  const { rows } = await sql<{
-    user_id: string;
-    name: string;
-    email: string;
-    role: CompanyRole;
-    created_at: Date;
-  }>`
-    select user_id, name, email, role, created_at from app.platform_members
-    where company_id = ${companyId}::uuid order by created_at, user_id limit ${limit}`.execute(platform);
-  return rows.map((row) => ({
-    userId: row.user_id,
-    name: row.name,
-    email: row.email,
-    role: row.role,
-    joinedAt: row.created_at.toISOString(),
-  }));
+  return isoRows(platform)<PlatformMember>`
+    select user_id as "userId", name, email, role, created_at as "joinedAt" from app.platform_members
+    where company_id = ${companyId}::uuid order by created_at, user_id limit ${limit}`;
 }
 
 export async function findPlugins(
   platform: Kysely<DB>,
   companyId: string,
 ): Promise<PlatformCompanyDetail['plugins']> {
-  const { rows } = await sql<{
-    plugin_id: string;
-    version: string;
-    enabled: boolean;
-    runs: number;
-    failures: number;
-  }>`
-    select i.plugin_id, i.version, i.enabled, coalesce(r.runs, 0) as runs, coalesce(r.failures, 0) as failures
+  const { rows } = await sql<PlatformCompanyDetail['plugins'][number]>`
+    select i.plugin_id as "pluginId", i.version, i.enabled, coalesce(r.runs, 0) as "runs30d", coalesce(r.failures, 0) as "failures30d"
     from app.installations i
     left join (
       select plugin_id, count(*)::int as runs, count(failure_code)::int as failures from app.plugin_runs
       where company_id = ${companyId}::uuid and created_at > now() - interval '30 days' group by plugin_id
     ) r on r.plugin_id = i.plugin_id
     where i.company_id = ${companyId}::uuid order by i.plugin_id`.execute(platform);
-  return rows.map((row) => ({
-    pluginId: row.plugin_id,
-    version: row.version,
-    enabled: row.enabled,
-    runs30d: row.runs,
-    failures30d: row.failures,
-  }));
+  return rows;
 }
 
 export async function findDays(
@@ -131,54 +107,24 @@ export async function findInvitations(
   platform: Kysely<DB>,
   companyId: string,
 ): Promise<PlatformCompanyDetail['invitations']> {
-  const { rows } = await sql<{
-    id: string;
-    email: string | null;
-    domain: string | null;
-    role: CompanyRole;
-    invited_by_name: string;
-    expires_at: Date;
-    is_expired: boolean;
-  }>`
-    select id, email, domain, role, invited_by_name, expires_at, expires_at <= now() as is_expired from app.invitations
-    where company_id = ${companyId}::uuid and accepted_at is null and revoked_at is null order by created_at desc limit 100`.execute(
-    platform,
-  );
-  return rows.map((row) => ({
-    id: row.id,
-    to: row.email ?? `anyone at ${row.domain}`,
-    role: row.role,
-    invitedByName: row.invited_by_name,
-    expiresAt: row.expires_at.toISOString(),
-    isExpired: row.is_expired,
-  }));
+  return isoRows(platform)<PlatformCompanyDetail['invitations'][number]>`
+    select id, coalesce(email, 'anyone at ' || domain) as "to", role, invited_by_name as "invitedByName",
+      expires_at as "expiresAt", expires_at <= now() as "isExpired"
+    from app.invitations
+    where company_id = ${companyId}::uuid and accepted_at is null and revoked_at is null order by created_at desc limit 100`;
 }
 
-interface EventRow {
-  id: number;
-  actor_name: string;
-  action: string;
-  subject_type: string;
-  created_at: Date;
-}
-
-const toEvent = (row: EventRow): CompanyEvent => ({
-  id: String(row.id),
-  actorName: row.actor_name,
-  action: row.action,
-  subjectType: row.subject_type,
-  createdAt: row.created_at.toISOString(),
-});
+const eventColumns = sql`
+  e.id::text, actor_name as "actorName", action, subject_type as "subjectType", created_at as "createdAt"`;
 
 export async function findAudit(
   platform: Kysely<DB>,
   companyId: string,
   limit: number,
 ): Promise<CompanyEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select id, actor_name, action, subject_type, created_at from app.audit_events
-    where company_id = ${companyId}::uuid order by created_at desc, id desc limit ${limit}`.execute(platform);
-  return rows.map(toEvent);
+  return isoRows(platform)<CompanyEvent>`
+    select ${eventColumns} from app.audit_events e
+    where company_id = ${companyId}::uuid order by e.created_at desc, e.id desc limit ${limit}`;
 }
 
 export async function findPlatformEvents(
@@ -186,8 +132,7 @@ export async function findPlatformEvents(
   companyId: string,
   limit: number,
 ): Promise<CompanyEvent[]> {
-  const { rows } = await sql<EventRow>`
-    select id, actor_name, action, subject_type, created_at from platform.events
-    where subject_id = ${companyId} order by id desc limit ${limit}`.execute(platform);
-  return rows.map(toEvent);
+  return isoRows(platform)<CompanyEvent>`
+    select ${eventColumns} from platform.events e
+    where subject_id = ${companyId} order by e.id desc limit ${limit}`;
 }

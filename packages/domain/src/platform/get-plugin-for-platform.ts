@@ -39,7 +39,7 @@ export async function getPluginForPlatform(
       left join platform.plugin_days p on p.plugin_id = ${plugin.id} and p.day = d::date
       group by d order by d`.execute(platform),
     // Runs are counted for the companies of the page alone.
-    sql<{ company_id: string; name: string; version: string; runs: number; failures: number }>`
+    sql<PlatformPluginDetail['companies'][number]>`
       with shown as (
         select i.company_id, i.version, u.captures_30d
         from app.installations i left join app.company_usage u on u.company_id = i.company_id
@@ -47,7 +47,7 @@ export async function getPluginForPlatform(
         order by u.captures_30d desc nulls last, i.company_id
         limit ${Math.min(Math.max(limit, 1), 100)} offset ${Math.max(offset, 0)}
       )
-      select s.company_id, c.name, s.version, r.runs, r.failures
+      select s.company_id as "companyId", c.name, s.version, r.runs as "runs30d", r.failures as "failures30d"
       from shown s
       join app.platform_companies c on c.id = s.company_id
       cross join lateral (
@@ -56,16 +56,5 @@ export async function getPluginForPlatform(
       ) r
       order by s.captures_30d desc nulls last, s.company_id`.execute(platform),
   ]);
-  return {
-    ...plugin,
-    versions,
-    days: days.rows,
-    companies: companies.rows.map((row) => ({
-      companyId: row.company_id,
-      name: row.name,
-      version: row.version,
-      runs30d: row.runs,
-      failures30d: row.failures,
-    })),
-  };
+  return { ...plugin, versions, days: days.rows, companies: companies.rows };
 }

@@ -1,6 +1,7 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { CompanyRole, SupportScope } from '../actor.ts';
+import { isoRows } from '../iso-rows.ts';
 import { getUser } from './change-user.ts';
 import type { PlatformUser } from './list-users.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
@@ -34,18 +35,9 @@ export async function getUserForPlatform(
       join app.platform_companies c on c.id = m.company_id
       join app.company_settings s on s.company_id = m.company_id
       where m.user_id = ${user.id}::uuid order by lower(c.name), c.id limit 100`.execute(platform),
-    sql<{ id: number; actor_name: string; action: string; created_at: Date }>`
-      select id, actor_name, action, created_at from platform.events
-      where subject_id = ${user.id} order by id desc limit 10`.execute(platform),
+    isoRows(platform)<PlatformUserDetail['events'][number]>`
+      select e.id::text, e.actor_name as "actorName", e.action, e.created_at as "createdAt" from platform.events e
+      where e.subject_id = ${user.id} order by e.id desc limit 10`,
   ]);
-  return {
-    ...user,
-    companies: companies.rows,
-    events: events.rows.map((row) => ({
-      id: String(row.id),
-      actorName: row.actor_name,
-      action: row.action,
-      createdAt: row.created_at.toISOString(),
-    })),
-  };
+  return { ...user, companies: companies.rows, events };
 }

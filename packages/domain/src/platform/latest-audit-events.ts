@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** One thing that was done in a company: who and what, not what it was done with. */
@@ -19,25 +20,11 @@ export async function latestAuditEvents(
   { actor, limit = 12 }: { actor: PlatformActor; limit?: number },
 ): Promise<LatestEvent[]> {
   demandOnPlatform(actor, 'audit.see');
-  const { rows } = await sql<{
-    company_id: string;
-    name: string;
-    actor_name: string;
-    action: string;
-    subject_type: string;
-    created_at: Date;
-  }>`
-    select e.company_id, c.name, e.actor_name, e.action, e.subject_type, e.created_at
+  return isoRows(platform)<LatestEvent>`
+    select e.company_id as "companyId", c.name as "companyName", e.actor_name as "actorName", e.action,
+      e.subject_type as "subjectType", e.created_at as "createdAt"
     from (select company_id, actor_name, action, subject_type, created_at from app.audit_events
       order by created_at desc limit ${Math.min(Math.max(limit, 1), 100)}) e
     join app.platform_companies c on c.id = e.company_id
-    order by e.created_at desc`.execute(platform);
-  return rows.map((row) => ({
-    companyId: row.company_id,
-    companyName: row.name,
-    actorName: row.actor_name,
-    action: row.action,
-    subjectType: row.subject_type,
-    createdAt: row.created_at.toISOString(),
-  }));
+    order by e.created_at desc`;
 }

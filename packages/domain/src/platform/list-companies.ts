@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { containing, uuidRange } from './list-patterns.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import type { CompanySortOrder } from './rules.ts';
@@ -53,28 +54,10 @@ export interface CompanyOrder {
   descending?: boolean;
 }
 
-interface CompanyRow {
-  id: string;
-  name: string;
-  slug: string;
-  status: CompanyStatus;
-  status_reason: string | null;
-  closing_at: Date | null;
-  created_at: Date;
-  member_count: number;
-  captures_30d: number;
-  failed_30d: number;
-  bytes: number;
-  last_active_at: Date | null;
-  max_members: number;
-  max_captures_per_month: number;
-  max_bytes: number;
-  max_reading_seconds_per_day: number;
-  max_reading_seconds_per_page: number;
-  max_rereads_per_day: number;
-  revision: number;
-  refreshed_at: Date | null;
-}
+/** `s`: app.company_settings. */
+export const limitColumns = sql`jsonb_build_object('maxMembers', s.max_members, 'maxCapturesPerMonth', s.max_captures_per_month,
+  'maxBytes', s.max_bytes, 'maxReadingSecondsPerDay', s.max_reading_seconds_per_day,
+  'maxReadingSecondsPerPage', s.max_reading_seconds_per_page, 'maxRereadsPerDay', s.max_rereads_per_day) as limits`;
 
 // As the indexes have them, so that a page of the list walks along one.
 const orders: Record<CompanySortOrder, readonly [ascending: string, descending: string]> = {
@@ -151,43 +134,15 @@ export async function findCompanyIds(
 /** In the order of the ids; without those that are no companies. */
 export async function companiesById(platform: Kysely<DB>, ids: string[]): Promise<PlatformCompany[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<CompanyRow>`
-    select c.id, c.name, c.slug, s.status, s.status_reason, s.closing_at, c.created_at, coalesce(m.members, 0) as member_count,
-      coalesce(u.captures_30d, 0) as captures_30d, coalesce(u.failed_30d, 0) as failed_30d, coalesce(u.bytes, 0) as bytes,
-      u.last_capture_at as last_active_at, s.max_members, s.max_captures_per_month, s.max_bytes,
-      s.max_reading_seconds_per_day, s.max_reading_seconds_per_page, s.max_rereads_per_day, s.revision, u.refreshed_at
+  return isoRows(platform)<PlatformCompany>`
+    select c.id, c.name, c.slug, s.status, s.status_reason as "statusReason", s.closing_at as "closingAt",
+      c.created_at as "createdAt", coalesce(m.members, 0) as "memberCount", coalesce(u.captures_30d, 0) as "captures30d",
+      coalesce(u.failed_30d, 0) as "failed30d", coalesce(u.bytes, 0) as bytes, u.last_capture_at as "lastActiveAt",
+      ${limitColumns}, s.revision, u.refreshed_at as "countedAt"
     from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
     join app.platform_companies c on c.id = asked.id
     join app.company_settings s on s.company_id = c.id
     left join app.company_usage u on u.company_id = c.id
     left join app.platform_member_counts(${ids}::uuid[]) m on m.company_id = c.id
-    order by asked.place`.execute(platform);
-  return rows.map(toCompany);
-}
-
-function toCompany(row: CompanyRow): PlatformCompany {
-  return {
-    id: row.id,
-    name: row.name,
-    slug: row.slug,
-    status: row.status,
-    statusReason: row.status_reason,
-    closingAt: row.closing_at?.toISOString() ?? null,
-    createdAt: row.created_at.toISOString(),
-    memberCount: row.member_count,
-    captures30d: row.captures_30d,
-    failed30d: row.failed_30d,
-    bytes: Number(row.bytes),
-    lastActiveAt: row.last_active_at?.toISOString() ?? null,
-    limits: {
-      maxMembers: row.max_members,
-      maxCapturesPerMonth: row.max_captures_per_month,
-      maxBytes: Number(row.max_bytes),
-      maxReadingSecondsPerDay: row.max_reading_seconds_per_day,
-      maxReadingSecondsPerPage: row.max_reading_seconds_per_page,
-      maxRereadsPerDay: row.max_rereads_per_day,
-    },
-    revision: row.revision,
-    countedAt: row.refreshed_at?.toISOString() ?? null,
-  };
+    order by asked.place`;
 }

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import { csvCell } from '../captures/export-csv.ts';
 import { decodeCursor, encodeCursor } from '../cursor.ts';
 import { AppError } from '../errors.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import { recordListExport } from './record-list-export.ts';
 import type { eventSubjects } from './rules.ts';
@@ -34,21 +35,6 @@ export interface PlatformEventFilter {
   /** ISO 8601 days in UTC, both included. */
   from?: string;
   to?: string;
-}
-
-interface EventRow {
-  id: number;
-  actor_id: string | null;
-  actor_name: string;
-  action: string;
-  subject_type: string;
-  subject_id: string;
-  subject_name: string;
-  detail: Record<string, unknown>;
-  ip_address: string | null;
-  created_at: Date;
-  erased_on: Date | null;
-  at: string;
 }
 
 type Deps = { platform: Kysely<DB> };
@@ -93,27 +79,18 @@ export async function listPlatformEvents(
     ...(after ? [sql`(created_at, id) < (${after.at}::timestamptz, ${after.id}::bigint)`] : []),
     sql`true`,
   ];
-  const { rows } = await sql<EventRow>`
-    select id, actor_id, actor_name, action, subject_type, subject_id, subject_name, detail, ip_address, created_at, created_at::text as at,
-      (select o.created_at from platform.events o where o.id = greatest(e.who_erased, e.what_erased)) as erased_on
+  const rows = await isoRows(platform)<PlatformEvent & { at: string }>`
+    select e.id::text, actor_id as "actorId", actor_name as "actorName", action, subject_type as "subjectType",
+      subject_id as "subjectId", subject_name as "subjectName", detail, ip_address as "ipAddress", created_at as "createdAt",
+      created_at::text as at, (
+        select o.created_at from platform.events o
+        where o.id = greatest(e.who_erased, e.what_erased)) as "erasedOn"
     from platform.events e where ${sql.join(conditions, sql` and `)}
-    order by created_at desc, id desc limit ${size + 1}`.execute(platform);
+    order by e.created_at desc, e.id desc limit ${size + 1}`;
   const last = rows.length > size ? rows[size - 1] : undefined;
   return {
-    events: rows.slice(0, size).map((row) => ({
-      id: String(row.id),
-      actorId: row.actor_id,
-      actorName: row.actor_name,
-      action: row.action,
-      subjectType: row.subject_type,
-      subjectId: row.subject_id,
-      subjectName: row.subject_name,
-      detail: row.detail,
-      ipAddress: row.ip_address,
-      createdAt: row.created_at.toISOString(),
-      erasedOn: row.erased_on?.toISOString() ?? null,
-    })),
-    ...(last ? { nextCursor: encodeCursor({ at: last.at, id: String(last.id) }) } : {}),
+    events: rows.slice(0, size).map(({ at: _, ...event }) => event),
+    ...(last ? { nextCursor: encodeCursor({ at: last.at, id: last.id }) } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { containing, uuidRange } from './list-patterns.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 import type { PlatformRole, UserSortOrder, UserState } from './rules.ts';
@@ -33,23 +34,6 @@ export interface UserFilter {
 export interface UserOrder {
   sort?: UserSortOrder;
   descending?: boolean;
-}
-
-interface UserRow {
-  id: string;
-  name: string;
-  email: string;
-  email_verified: boolean;
-  two_factor_enabled: boolean;
-  role: PlatformRole;
-  banned: boolean;
-  ban_reason: string | null;
-  deleted_at: Date | null;
-  company_count: number;
-  session_count: number;
-  passkey_count: number;
-  created_at: Date;
-  last_seen_at: Date | null;
 }
 
 // As the indexes have them, so that a page of the list walks along one.
@@ -128,22 +112,11 @@ export async function findUserIds(
 /** In the order of the ids; without those that are no users. */
 export async function usersById(platform: Kysely<DB>, ids: string[]): Promise<PlatformUser[]> {
   if (ids.length === 0) return [];
-  const { rows } = await sql<UserRow>`
-    select u.* from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
-    join app.platform_users u on u.id = asked.id order by asked.place`.execute(platform);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    email: row.email,
-    emailVerified: row.email_verified,
-    twoFactor: row.two_factor_enabled,
-    role: row.role,
-    state: row.deleted_at ? 'deleted' : row.banned ? 'suspended' : 'active',
-    suspendedReason: row.ban_reason,
-    companyCount: row.company_count,
-    sessionCount: row.session_count,
-    passkeyCount: row.passkey_count,
-    createdAt: row.created_at.toISOString(),
-    lastSeenAt: row.last_seen_at?.toISOString() ?? null,
-  }));
+  return isoRows(platform)<PlatformUser>`
+    select u.id, u.name, u.email, u.email_verified as "emailVerified", u.two_factor_enabled as "twoFactor", u.role,
+      case when u.deleted_at is not null then 'deleted' when u.banned then 'suspended' else 'active' end as state,
+      u.ban_reason as "suspendedReason", u.company_count as "companyCount", u.session_count as "sessionCount",
+      u.passkey_count as "passkeyCount", u.created_at as "createdAt", u.last_seen_at as "lastSeenAt"
+    from unnest(${ids}::uuid[]) with ordinality as asked (id, place)
+    join app.platform_users u on u.id = asked.id order by asked.place`;
 }

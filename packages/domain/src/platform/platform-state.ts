@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 
 /** What holds for the whole installation: maintenance and what everyone is told. */
 export interface PlatformState {
@@ -19,33 +20,12 @@ export interface PlatformState {
 }
 
 export const stateColumns = sql`
-  read_only_since, read_only_note, announcement, announcement_tone, announced_at, announced_until, revision`;
-
-export interface StateRow {
-  read_only_since: Date | null;
-  read_only_note: string;
-  announcement: string;
-  announcement_tone: 'info' | 'warning';
-  announced_at: Date | null;
-  announced_until: Date | null;
-  revision: number;
-}
-
-export function toPlatformState(row: StateRow): PlatformState {
-  return {
-    readOnlySince: row.read_only_since?.toISOString() ?? null,
-    readOnlyNote: row.read_only_note,
-    announcement: row.announcement,
-    announcementTone: row.announcement_tone,
-    announcedAt: row.announced_at?.toISOString() ?? null,
-    announcedUntil: row.announced_until?.toISOString() ?? null,
-    revision: row.revision,
-  };
-}
+  read_only_since as "readOnlySince", read_only_note as "readOnlyNote", announcement, announcement_tone as "announcementTone",
+  announced_at as "announcedAt", announced_until as "announcedUntil", revision`;
 
 /** What everyone is shown, signed in or not. `db`: any of the server's roles. */
 export async function getPlatformState({ db }: { db: Kysely<DB> }): Promise<PlatformState> {
-  const { rows } = await sql<StateRow>`select ${stateColumns} from platform.state`.execute(db);
-  if (!rows[0]) throw new Error('platform.state has lost its only row.');
-  return toPlatformState(rows[0]);
+  const [state] = await isoRows(db)<PlatformState>`select ${stateColumns} from platform.state`;
+  if (!state) throw new Error('platform.state has lost its only row.');
+  return state;
 }

@@ -19,16 +19,9 @@ export interface PublishedPlugin {
 
 /** Every plugin of the catalogue, by id; or the one that is named, where it is there. */
 export async function findPublished(platform: Kysely<DB>, pluginId?: string): Promise<PublishedPlugin[]> {
-  const { rows } = await sql<{
-    version: string;
-    manifest: Manifest;
-    state: 'published' | 'deprecated';
-    publisher_name: string;
-    publisher_company_id: string | null;
-    is_first_party: boolean;
-    version_count: number;
-  }>`
-    select n.*, p.publisher_name, p.publisher_company_id, p.is_first_party
+  const { rows } = await sql<PublishedPlugin>`
+    select n.version, n.manifest, n.state, p.publisher_name as publisher, p.publisher_company_id as "publisherCompanyId",
+      p.is_first_party as "isFirstParty", n.version_count as "versionCount"
     from (
       select distinct on (v.plugin_id) v.plugin_id, v.version, v.manifest, v.state,
         count(*) over (partition by v.plugin_id)::int as version_count
@@ -37,15 +30,7 @@ export async function findPublished(platform: Kysely<DB>, pluginId?: string): Pr
         ${pluginId === undefined ? sql`` : sql`and v.plugin_id = ${pluginId.replaceAll('\0', '')}`}
       order by v.plugin_id, v.state = 'published' desc, v.ordinal desc
     ) n join platform.plugins p on p.id = n.plugin_id order by n.plugin_id`.execute(platform);
-  return rows.map((row) => ({
-    version: row.version,
-    manifest: row.manifest,
-    state: row.state,
-    publisher: row.publisher_name,
-    publisherCompanyId: row.publisher_company_id,
-    isFirstParty: row.is_first_party,
-    versionCount: row.version_count,
-  }));
+  return rows;
 }
 
 /** What a plugin of the catalogue says about itself. @throws AppError `plugin.not_found` */

@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { isoRows } from '../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from './platform-actor.ts';
 
 /** A server process as it reports itself. */
@@ -68,31 +69,10 @@ export async function listProcesses(
   { actor }: { actor: PlatformActor },
 ): Promise<PlatformProcess[]> {
   demandOnPlatform(actor, 'health.see');
-  const { rows } = await sql<{
-    id: string;
-    role: ProcessReport['role'];
-    host: string;
-    pid: number;
-    version: string;
-    node_version: string;
-    started_at: Date;
-    seen_at: Date;
-    memory_bytes: number;
-    is_missing: boolean;
-  }>`
-    select id, role, host, pid, version, node_version, started_at, seen_at, memory_bytes,
-      seen_at < now() - make_interval(secs => ${missingAfterSeconds}) as is_missing
-    from platform.processes order by is_missing desc, role, started_at, id limit 200`.execute(platform);
-  return rows.map((row) => ({
-    id: row.id,
-    role: row.role,
-    host: row.host,
-    pid: row.pid,
-    version: row.version,
-    nodeVersion: row.node_version,
-    memoryBytes: Number(row.memory_bytes),
-    startedAt: row.started_at.toISOString(),
-    seenAt: row.seen_at.toISOString(),
-    isMissing: row.is_missing,
-  }));
+  const rows = await isoRows(platform)<PlatformProcess>`
+    select id, role, host, pid, version, node_version as "nodeVersion", started_at as "startedAt", seen_at as "seenAt",
+      memory_bytes as "memoryBytes",
+      seen_at < now() - make_interval(secs => ${missingAfterSeconds}) as "isMissing"
+    from platform.processes order by "isMissing" desc, role, started_at, id limit 200`;
+  return rows.map((row) => ({ ...row, memoryBytes: Number(row.memoryBytes) }));
 }

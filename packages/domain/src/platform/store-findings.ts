@@ -26,8 +26,8 @@ export async function storeFindings(
   demandOnPlatform(actor, 'system.see');
   const [{ rows: companies }, { rows: checks }, { rows: cares }] = await Promise.all([
     sql<{
-      company_id: string;
-      name: string;
+      companyId: string;
+      companyName: string;
       altered: number;
       missing: number;
       all_altered: number;
@@ -39,7 +39,7 @@ export async function storeFindings(
           count(*) filter (where state = 'missing')::int as missing
         from app.objects where state <> 'whole' group by company_id
       )
-      select d.company_id, c.name, d.altered, d.missing,
+      select d.company_id as "companyId", c.name as "companyName", d.altered, d.missing,
         (sum(d.altered) over ())::int as all_altered, (sum(d.missing) over ())::int as all_missing,
         (count(*) over ())::int as all_companies
       from damaged d join app.platform_companies c on c.id = d.company_id
@@ -63,11 +63,11 @@ export async function storeFindings(
     altered: companies[0]?.all_altered ?? 0,
     missing: companies[0]?.all_missing ?? 0,
     companyCount: companies[0]?.all_companies ?? 0,
-    companies: companies.map((row) => ({
-      companyId: row.company_id,
-      companyName: row.name,
-      altered: row.altered,
-      missing: row.missing,
+    companies: companies.map(({ companyId, companyName, altered, missing }) => ({
+      companyId,
+      companyName,
+      altered,
+      missing,
     })),
     oldestCheckAt: checks[0]?.oldest.toISOString() ?? null,
     hold: care?.held_at

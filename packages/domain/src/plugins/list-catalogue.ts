@@ -1,9 +1,10 @@
 import type { DB } from '@readout/database';
 import type { Manifest, PluginKind } from '@readout/plugin-kit/manifest';
 import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 import { findBlocks } from './find-blocks.ts';
 import type { Accuracy, PluginOrigin } from './plugin-versions.ts';
@@ -33,6 +34,11 @@ export interface CatalogueItem {
   isRequested: boolean;
   blocked: { reason: string; since: string } | null;
 }
+
+type CatalogueRow = Omit<
+  CatalogueItem,
+  'kind' | 'name' | 'description' | 'reads' | 'records' | 'hosts' | 'blocked'
+> & { manifest: Manifest; total: number };
 
 const maxPageSize = 100;
 const maxWords = 8;
@@ -66,19 +72,7 @@ export async function listCatalogue(
   const words = search.replaceAll('\0', '').toLowerCase().split(/\s+/).filter(Boolean).slice(0, maxWords);
   const patterns = words.map((word) => `%${word.slice(0, 60).replaceAll(/[\\%_]/g, '\\$&')}%`);
   return inScope(db, scope, async (trx) => {
-    const { rows } = await sql<{
-      plugin_id: string;
-      source: PluginOrigin;
-      version: string;
-      manifest: Manifest;
-      publisher: string;
-      is_first_party: boolean;
-      accuracy: Accuracy | null;
-      created_at: Date;
-      installed_version: string | null;
-      is_requested: boolean;
-      total: number;
-    }>`
+    const rows = await isoRows(trx)<CatalogueRow>`
       with newest as (
         (select distinct on (o.plugin_id) o.plugin_id, 'company' as source, o.version, o.manifest,
           (select name from app.current_company_profile) as publisher, false as is_first_party, o.accuracy, o.created_at
@@ -90,9 +84,10 @@ export async function listCatalogue(
         from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id where v.state = 'published'
         order by v.plugin_id, v.ordinal desc)
       )
-      select n.*, i.version as installed_version, count(*) over ()::int as total,
+      select n.plugin_id as plugin, n.source, n.version, n.manifest, n.publisher, n.is_first_party as "isFirstParty",
+        n.accuracy, n.created_at as "publishedAt", i.version as "installedVersion", count(*) over ()::int as total,
         exists (select from app.plugin_requests r where r.company_id = ${companyId}::uuid and r.plugin_id = n.plugin_id
-          and r.requested_by = ${actor.userId}::uuid and r.decision is null) as is_requested
+          and r.requested_by = ${actor.userId}::uuid and r.decision is null) as "isRequested"
       from newest n
       left join app.installations i on i.company_id = ${companyId}::uuid and i.plugin_id = n.plugin_id and i.source = n.source
       where (${kind ?? null}::text is null or n.manifest->>'kind' = ${kind ?? null}::text)
@@ -106,36 +101,28 @@ export async function listCatalogue(
           when lower(jsonb_path_query_array(n.manifest, '$.records[*].fields[*].label')::text) like s.word then 1
           else 0 end), 0) from unnest(${patterns}::text[]) as s (word)) desc,
         n.source desc, n.is_first_party desc, lower(n.manifest->>'name'), n.plugin_id
-      limit ${Math.min(Math.max(limit, 1), maxPageSize)} offset ${Math.max(offset, 0)}`.execute(trx);
+      limit ${Math.min(Math.max(limit, 1), maxPageSize)} offset ${Math.max(offset, 0)}`;
     const blocks = await findBlocks(
       trx,
       companyId,
-      rows.map((row) => ({ source: row.source, pluginId: row.plugin_id, version: row.version })),
+      rows.map(({ plugin: pluginId, source, version }) => ({ source, pluginId, version })),
     );
     return {
       total: rows[0]?.total ?? 0,
-      items: rows.map((row, index): CatalogueItem => {
-        const manifest = inLanguageOf(row.manifest, locale);
+      items: rows.map(({ total: _, manifest: asWritten, ...row }, index): CatalogueItem => {
+        const manifest = inLanguageOf(asWritten, locale);
         const block = blocks[index];
         return {
-          plugin: row.plugin_id,
-          source: row.source,
-          version: row.version,
+          ...row,
           kind: manifest.kind,
           name: manifest.name,
           description: manifest.description,
-          publisher: row.publisher,
-          isFirstParty: row.is_first_party,
           reads: [...manifest.reads],
           records: manifest.records.map(({ label, fields }) => ({
             label,
             fields: fields.map((field) => field.label),
           })),
           hosts: [...manifest.permissions.hosts],
-          accuracy: row.accuracy,
-          publishedAt: row.created_at.toISOString(),
-          installedVersion: row.installed_version,
-          isRequested: row.is_requested,
           blocked: block ? { reason: block.reason, since: block.blockedAt } : null,
         };
       }),

@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand, reachOf } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 
@@ -29,18 +30,9 @@ export async function listPluginRequests(
   const { companyId, actor } = scope;
   const isKeeper = reachOf(actor, 'plugins.manage') !== undefined;
   return inScope(db, scope, async (trx) => {
-    const { rows } = await sql<{
-      id: string;
-      plugin_id: string;
-      name: string;
-      note: string;
-      requested_by: string;
-      created_at: Date;
-      decision: PluginRequest['decision'];
-      decided_at: Date | null;
-      decision_note: string | null;
-    }>`
-      select r.id, r.plugin_id, r.note, r.requested_by, r.created_at, r.decision, r.decided_at, r.decision_note,
+    const rows = await isoRows(trx)<Omit<PluginRequest, 'requestedBy'> & { requestedBy: string }>`
+      select r.id, r.plugin_id as plugin, r.note, r.requested_by as "requestedBy", r.created_at as "createdAt", r.decision,
+        r.decided_at as "decidedAt", coalesce(r.decision_note, '') as "decisionNote",
         coalesce(
           (select o.manifest->>'name' from app.plugin_versions o
             where o.company_id = r.company_id and o.plugin_id = r.plugin_id order by o.ordinal desc limit 1),
@@ -49,21 +41,14 @@ export async function listPluginRequests(
           r.plugin_id) as name
       from app.plugin_requests r
       where r.company_id = ${companyId}::uuid ${isKeeper ? sql`` : sql`and r.requested_by = ${actor.userId}::uuid`}
-      order by r.decision is not null, r.created_at desc, r.id limit ${shown}`.execute(trx);
+      order by r.decision is not null, r.created_at desc, r.id limit ${shown}`;
     const nameOf = await findNames(
       trx,
-      rows.map((row) => row.requested_by),
+      rows.map((row) => row.requestedBy),
     );
     return rows.map((row) => ({
-      id: row.id,
-      plugin: row.plugin_id,
-      name: row.name,
-      note: row.note,
-      requestedBy: { id: row.requested_by, name: nameOf(row.requested_by) },
-      createdAt: row.created_at.toISOString(),
-      decision: row.decision,
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      decisionNote: row.decision_note ?? '',
+      ...row,
+      requestedBy: { id: row.requestedBy, name: nameOf(row.requestedBy) },
     }));
   });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Trx } from '../in-scope.ts';
 import type { PluginBlock } from '../platform/list-plugin-blocks.ts';
 import { findBlocks } from './find-blocks.ts';
-import type { PinnedVersion, PluginOrigin } from './plugin-versions.ts';
+import type { PinnedVersion } from './plugin-versions.ts';
 import type { SettingValues } from './rules.ts';
 
 /** A version that is switched on in a company. */
@@ -14,27 +14,15 @@ export interface Pinned extends PinnedVersion {
 
 /** What is switched on in the company, in the order it runs, with what the company set and the hash it is pinned to. */
 export async function readPinned(trx: Trx, companyId: string): Promise<Pinned[]> {
-  const { rows } = await sql<{
-    source: PluginOrigin;
-    plugin_id: string;
-    version: string;
-    settings: SettingValues;
-    sha256: string | null;
-  }>`
-    select i.source, i.plugin_id, i.version, i.settings, coalesce(o.sha256, c.sha256) as sha256
+  const { rows } = await sql<Omit<Pinned, 'block' | 'sha256'> & { sha256: string | null }>`
+    select i.source, i.plugin_id as "pluginId", i.version, i.settings, coalesce(o.sha256, c.sha256) as sha256
     from app.installations i
     left join app.plugin_versions o on i.source = 'company' and o.company_id = i.company_id
       and o.plugin_id = i.plugin_id and o.version = i.version
     left join platform.plugin_versions c on i.source = 'catalogue' and c.plugin_id = i.plugin_id and c.version = i.version
       and c.state in ('published', 'deprecated')
     where i.company_id = ${companyId}::uuid and i.enabled order by i.position, i.plugin_id`.execute(trx);
-  const pinned = rows.map((row) => ({
-    source: row.source,
-    pluginId: row.plugin_id,
-    version: row.version,
-    settings: row.settings,
-    sha256: row.sha256 ?? undefined,
-  }));
+  const pinned = rows.map((row) => ({ ...row, sha256: row.sha256 ?? undefined }));
   const blocks = await findBlocks(trx, companyId, pinned);
   return pinned.map((version, index) => ({ ...version, block: blocks[index] }));
 }

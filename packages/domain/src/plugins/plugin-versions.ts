@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { AppError } from '../errors.ts';
 import type { Trx } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 
 /** `catalogue`: everybody's, of `platform.plugin_versions`; `company`: the company's own, of `app.plugin_versions`. */
 export type PluginOrigin = 'catalogue' | 'company';
@@ -55,22 +56,6 @@ export interface PinnedVersion extends VersionRef {
   sha256: string | undefined;
 }
 
-interface VersionRow {
-  source: PluginOrigin;
-  plugin_id: string;
-  version: string;
-  manifest: Manifest;
-  sha256: string;
-  state: VersionState;
-  publisher: string;
-  is_first_party: boolean;
-  notes: string;
-  deprecated_note: string | null;
-  accuracy: Accuracy | null;
-  approved_by_publisher: boolean;
-  created_at: Date;
-}
-
 /** The company's own versions before the catalogue's, each newest first; what was rejected or withdrawn is left out. */
 async function readVersions(
   trx: Trx,
@@ -80,10 +65,10 @@ async function readVersions(
 ): Promise<StoredVersion[]> {
   const wanted = version === undefined ? sql`` : sql`and v.version = ${version.replaceAll('\0', '')}`;
   const id = pluginId.replaceAll('\0', '');
-  const { rows } = await sql<VersionRow>`
-    select 'company' as source, v.plugin_id, v.version, v.manifest, v.sha256, v.state, c.name as publisher,
-      false as is_first_party, v.notes, null as deprecated_note, v.accuracy,
-      false as approved_by_publisher, v.created_at, v.ordinal
+  const rows = await isoRows(trx)<StoredVersion & { ordinal: number }>`
+    select 'company' as source, v.plugin_id as "pluginId", v.version, v.manifest, v.sha256, v.state, c.name as publisher,
+      false as "isFirstParty", v.notes, null as "deprecationNote", v.accuracy,
+      false as "isApprovedByPublisher", v.created_at as "createdAt", v.ordinal
     from app.plugin_versions v cross join app.current_company_profile c
     where v.company_id = ${companyId}::uuid and v.plugin_id = ${id} ${wanted}
     union all
@@ -92,22 +77,8 @@ async function readVersions(
       v.approved_by_publisher, v.submitted_at, v.ordinal
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
     where v.plugin_id = ${id} and v.state not in ('rejected', 'withdrawn') ${wanted}
-    order by source desc, ordinal desc`.execute(trx);
-  return rows.map((row) => ({
-    source: row.source,
-    pluginId: row.plugin_id,
-    version: row.version,
-    manifest: row.manifest,
-    sha256: row.sha256,
-    state: row.state,
-    publisher: row.publisher,
-    isFirstParty: row.is_first_party,
-    notes: row.notes,
-    deprecationNote: row.deprecated_note,
-    accuracy: row.accuracy,
-    isApprovedByPublisher: row.approved_by_publisher,
-    createdAt: row.created_at.toISOString(),
-  }));
+    order by source desc, ordinal desc`;
+  return rows.map(({ ordinal: _, ...version }) => version);
 }
 
 /**
@@ -126,21 +97,22 @@ export async function getVersion(trx: Trx, scope: Scope, ref: VersionRef): Promi
   return found;
 }
 
+type StoredBytes = { package: Uint8Array; sha256: string; publisherCompanyId: string | null };
+
 /** The package file of a version and what its bytes are to be checked against; undefined where there is none. */
 export async function findVersionBytes(
   trx: Trx,
   companyId: string,
   { source, pluginId, version }: VersionRef,
-): Promise<{ package: Uint8Array; sha256: string; publisherCompanyId: string | null } | undefined> {
+): Promise<StoredBytes | undefined> {
   const { rows } = await (source === 'company'
-    ? sql<{ package: Buffer; sha256: string; publisher: string | null }>`
-        select package, sha256, company_id as publisher from app.plugin_versions
+    ? sql<StoredBytes>`
+        select package, sha256, company_id as "publisherCompanyId" from app.plugin_versions
         where company_id = ${companyId}::uuid and plugin_id = ${pluginId} and version = ${version}`
-    : sql<{ package: Buffer; sha256: string; publisher: string | null }>`
-        select v.package, v.sha256, p.publisher_company_id as publisher
+    : sql<StoredBytes>`
+        select v.package, v.sha256, p.publisher_company_id as "publisherCompanyId"
         from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
         where v.plugin_id = ${pluginId} and v.version = ${version} and v.state not in ('rejected', 'withdrawn')`
   ).execute(trx);
-  const row = rows[0];
-  return row ? { package: row.package, sha256: row.sha256, publisherCompanyId: row.publisher } : undefined;
+  return rows[0];
 }

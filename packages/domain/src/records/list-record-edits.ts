@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { isUuid } from '../captures/capture-conditions.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
 import { recordNotFound } from './record-rows.ts';
@@ -22,29 +23,14 @@ export async function listRecordEdits(
       where r.company_id = ${companyId}::uuid and r.id = ${recordId}::uuid
       ${reach === 'own' ? sql`and c.created_by = ${actor.userId}::uuid` : sql``}`.execute(trx);
     if (found.length === 0) throw recordNotFound();
-    const { rows } = await sql<{
-      id: number;
-      field: string;
-      from_value: unknown;
-      to_value: unknown;
-      edited_by: string;
-      edited_at: Date;
-    }>`
-      select id, field, from_value, to_value, edited_by, edited_at from app.record_edits
-      where company_id = ${companyId}::uuid and record_id = ${recordId}::uuid order by id desc limit 500`.execute(
-      trx,
-    );
+    const rows = await isoRows(trx)<Omit<RecordEdit, 'editedBy'> & { editedBy: string }>`
+      select e.id::text, field, from_value as "from", to_value as "to", edited_by as "editedBy", edited_at as "editedAt"
+      from app.record_edits e
+      where company_id = ${companyId}::uuid and record_id = ${recordId}::uuid order by e.id desc limit 500`;
     const nameOf = await findNames(
       trx,
-      rows.map((row) => row.edited_by),
+      rows.map((row) => row.editedBy),
     );
-    return rows.map((row) => ({
-      id: String(row.id),
-      field: row.field,
-      from: row.from_value,
-      to: row.to_value,
-      editedBy: { id: row.edited_by, name: nameOf(row.edited_by) },
-      editedAt: row.edited_at.toISOString(),
-    }));
+    return rows.map((row) => ({ ...row, editedBy: { id: row.editedBy, name: nameOf(row.editedBy) } }));
   });
 }

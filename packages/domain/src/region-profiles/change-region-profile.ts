@@ -1,12 +1,13 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demandChange } from '../policy.ts';
 import { parseName, parseReads } from './check-region-profile.ts';
-import { columns, demandFreeName, lockProfile, toProfile } from './region-profile-rows.ts';
+import { columns, demandFreeName, lockProfile } from './region-profile-rows.ts';
 import type { RegionProfile } from './rules.ts';
 
 /**
@@ -38,10 +39,10 @@ export async function changeRegionProfile(
         current: { name: before.name, reads: before.reads, revision: before.revision },
       });
     if (isRenamed) await demandFreeName(trx, companyId, name, before.id);
-    const { rows } = await sql<Parameters<typeof toProfile>[0]>`
+    const [row] = await isoRows(trx)<RegionProfile>`
       update app.region_profiles set name = ${name}, reads = ${JSON.stringify(reads)}::jsonb,
         revision = revision + 1, updated_at = now()
-      where company_id = ${companyId}::uuid and id = ${profileId}::uuid returning ${columns}`.execute(trx);
+      where company_id = ${companyId}::uuid and id = ${profileId}::uuid returning ${columns}`;
     await recordAuditEvent(trx, scope, {
       action: 'region_profile.changed',
       subjectType: 'region_profile',
@@ -51,7 +52,7 @@ export async function changeRegionProfile(
         ...(isReadAnew ? { reads: { from: before.reads, to: reads } } : {}),
       },
     });
-    return toProfile(rows[0]!);
+    return row!;
   });
 }
 

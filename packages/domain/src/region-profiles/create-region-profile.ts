@@ -1,12 +1,13 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { AppError } from '../errors.ts';
 import { inChange } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demandChange } from '../policy.ts';
 import { parseMarked, parseName, parseReads, parseThumbnail } from './check-region-profile.ts';
-import { columns, demandFreeName, toProfile } from './region-profile-rows.ts';
+import { columns, demandFreeName } from './region-profile-rows.ts';
 import type { RegionProfile } from './rules.ts';
 
 const maxProfiles = 100;
@@ -36,15 +37,14 @@ export async function createRegionProfile(
   const { companyId, actor } = scope;
   return inChange(db, scope, async (trx) => {
     await demandFreeName(trx, companyId, name, null);
-    const { rows } = await sql<Parameters<typeof toProfile>[0]>`
+    const [row] = await isoRows(trx)<RegionProfile>`
       insert into app.region_profiles (company_id, name, frame_width, frame_height, region_x, region_y, region_width,
         region_height, fingerprint, reads, thumbnail, thumbnail_type, created_by)
       select ${companyId}::uuid, ${name}, ${frame.width}, ${frame.height}, ${region.x}, ${region.y}, ${region.width},
         ${region.height}, ${JSON.stringify(fingerprint)}::jsonb, ${JSON.stringify(reads)}::jsonb, ${thumbnail.bytes},
         ${thumbnail.type}, ${actor.userId}::uuid
       where (select count(*) from app.region_profiles where company_id = ${companyId}::uuid and trashed_at is null) < ${maxProfiles}
-      returning ${columns}`.execute(trx);
-    const [row] = rows;
+      returning ${columns}`;
     if (!row) throw new AppError('region_profile.too_many', { max: maxProfiles });
     await recordAuditEvent(trx, scope, {
       action: 'region_profile.made',
@@ -52,6 +52,6 @@ export async function createRegionProfile(
       subjectId: row.id,
       detail: { name, reads },
     });
-    return toProfile(row);
+    return row;
   });
 }

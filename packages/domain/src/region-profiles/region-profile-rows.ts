@@ -3,47 +3,17 @@ import { isUuid } from '../captures/capture-conditions.ts';
 import { AppError } from '../errors.ts';
 import { fieldText } from '../field-text.ts';
 import type { Trx } from '../in-scope.ts';
-import type { RegionFingerprint, RegionProfile, RegionReads } from './rules.ts';
+import { isoRows } from '../iso-rows.ts';
+import type { RegionProfile } from './rules.ts';
 
-interface Row {
-  id: string;
-  name: string;
-  frame_width: number;
-  frame_height: number;
-  region_x: number;
-  region_y: number;
-  region_width: number;
-  region_height: number;
-  fingerprint: RegionFingerprint;
-  reads: RegionReads;
-  revision: number;
-  created_by: string;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export const columns = sql`id, name, frame_width, frame_height, region_x, region_y, region_width, region_height, fingerprint, reads, revision, created_by, created_at, updated_at`;
-
-export function toProfile(row: Row): RegionProfile {
-  return {
-    id: row.id,
-    name: row.name,
-    frame: { width: row.frame_width, height: row.frame_height },
-    region: { x: row.region_x, y: row.region_y, width: row.region_width, height: row.region_height },
-    fingerprint: row.fingerprint,
-    reads: row.reads,
-    revision: row.revision,
-    createdBy: row.created_by,
-    createdAt: row.created_at.toISOString(),
-    updatedAt: row.updated_at.toISOString(),
-  };
-}
+export const columns = sql`id, name, jsonb_build_object('width', frame_width, 'height', frame_height) as frame,
+  jsonb_build_object('x', region_x, 'y', region_y, 'width', region_width, 'height', region_height) as region,
+  fingerprint, reads, revision, created_by as "createdBy", created_at as "createdAt", updated_at as "updatedAt"`;
 
 export async function selectProfiles(trx: Trx, companyId: string): Promise<RegionProfile[]> {
-  const { rows } = await sql<Row>`
+  return isoRows(trx)<RegionProfile>`
     select ${columns} from app.region_profiles
-    where company_id = ${companyId}::uuid and trashed_at is null order by lower(name), id`.execute(trx);
-  return rows.map(toProfile);
+    where company_id = ${companyId}::uuid and trashed_at is null order by lower(name), id`;
 }
 
 /** The profile, locked for a change; one in the trash where `isTrashed`. @throws AppError `region_profile.not_found` */
@@ -53,15 +23,14 @@ export async function lockProfile(
   profileId: string,
   { isTrashed = false } = {},
 ): Promise<RegionProfile> {
-  const { rows } = isUuid(profileId)
-    ? await sql<Row>`
+  const [profile] = isUuid(profileId)
+    ? await isoRows(trx)<RegionProfile>`
         select ${columns} from app.region_profiles
         where company_id = ${companyId}::uuid and id = ${profileId}::uuid
-          and trashed_at is ${isTrashed ? sql`not null` : sql`null`} for update`.execute(trx)
-    : { rows: [] };
-  const [row] = rows;
-  if (!row) throw notFound();
-  return toProfile(row);
+          and trashed_at is ${isTrashed ? sql`not null` : sql`null`} for update`
+    : [];
+  if (!profile) throw notFound();
+  return profile;
 }
 
 export const notFound = () => new AppError('region_profile.not_found');

@@ -1,10 +1,11 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { recordAuditEvent } from '../audit/record-audit-event.ts';
 import { inChange } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demandChange } from '../policy.ts';
-import { columns, demandFreeName, lockProfile, toProfile } from './region-profile-rows.ts';
+import { columns, demandFreeName, lockProfile } from './region-profile-rows.ts';
 import type { RegionProfile } from './rules.ts';
 
 /**
@@ -20,15 +21,15 @@ export async function restoreRegionProfile(
   return inChange(db, scope, async (trx) => {
     const { id, name } = await lockProfile(trx, companyId, profileId, { isTrashed: true });
     await demandFreeName(trx, companyId, name, id);
-    const { rows } = await sql<Parameters<typeof toProfile>[0]>`
+    const [row] = await isoRows(trx)<RegionProfile>`
       update app.region_profiles set trashed_at = null, revision = revision + 1, updated_at = now()
-      where company_id = ${companyId}::uuid and id = ${id}::uuid returning ${columns}`.execute(trx);
+      where company_id = ${companyId}::uuid and id = ${id}::uuid returning ${columns}`;
     await recordAuditEvent(trx, scope, {
       action: 'region_profile.restored',
       subjectType: 'region_profile',
       subjectId: id,
       detail: { name },
     });
-    return toProfile(rows[0]!);
+    return row!;
   });
 }

@@ -1,10 +1,11 @@
 import type { DB } from '@readout/database';
-import { type Kysely, sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type { Scope } from '../actor.ts';
 import { inScope } from '../in-scope.ts';
+import { isoRows } from '../iso-rows.ts';
 import { demand } from '../policy.ts';
 import { findNames } from '../users/find-names.ts';
-import type { AlarmKind, LostCause, WatchAlarm } from './rules.ts';
+import type { WatchAlarm } from './rules.ts';
 import { getWatchRow } from './watch-rows.ts';
 
 /** Alarms of a watch, newest first. @throws AppError `watch.not_found` */
@@ -16,51 +17,21 @@ export async function listAlarms(
   const { companyId } = scope;
   return inScope(db, scope, async (trx) => {
     const watch = await getWatchRow(trx, companyId, watchId, { includeTrashed: true });
-    const { rows } = await sql<{
-      id: string;
-      kind: AlarmKind;
-      cause: LostCause | null;
-      opened_at: Date;
-      closed_at: Date | null;
-      sample_id: string | null;
-      value: number | null;
-      text: string | null;
-      bound: number | null;
-      has_picture: boolean;
-      acknowledged_by: string | null;
-      acknowledged_at: Date | null;
-      note: string | null;
-    }>`
-      select a.id, a.kind, a.cause, a.opened_at, a.closed_at, a.sample_id, a.value, a.text, a.bound,
-        a.picture_sha256 is not null as has_picture, a.acknowledged_by, a.acknowledged_at, a.note
+    const rows = await isoRows(trx)<
+      Omit<WatchAlarm, 'acknowledged'> & { by: string | null; at: string | null; note: string | null }
+    >`
+      select a.id, a.watch_id as "watchId", a.kind, a.cause, a.opened_at as "openedAt", a.closed_at as "closedAt",
+        a.sample_id as "sampleId", a.value, a.text, a.bound, a.picture_sha256 is not null as "hasPicture",
+        a.acknowledged_by as by, a.acknowledged_at as at, a.note
       from app.watch_alarms a where a.company_id = ${companyId}::uuid and a.watch_id = ${watch.id}::uuid
-      order by a.opened_at desc, a.id desc limit ${Math.min(Math.max(Math.trunc(limit), 1), 500)}`.execute(
-      trx,
-    );
+      order by a.opened_at desc, a.id desc limit ${Math.min(Math.max(Math.trunc(limit), 1), 500)}`;
     const nameOf = await findNames(
       trx,
-      rows.map((row) => row.acknowledged_by),
+      rows.map((row) => row.by),
     );
-    return rows.map((row) => ({
-      id: row.id,
-      watchId: watch.id,
-      kind: row.kind,
-      cause: row.cause,
-      openedAt: row.opened_at.toISOString(),
-      closedAt: row.closed_at?.toISOString() ?? null,
-      sampleId: row.sample_id,
-      value: row.value,
-      text: row.text,
-      bound: row.bound,
-      hasPicture: row.has_picture,
-      acknowledged:
-        row.acknowledged_by === null || row.acknowledged_at === null
-          ? null
-          : {
-              by: { id: row.acknowledged_by, name: nameOf(row.acknowledged_by) },
-              at: row.acknowledged_at.toISOString(),
-              note: row.note,
-            },
+    return rows.map(({ by, at, note, ...alarm }) => ({
+      ...alarm,
+      acknowledged: by === null || at === null ? null : { by: { id: by, name: nameOf(by) }, at, note },
     }));
   });
 }

@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import { type Kysely, sql } from 'kysely';
+import { isoRows } from '../../iso-rows.ts';
 import { demandOnPlatform, type PlatformActor } from '../platform-actor.ts';
 import type { Checks } from './rules.ts';
 
@@ -44,48 +45,24 @@ export async function listReviews(
     .trim()
     .slice(0, 100)
     .replaceAll(/[\\%_]/g, '\\$&')}%`;
-  const { rows } = await sql<{
-    plugin_id: string;
-    version: string;
-    name: string;
-    publisher_name: string;
-    publisher_company_id: string | null;
-    notes: string;
-    state: ReviewItem['state'];
-    previous: string | null;
-    submitted_by_name: string | null;
-    submitted_at: Date;
-    decided_by_name: string | null;
-    decided_at: Date | null;
-    checks: Checks | null;
-    total: number;
-  }>`
-    select v.plugin_id, v.version, v.manifest->>'name' as name, p.publisher_name, p.publisher_company_id, v.notes, v.state,
-      v.submitted_by_name, v.submitted_at, v.decided_by_name, v.decided_at, v.checks, count(*) over ()::int as total,
+  const rows = await isoRows(platform)<ReviewItem & { total: number }>`
+    select v.plugin_id as "pluginId", v.version, v.manifest->>'name' as name, p.publisher_name as publisher,
+      p.publisher_company_id as "publisherCompanyId", v.notes, v.state, v.submitted_by_name as "submittedByName",
+      v.submitted_at as "submittedAt", v.decided_by_name as "decidedByName", v.decided_at as "decidedAt", v.checks,
+      count(*) over ()::int as total,
       (select b.version from platform.plugin_versions b
         where b.plugin_id = v.plugin_id and b.ordinal < v.ordinal and b.state in ('published', 'deprecated')
-        order by b.ordinal desc limit 1) as previous
+        order by b.ordinal desc limit 1) as "previousVersion"
     from platform.plugin_versions v join platform.plugins p on p.id = v.plugin_id
     where not p.is_first_party and ${decided ? sql`v.state <> 'in_review'` : sql`v.state = 'in_review'`}
       and (v.plugin_id ilike ${pattern} or v.manifest->>'name' ilike ${pattern} or p.publisher_name ilike ${pattern})
     order by ${decided ? sql`v.decided_at desc nulls last` : sql`v.submitted_at`}, v.ordinal
-    limit ${Math.min(Math.max(limit, 1), 100)} offset ${Math.max(offset, 0)}`.execute(platform);
+    limit ${Math.min(Math.max(limit, 1), 100)} offset ${Math.max(offset, 0)}`;
   return {
     total: rows[0]?.total ?? 0,
-    items: rows.map((row) => ({
-      pluginId: row.plugin_id,
-      version: row.version,
-      name: row.name,
-      publisher: row.publisher_name,
-      publisherCompanyId: row.publisher_company_id,
-      notes: row.notes,
-      state: row.state,
-      previousVersion: row.previous,
-      submittedByName: row.submitted_by_name,
-      submittedAt: row.submitted_at.toISOString(),
-      decidedByName: row.decided_by_name,
-      decidedAt: row.decided_at?.toISOString() ?? null,
-      checks: row.checks && { status: row.checks.status, checks: row.checks.checks },
+    items: rows.map(({ total: _, ...item }) => ({
+      ...item,
+      checks: item.checks && { status: item.checks.status, checks: item.checks.checks },
     })),
   };
 }

@@ -3,34 +3,18 @@ import type { Scope } from '../../actor.ts';
 import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
+import { isoRows } from '../../iso-rows.ts';
 import { findNames } from '../../users/find-names.ts';
 import { isForeignInCatalogue } from '../catalogue-ids.ts';
 import type { CheckedContent } from './check-draft.ts';
 import type { DraftSummary, PluginDraft } from './rules.ts';
 
-interface SummaryRow {
-  id: string;
-  kind: DraftSummary['kind'];
-  trashed_at: Date | null;
-  plugin_id: string;
-  name: string | null;
-  updated_by: string;
-  updated_at: Date;
-  fixture_count: number;
-}
+type SummaryRow = Omit<DraftSummary, 'updatedBy'> & { updatedBy: string };
 
-interface DraftRow extends SummaryRow {
-  manifest: unknown;
-  manifest_text: string | null;
-  source: string;
-  readme: string;
-  revision: number;
-  published: PluginDraft['published'];
-}
-
-const summaryColumns = sql`d.id, d.kind, d.plugin_id, d.manifest ->> 'name' as name, d.updated_by, d.updated_at, d.trashed_at,
-  (select count(*)::int from app.plugin_fixtures f
-    where f.company_id = d.company_id and f.plugin_id = d.plugin_id and f.trashed_at is null) as fixture_count`;
+const summaryColumns = sql`d.id, d.kind, d.plugin_id as "pluginId",
+  coalesce(nullif(d.manifest ->> 'name', ''), d.plugin_id) as name, d.updated_by as "updatedBy", d.updated_at as "updatedAt",
+  d.trashed_at as "trashedAt", (select count(*)::int from app.plugin_fixtures f
+    where f.company_id = d.company_id and f.plugin_id = d.plugin_id and f.trashed_at is null) as "fixtureCount"`;
 
 /** More than a company may have at once; of its trash the newest. */
 const maxListed = 300;
@@ -41,15 +25,15 @@ export async function selectDrafts(
   companyId: string,
   { isTrashed }: { isTrashed: boolean },
 ): Promise<DraftSummary[]> {
-  const { rows } = await sql<SummaryRow>`
+  const rows = await isoRows(trx)<SummaryRow>`
     select ${summaryColumns} from app.plugin_drafts d
     where d.company_id = ${companyId}::uuid and d.trashed_at is ${isTrashed ? sql`not null` : sql`null`}
-    order by coalesce(d.trashed_at, d.updated_at) desc, d.id limit ${maxListed}`.execute(trx);
+    order by coalesce(d.trashed_at, d.updated_at) desc, d.id limit ${maxListed}`;
   const nameOf = await findNames(
     trx,
-    rows.map((row) => row.updated_by),
+    rows.map((row) => row.updatedBy),
   );
-  return rows.map((row) => toSummary(row, nameOf));
+  return rows.map((row) => ({ ...row, updatedBy: { id: row.updatedBy, name: nameOf(row.updatedBy) } }));
 }
 
 /** A draft of either kind, locked for a change; `isTrashed`: one in the trash. @throws AppError `draft.not_found` */
@@ -60,14 +44,14 @@ export async function lockDraft(
   { isTrashed = false } = {},
 ): Promise<Pick<DraftSummary, 'id' | 'kind' | 'pluginId'>> {
   const { rows } = isUuid(draftId)
-    ? await sql<Pick<SummaryRow, 'id' | 'kind' | 'plugin_id'>>`
-        select id, kind, plugin_id from app.plugin_drafts
+    ? await sql<Pick<DraftSummary, 'id' | 'kind' | 'pluginId'>>`
+        select id, kind, plugin_id as "pluginId" from app.plugin_drafts
         where company_id = ${companyId}::uuid and id = ${draftId}::uuid
           and trashed_at is ${isTrashed ? sql`not null` : sql`null`} for update`.execute(trx)
     : { rows: [] };
   const [row] = rows;
   if (!row) throw draftNotFound();
-  return { id: row.id, kind: row.kind, pluginId: row.plugin_id };
+  return row;
 }
 
 /**
@@ -80,40 +64,32 @@ export async function selectDraft(
   draftId: string,
   { lock = false } = {},
 ): Promise<PluginDraft> {
-  const { rows } = isUuid(draftId)
-    ? await sql<DraftRow>`
-        select ${summaryColumns}, d.manifest, d.manifest_text, d.source, d.readme, d.revision,
+  const [row] = isUuid(draftId)
+    ? await isoRows(trx)<
+        SummaryRow &
+          Omit<PluginDraft, keyof SummaryRow | 'manifestText'> & {
+            manifest: unknown;
+            manifestText: string | null;
+          }
+      >`
+        select ${summaryColumns}, d.manifest, d.manifest_text as "manifestText", d.source, d.readme, d.revision,
           (select jsonb_build_object('version', v.version, 'manifest', v.manifest) from app.plugin_versions v
             where v.company_id = d.company_id and v.plugin_id = d.plugin_id order by v.ordinal desc limit 1) as published
         from app.plugin_drafts d
         where d.company_id = ${companyId}::uuid and d.id = ${draftId}::uuid and d.kind = 'studio'
-          and d.trashed_at is null ${lock ? sql`for update` : sql``}`.execute(trx)
-    : { rows: [] };
-  const [row] = rows;
+          and d.trashed_at is null ${lock ? sql`for update` : sql``}`
+    : [];
   if (!row) throw draftNotFound();
-  const nameOf = await findNames(trx, [row.updated_by]);
+  const nameOf = await findNames(trx, [row.updatedBy]);
+  const { manifest, manifestText, ...draft } = row;
   return {
-    ...toSummary(row, nameOf),
-    manifestText: row.manifest_text ?? `${JSON.stringify(row.manifest, null, 2)}\n`,
-    source: row.source,
-    readme: row.readme,
-    revision: row.revision,
-    published: row.published,
+    ...draft,
+    updatedBy: { id: row.updatedBy, name: nameOf(row.updatedBy) },
+    manifestText: manifestText ?? `${JSON.stringify(manifest, null, 2)}\n`,
   };
 }
 
 const draftNotFound = () => new AppError('draft.not_found');
-
-const toSummary = (row: SummaryRow, nameOf: (userId: string) => string): DraftSummary => ({
-  id: row.id,
-  kind: row.kind,
-  trashedAt: row.trashed_at?.toISOString() ?? null,
-  pluginId: row.plugin_id,
-  name: row.name || row.plugin_id,
-  updatedBy: { id: row.updated_by, name: nameOf(row.updated_by) },
-  updatedAt: row.updated_at.toISOString(),
-  fixtureCount: row.fixture_count,
-});
 
 /** The draft the company has of a plugin in the studio. */
 export async function findStudioDraft(

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Scope } from '../../actor.ts';
 import { recordAuditEvent } from '../../audit/record-audit-event.ts';
 import type { Trx } from '../../in-scope.ts';
-import type { KeyVault } from './key-vault.ts';
+import type { KeyVault, SealedKey } from './key-vault.ts';
 
 /**
  * The key the server signs this company's plugins with; made when it is first needed, and anew where none is left that
@@ -13,16 +13,11 @@ export async function companySigningKey(trx: Trx, scope: Scope, vault: KeyVault)
   const { companyId, actor } = scope;
   // Two who publish their first plugin at once share one key.
   await sql`select pg_advisory_xact_lock(hashtextextended(${`signing key of ${companyId}`}, 0))`.execute(trx);
-  const { rows } = await sql<{ key_id: string; public_key: string; private_key_sealed: string }>`
-    select key_id, public_key, private_key_sealed from app.signing_keys
+  const { rows } = await sql<SealedKey>`
+    select key_id as "keyId", public_key as "publicKey", private_key_sealed as "privateKeySealed" from app.signing_keys
     where company_id = ${companyId}::uuid and private_key_sealed is not null and revoked_at is null
     order by created_at desc`.execute(trx);
-  for (const row of rows) {
-    const sealed = {
-      keyId: row.key_id,
-      publicKey: row.public_key,
-      privateKeySealed: row.private_key_sealed,
-    };
+  for (const sealed of rows) {
     const key = vault.open(sealed, companyId);
     if (key) return key;
   }

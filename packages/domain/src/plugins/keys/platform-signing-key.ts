@@ -2,7 +2,7 @@ import type { DB } from '@readout/database';
 import type { SigningKey } from '@readout/plugin-kit/package';
 import { type Kysely, sql } from 'kysely';
 import { recordPlatformEvent } from '../../platform/record-platform-event.ts';
-import type { KeyVault } from './key-vault.ts';
+import type { KeyVault, SealedKey } from './key-vault.ts';
 
 const owner = 'platform';
 
@@ -20,16 +20,11 @@ export async function platformSigningKey({
   return platform.transaction().execute(async (trx) => {
     // Several processes start at once.
     await sql`select pg_advisory_xact_lock(hashtextextended('signing key of the platform', 0))`.execute(trx);
-    const { rows } = await sql<{ key_id: string; public_key: string; private_key_sealed: string }>`
-      select key_id, public_key, private_key_sealed from platform.trusted_keys
+    const { rows } = await sql<SealedKey>`
+      select key_id as "keyId", public_key as "publicKey", private_key_sealed as "privateKeySealed" from platform.trusted_keys
       where kind = 'platform' and private_key_sealed is not null and revoked_at is null
       order by created_at desc`.execute(trx);
-    for (const row of rows) {
-      const sealed = {
-        keyId: row.key_id,
-        publicKey: row.public_key,
-        privateKeySealed: row.private_key_sealed,
-      };
+    for (const sealed of rows) {
       const key = vault.open(sealed, owner);
       if (key) return key;
     }

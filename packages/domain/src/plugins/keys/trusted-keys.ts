@@ -23,15 +23,15 @@ export async function trustedKeys(
   const publisher = packaged.source === 'catalogue' ? packaged.publisherCompanyId : null;
   // What was published stays what it is when its publisher is gone.
   const isOrphan = packaged.source === 'catalogue' && publisher === null && !takes;
-  const { rows } = await sql<{ key_id: string; public_key: string }>`
-    select key_id, public_key from platform.trusted_keys
+  const { rows } = await sql<TrustedKey>`
+    select key_id as "keyId", public_key as "publicKey" from platform.trusted_keys
     where (kind = 'platform' or (kind = 'publisher' and (publisher_company_id = ${publisher}::uuid
       or (publisher_company_id is null and ${isOrphan}::boolean)))) ${counts}`.execute(trx);
   if (packaged.source === 'company') {
-    const own = await sql<{ key_id: string; public_key: string }>`
-      select key_id, public_key from app.signing_keys
+    const own = await sql<TrustedKey>`
+      select key_id as "keyId", public_key as "publicKey" from app.signing_keys
       where company_id = ${packaged.companyId}::uuid ${counts}`.execute(trx);
     rows.push(...own.rows);
   }
-  return rows.map((row) => ({ keyId: row.key_id, publicKey: row.public_key }));
+  return rows;
 }

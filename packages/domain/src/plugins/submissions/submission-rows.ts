@@ -3,43 +3,31 @@ import type { Scope } from '../../actor.ts';
 import { isUuid } from '../../captures/capture-conditions.ts';
 import { AppError } from '../../errors.ts';
 import type { Trx } from '../../in-scope.ts';
+import { isoRows } from '../../iso-rows.ts';
 import { type Action, reachOf } from '../../policy.ts';
 import { findNames } from '../../users/find-names.ts';
 import type { MadeBy } from '../publish-company-version.ts';
 import type {
   FixtureOutcome,
-  HiddenRegion,
-  Leaves,
   PictureSource,
   Submission,
   SubmissionFixture,
   SubmissionState,
 } from './rules.ts';
-import type { PrivateResults } from './submit-version.ts';
 
-interface Row {
-  id: string;
-  plugin_id: string;
-  version: string;
-  state: SubmissionState;
-  revision: number;
-  notes: string;
-  payload_sha256: string | null;
-  private_results: PrivateResults | null;
-  prepared_by: string;
-  asked_by: string | null;
-  asked_at: Date | null;
-  decided_by: string | null;
-  decided_at: Date | null;
-  decision_note: string | null;
-  made_by: MadeBy;
-  review_state: NonNullable<Submission['review']>['state'] | null;
-  review_note: string | null;
-}
+type Row = Omit<StoredSubmission, 'preparedBy' | 'asked' | 'decided' | 'review'> & {
+  askedAt: string | null;
+  decidedBy: string | null;
+  decidedAt: string | null;
+  decisionNote: string | null;
+  reviewState: NonNullable<Submission['review']>['state'] | null;
+  reviewNote: string | null;
+};
 
-const columns = sql`s.id, s.plugin_id, s.version, s.state, s.revision, s.notes, s.payload_sha256, s.private_results,
-  s.prepared_by, s.asked_by, s.asked_at, s.decided_by, s.decided_at, s.decision_note, v.made_by,
-  coalesce(r.state, s.review_state) as review_state, coalesce(r.decision_note, s.review_note) as review_note`;
+const columns = sql`s.id, s.plugin_id as "pluginId", s.version, s.state, s.revision, s.notes, s.payload_sha256 as sha256,
+  s.private_results as "privateResults", s.prepared_by as "preparedById", s.asked_by as "askedById", s.asked_at as "askedAt",
+  s.decided_by as "decidedBy", s.decided_at as "decidedAt", s.decision_note as "decisionNote", v.made_by as "madeBy",
+  coalesce(r.state, s.review_state) as "reviewState", coalesce(r.decision_note, s.review_note) as "reviewNote"`;
 const joined = sql`app.plugin_submissions s
   join app.plugin_versions v on v.company_id = s.company_id and v.plugin_id = s.plugin_id and v.version = s.version
   left join platform.plugin_versions r on r.plugin_id = s.plugin_id and r.version = s.version
@@ -66,15 +54,12 @@ export async function selectSubmission(
   submissionId: string,
   { lock = false } = {},
 ): Promise<StoredSubmission> {
-  const { rows } = isUuid(submissionId)
-    ? await sql<Row>`
+  const [row] = isUuid(submissionId)
+    ? await isoRows(trx)<Row>`
         select ${columns} from ${joined}
-        where s.company_id = ${scope.companyId}::uuid and s.id = ${submissionId}::uuid ${lock ? sql`for update of s` : sql``}`.execute(
-        trx,
-      )
-    : { rows: [] };
-  const [row] = rows;
-  if (!row || !reachOf(scope.actor, preparing(row.made_by))) throw new AppError('submission.not_found');
+        where s.company_id = ${scope.companyId}::uuid and s.id = ${submissionId}::uuid ${lock ? sql`for update of s` : sql``}`
+    : [];
+  if (!row || !reachOf(scope.actor, preparing(row.madeBy))) throw new AppError('submission.not_found');
   return (await toSubmissions(trx, [row]))[0]!;
 }
 
@@ -84,40 +69,31 @@ export async function selectSubmissionsOf(
   { companyId }: Scope,
   pluginId: string,
 ): Promise<StoredSubmission[]> {
-  const { rows } = await sql<Row>`
+  const rows = await isoRows(trx)<Row>`
     select ${columns} from ${joined}
     where s.company_id = ${companyId}::uuid and s.plugin_id = ${pluginId.replaceAll('\0', '')}
-    order by s.created_at desc, s.id limit 20`.execute(trx);
+    order by s.created_at desc, s.id limit 20`;
   return toSubmissions(trx, rows);
 }
 
 async function toSubmissions(trx: Trx, rows: readonly Row[]): Promise<StoredSubmission[]> {
   const nameOf = await findNames(
     trx,
-    rows.flatMap((row) => [row.prepared_by, row.asked_by, row.decided_by]),
+    rows.flatMap((row) => [row.preparedById, row.askedById, row.decidedBy]),
   );
-  const at = (by: string | null, when: Date | null) =>
-    by && when ? { by: nameOf(by), at: when.toISOString() } : null;
-  return rows.map((row) => {
-    const decided = at(row.decided_by, row.decided_at);
-    return {
-      id: row.id,
-      pluginId: row.plugin_id,
-      version: row.version,
-      state: row.state,
-      revision: row.revision,
-      notes: row.notes,
-      sha256: row.payload_sha256,
-      privateResults: row.private_results,
-      preparedBy: nameOf(row.prepared_by),
-      preparedById: row.prepared_by,
-      asked: at(row.asked_by, row.asked_at),
-      askedById: row.asked_by,
-      decided: decided && { ...decided, note: row.decision_note ?? '' },
-      review: row.review_state ? { state: row.review_state, note: row.review_note ?? '' } : null,
-      madeBy: row.made_by,
-    };
-  });
+  const at = (by: string | null, when: string | null) => (by && when ? { by: nameOf(by), at: when } : null);
+  return rows.map(
+    ({ askedAt, decidedBy, decidedAt, decisionNote, reviewState, reviewNote, ...submission }) => {
+      const decided = at(decidedBy, decidedAt);
+      return {
+        ...submission,
+        preparedBy: nameOf(submission.preparedById),
+        asked: at(submission.askedById, askedAt),
+        decided: decided && { ...decided, note: decisionNote ?? '' },
+        review: reviewState ? { state: reviewState, note: reviewNote ?? '' } : null,
+      };
+    },
+  );
 }
 
 /** Two who open submissions of one plugin at once: the second waits here and finds the first's. */
@@ -139,20 +115,6 @@ export function demandAsSeen(
     throw new AppError('submission.changed_meanwhile', { revision: submission.revision });
 }
 
-interface FixtureRow {
-  id: string;
-  name: string;
-  capture_id: string | null;
-  packaged_as: string | null;
-  has_packaged_picture: boolean;
-  leaves: Leaves;
-  regions: HiddenRegion[];
-  input: SubmissionFixture['input'];
-  expected: FixtureOutcome['expected'];
-  outcome: FixtureOutcome;
-  picture_bytes: number | null;
-}
-
 /** With what only the use cases need. */
 export type StoredFixture = SubmissionFixture & {
   packagedAs: string | null;
@@ -167,25 +129,14 @@ export async function selectSubmissionFixtures(
   fixtureId?: string,
 ): Promise<StoredFixture[]> {
   const one = fixtureId === undefined ? sql`` : sql`and id = ${fixtureId}::uuid`;
-  const { rows } = await sql<FixtureRow>`
-    select id, name, capture_id, packaged_as, has_packaged_picture, leaves, regions, input, expected, outcome,
-      octet_length(picture) as picture_bytes
+  const { rows } = await sql<StoredFixture>`
+    select id, name, capture_id as "captureId", packaged_as as "packagedAs",
+      capture_id is not null or has_packaged_picture as "hasPicture", leaves, regions, input, expected, outcome,
+      octet_length(picture) as "pictureBytes"
     from app.plugin_submission_fixtures
     where company_id = ${companyId}::uuid and submission_id = ${submissionId}::uuid ${one}
     order by lower(name), id`.execute(trx);
-  return rows.map((row) => ({
-    id: row.id,
-    name: row.name,
-    hasPicture: row.capture_id !== null || row.has_packaged_picture,
-    leaves: row.leaves,
-    regions: row.regions,
-    input: row.input,
-    expected: row.expected,
-    outcome: row.outcome,
-    pictureBytes: row.picture_bytes,
-    captureId: row.capture_id,
-    packagedAs: row.packaged_as,
-  }));
+  return rows;
 }
 
 /** @throws AppError `submission.fixture_not_found` */
