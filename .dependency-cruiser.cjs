@@ -57,12 +57,13 @@ const rulesOfValues = [
   {
     name: 'cli-imports-packages-below-the-domain',
     comment:
-      'The command line works without a server, or through its API: it imports the reader, the kit, the sandbox, the store, the database, backups and the client. What it shares with the server belongs in one of them.',
+      'The command line works without a server, or through its API: it imports the reader, the kit, the sandbox, the store, the database, backups, the texts and the client. What it shares with the server belongs in one of them.',
     severity: 'error',
     from: { path: '^packages/cli/', pathNot: tests },
     to: {
       path: '^(packages|apps|plugins)/',
-      pathNot: '^packages/(cli|api-client|image-reader|plugin-kit|plugin-sandbox|store|database|backup)/',
+      pathNot:
+        '^packages/(cli|api-client|image-reader|plugin-kit|plugin-sandbox|store|database|backup|texts)/',
     },
   },
   {

@@ -8,6 +8,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // Whatever the terminal speaks.
+          env: { READOUT_LANG: 'en' },
           include: ['{apps,packages,plugins,scripts,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts', '**/*.browser.test.ts'],
         },
@@ -19,7 +21,7 @@ export default defineConfig({
           exclude,
           globalSetup: ['packages/database/src/test-global-setup.ts'],
           // As the server is started: pages are rendered by what renders them for people.
-          env: { NODE_ENV: 'production' },
+          env: { NODE_ENV: 'production', READOUT_LANG: 'en' },
           testTimeout: 30_000,
           hookTimeout: 60_000,
         },

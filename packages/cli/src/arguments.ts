@@ -1,9 +1,10 @@
-import { parseArgs } from 'node:util';
 import { type AuditCommand, parseAuditArguments } from './audit/audit-arguments.ts';
 import { type BackupCommand, isBackupCommand, parseBackupArguments } from './backup/backup-arguments.ts';
 import { type McpCommand, parseMcpArguments } from './mcp/mcp-arguments.ts';
 import { parseLanguages } from './parse-languages.ts';
+import { parseOptions } from './parse-options.ts';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
+import { say } from './say.ts';
 import { isServerCommand, parseServerArguments, type ServerCommand } from './server/server-arguments.ts';
 import { isStoreCommand, parseStoreArguments, type StoreCommand } from './store/store-arguments.ts';
 import { UsageError } from './usage-error.ts';
@@ -29,31 +30,6 @@ export type Command =
       languages: string[];
     };
 
-export const help = `Usage: npx --no-install readout read FILE… [options]
-       npx --no-install readout login | send | list | watch | export …   work with a Readout elsewhere; see send --help
-       npx --no-install readout mcp --allow DIR …   tools for assistants, without a server; see mcp --help
-       npx --no-install readout plugin COMMAND …    make, test, sign, inspect and publish plugins; see plugin --help
-       npx --no-install readout verify | quarantine | adopt-store    look after the files of an installation; see verify --help
-       npx --no-install readout audit verify …      show that an audit list was not changed; see audit --help
-       npx --no-install readout backup | restore …   back an installation up while it runs; see backup --help
-
-Run it in the folder Readout was installed in; from elsewhere name its packages/cli/bin/readout.js in full.
-
-Reads barcodes, text and records from pictures (JPEG, PNG, WebP, AVIF, HEIC, GIF, TIFF, BMP) and PDFs.
-read sends nothing to any other machine.
-
-Options:
-  --json               one JSON object a line, one for each picture or page
-  --plugin ID          run only this reader (may be given again)
-  --only barcodes      read only barcodes
-  --only text          read only text
-  --languages DE,EN    languages of the text, most important first (default: en);
-                       the first also decides how dates and amounts are understood
-  --help               show this
-  --version            show the version
-
-Exit status: 0 all read, 1 a file failed (its code is on stderr), 2 wrong usage.`;
-
 /**
  * @param args arguments behind the program's name
  * @throws UsageError
@@ -70,12 +46,15 @@ export function parseArguments(args: string[]): Command {
   if (values.help) return { name: 'help' };
   if (values.version) return { name: 'version' };
   const [command, ...files] = positionals;
-  if (command === undefined) throw new UsageError('Say what to do: npx --no-install readout read FILE…');
-  if (command !== 'read') throw new UsageError(`There is no command "${command}".`);
-  if (files.length === 0) throw new UsageError('Name at least one file to read.');
+  if (command === undefined)
+    throw new UsageError(say('cli.usage.say_what', { usage: 'npx --no-install readout read FILE…' }));
+  if (command !== 'read') throw new UsageError(say('cli.usage.no_command', { command }));
+  if (files.length === 0) throw new UsageError(say('cli.usage.name_files'));
   const { only } = values;
   if (only !== undefined && only !== 'barcodes' && only !== 'text') {
-    throw new UsageError(`--only takes barcodes or text, not "${only}".`);
+    throw new UsageError(
+      say('cli.usage.choice', { option: '--only', choices: 'barcodes, text', value: only }),
+    );
   }
   return {
     name: 'read',
@@ -87,21 +66,16 @@ export function parseArguments(args: string[]): Command {
   };
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        json: { type: 'boolean' },
-        plugin: { type: 'string', multiple: true },
-        only: { type: 'string' },
-        languages: { type: 'string' },
-        help: { type: 'boolean', short: 'h' },
-        version: { type: 'boolean', short: 'v' },
-      },
-    });
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
-  }
-}
+const parse = (args: string[]) =>
+  parseOptions({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: 'boolean' },
+      plugin: { type: 'string', multiple: true },
+      only: { type: 'string' },
+      languages: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+      version: { type: 'boolean', short: 'v' },
+    },
+  });

@@ -1,26 +1,33 @@
 import type { FieldData, JsonValue } from '@readout/plugin-kit';
+import { milliseconds, percent } from './format-units.ts';
 import type { PageResult } from './read.ts';
+import { say } from './say.ts';
 
 /** A page for a person to read, ending in an empty line. */
 export function formatTable({ file, reading, records, ms }: PageResult): string {
   const { number, of, width, height } = reading.page;
-  const page = of > 1 ? `, page ${number} of ${of}` : '';
+  const page = of > 1 ? `, ${say('cli.read.page_of', { number, of })}` : '';
   const blocks = [
     ...records.map((record) => {
       const rows = Object.entries(record.fields).flatMap(([name, field]) => fieldRows(name, field));
       return block(`${record.type} (${record.plugin}, ${percent(record.confidence)})`, rows);
     }),
     block(
-      'barcodes',
+      say('cli.read.barcodes'),
       reading.barcodes.map(({ format, text }) => [format, text]),
     ),
     block(
-      'text',
+      say('cli.read.text'),
       reading.lines.map(({ text, confidence }) => [percent(confidence), text]),
     ),
   ].filter((lines) => lines.length > 0);
-  if (blocks.length === 0) blocks.push(['  nothing to read found']);
-  const title = `${visible(file)}${page}  (${width} x ${height} pixels, ${Math.round(ms)} ms)`;
+  if (blocks.length === 0) blocks.push([`  ${say('cli.read.nothing')}`]);
+  const title = say('cli.read.title', {
+    file: `${visible(file)}${page}`,
+    width,
+    height,
+    time: milliseconds(ms),
+  });
   return [title, ...blocks.flat(), ''].join('\n');
 }
 
@@ -28,7 +35,7 @@ type Row = [label: string, value: string];
 
 function fieldRows(name: string, field: FieldData): Row[] {
   const notes = [
-    ...(field.ambiguous ?? []).map((other) => `or ${plain(other)}`),
+    ...(field.ambiguous ?? []).map((other) => say('cli.read.or', { value: plain(other) })),
     ...field.checks.filter((check) => !check.passed).map((check) => check.reason),
   ];
   const note = notes.length === 0 ? '' : `  (${notes.join('; ')})`;
@@ -53,8 +60,6 @@ function block(title: string, rows: Row[]): string[] {
     ...rows.map(([label, value]) => `    ${visible(label).padEnd(labelWidth)}  ${visible(value)}`.trimEnd()),
   ];
 }
-
-const percent = (share: number): string => `${Math.round(share * 100)}%`;
 
 /**
  * Control characters as their pictures (U+2400 and on): what a barcode holds must not drive the terminal, and nothing

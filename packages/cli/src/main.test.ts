@@ -169,12 +169,12 @@ test('--help says what can be done', async () => {
 
 test.each([
   [[], /what to do/],
-  [['write', 'a.jpg'], /no command "write"/],
+  [['write', 'a.jpg'], /no command “write”/],
   [['read'], /at least one file/],
   [['read', 'a.jpg', '--jsno'], /jsno/],
-  [['read', 'a.jpg', '--only', 'faces'], /barcodes or text/],
+  [['read', 'a.jpg', '--only', 'faces'], /barcodes, text/],
   [['read', 'a.jpg', '--languages', 'de,not a language'], /not a language/],
-  [['read', 'a.jpg', '--plugin', 'horoscope'], /no plugin "horoscope".*receipt/],
+  [['read', 'a.jpg', '--plugin', 'horoscope'], /no plugin “horoscope”.*receipt/],
 ])('wrong usage %j exits with 2, says why and reads nothing', async (args, why) => {
   const { stdout, stderr, status } = await run(args);
   expect([stdout, status]).toEqual(['', 2]);

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { ImageError } from '@readout/image-reader';
-import { help, parseArguments } from './arguments.ts';
+import { parseArguments } from './arguments.ts';
 import { runAuditCommand } from './audit/run-audit-command.ts';
 import { formatJson } from './format-json.ts';
 import { formatTable, visible } from './format-table.ts';
-import { mcpHelp } from './mcp/mcp-arguments.ts';
 import { CommandError } from './plugin/command-error.ts';
 import { runPluginCommand } from './plugin/run-plugin-command.ts';
-import { readFiles } from './read.ts';
+import { failureInWords, readFiles } from './read.ts';
+import { say } from './say.ts';
 import { runServerCommand } from './server/run-server-command.ts';
 import { UsageError } from './usage-error.ts';
 
@@ -29,13 +29,13 @@ export async function main(args: string[]): Promise<void> {
     await run(args);
   } catch (error) {
     if (error instanceof UsageError) {
-      process.stderr.write(`readout: ${error.message}\nTry readout --help.\n`);
+      process.stderr.write(`readout: ${error.message}\n${say('cli.try_help')}\n`);
       process.exitCode = exitStatus.usage;
     } else if (error instanceof CommandError) {
       for (const line of `readout: ${error.message}`.split('\n')) complain(line);
     } else if (error instanceof ImageError) {
       complain(
-        `readout: the engine did not start: ${(error.cause as Error | undefined)?.message ?? error.message}`,
+        `readout: ${say('cli.engine_failed', { why: (error.cause as Error | undefined)?.message ?? error.message })}`,
       );
     } else throw error;
   }
@@ -43,14 +43,14 @@ export async function main(args: string[]): Promise<void> {
 
 async function run(args: string[]): Promise<void> {
   const command = parseArguments(args);
-  if (command.name === 'help') return print(help);
+  if (command.name === 'help') return print(say('cli.help'));
   if (command.name === 'version') return print(await version());
   if (command.name === 'audit') {
     if (!(await runAuditCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;
   }
   if (command.name === 'mcp') {
-    if (command.command.name === 'help') return print(mcpHelp);
+    if (command.command.name === 'help') return print(say('cli.mcp.help'));
     const { serveMcp } = await import('./mcp/serve-mcp.ts');
     return serveMcp({ ...command.command, version: await version() });
   }
@@ -77,13 +77,18 @@ async function run(args: string[]): Promise<void> {
   }
   for await (const result of readFiles(command)) {
     if ('code' in result) {
-      const page = result.page === undefined ? '' : `Page ${result.page}: `;
-      complain(`${result.file}: ${result.code} ${page}${result.message}`);
+      const why = failureInWords(result);
+      complain(
+        `${result.file}: ${result.code} ${result.page === undefined ? why : say('cli.read.page_failed', { page: result.page, why })}`,
+      );
       continue;
     }
     await print(command.json ? formatJson(result) : formatTable(result));
     for (const run of result.runs) {
-      if (!run.ok) complain(`${result.file}: ${run.code} The ${run.plugin} reader failed: ${run.message}`);
+      if (!run.ok)
+        complain(
+          `${result.file}: ${run.code} ${say('cli.read.reader_failed', { plugin: run.plugin, why: run.message })}`,
+        );
     }
   }
 }

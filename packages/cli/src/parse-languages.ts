@@ -1,3 +1,4 @@
+import { say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 
 /**
@@ -10,7 +11,9 @@ export function parseLanguages(list: string): string[] {
     try {
       return Intl.getCanonicalLocales(tag)[0]!;
     } catch (error) {
-      throw new UsageError(`--languages: "${tag}" is no language tag such as de or en-GB.`, { cause: error });
+      throw new UsageError(say('cli.usage.no_language', { option: '--languages', value: tag }), {
+        cause: error,
+      });
     }
   });
 }

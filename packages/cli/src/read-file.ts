@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { ImageError, imageLimits } from '@readout/image-reader';
+import { say } from './say.ts';
 
 /** A file could not be fetched from the disk. */
 export class FileError extends Error {
@@ -42,10 +43,10 @@ export async function readFileWithin(path: string): Promise<Uint8Array> {
 function fileError(error: unknown): FileError {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOENT' || code === 'ENOTDIR') {
-    return new FileError('file.not_found', 'There is no such file.', error);
+    return new FileError('file.not_found', say('cli.file.not_found'), error);
   }
   if (code === 'EISDIR') {
-    return new FileError('file.is_folder', 'This is a folder. Name the files in it.', error);
+    return new FileError('file.is_folder', say('cli.file.is_folder'), error);
   }
-  return new FileError('file.not_readable', `The file could not be read (${code}).`, error);
+  return new FileError('file.not_readable', say('cli.file.not_readable', { code: code ?? '?' }), error);
 }

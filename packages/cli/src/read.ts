@@ -7,8 +7,10 @@ import {
   type PluginRecord,
   type PluginRun,
 } from '@readout/plugin-sandbox/node';
+import { formatText, hasText, type TextKey } from '@readout/texts';
 import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
 import { FileError, readFileWithin } from './read-file.ts';
+import { locale, say } from './say.ts';
 import { UsageError } from './usage-error.ts';
 
 /** One picture, or one page of a document, read. */
@@ -117,7 +119,7 @@ function choose(plugins: LoadedPlugin[], wanted: string[] | undefined): LoadedPl
   const ids = plugins.map(({ manifest }) => manifest.id);
   const unknown = wanted.find((id) => !ids.includes(id));
   if (unknown !== undefined)
-    throw new UsageError(`There is no plugin "${unknown}". There are: ${ids.join(', ')}.`);
+    throw new UsageError(say('cli.usage.no_plugin', { plugin: unknown, plugins: ids.join(', ') }));
   return plugins.filter(({ manifest }) => wanted.includes(manifest.id));
 }
 
@@ -161,6 +163,13 @@ function failure(file: string, error: unknown): Failure {
     return { file, code: error.code, message: error.message };
   }
   throw error;
+}
+
+/** What the engine refuses is said by its code, in the reader's language. */
+export function failureInWords({ code, message }: Pick<Failure, 'code' | 'message'>): string {
+  const [title, action] = [`error.${code}.title`, `error.${code}.action`] as TextKey[];
+  if (!title || !action || !hasText(locale, title)) return message;
+  return `${formatText(locale, title, {} as never)}. ${formatText(locale, action, {} as never)}`;
 }
 
 /** The day it is here, ISO 8601. */

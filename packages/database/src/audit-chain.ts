@@ -48,9 +48,26 @@ export interface Breach {
   /** Where it breaks. */
   seq: number;
   eventId: string | null;
-  /** A sentence. */
-  why: string;
+  why: BreachReason;
 }
+
+export type BreachReason =
+  | {
+      reason:
+        | 'other_list'
+        | 'not_next'
+        | 'changed'
+        | 'erased_untold'
+        | 'twice'
+        | 'other_than_kept'
+        | 'gone_since_kept';
+    }
+  | { reason: 'missing' | 'outside'; count: number }
+  | { reason: 'half_gone' | 'half_changed'; half: 'who' | 'what' }
+  /** `id` of the event that tells of the erasing. */
+  | { reason: 'erased_otherwise'; id: string }
+  /** The list ends after `seq` events, and `written` were written. */
+  | { reason: 'cut'; seq: number; written: number };
 
 export interface ChainReport {
   company: string;
@@ -106,17 +123,16 @@ export function verifyChain(company: string): {
   let leftOut = 0;
   const told = new Map<string, { at: string; marks: string }>();
 
-  const check = (link: ChainLink): string | undefined => {
-    if (link.company !== company) return 'it belongs to another list';
-    if (link.seq !== seq + 1) return `${link.seq - seq - 1} events before it are missing`;
-    if (link.previous !== hash) return 'it does not follow the event before it';
-    if (link.hash !== hashOf(link) || link.agrees === false) return 'its time, action or order was changed';
+  const check = (link: ChainLink): BreachReason | undefined => {
+    if (link.company !== company) return { reason: 'other_list' };
+    if (link.seq !== seq + 1) return { reason: 'missing', count: link.seq - seq - 1 };
+    if (link.previous !== hash) return { reason: 'not_next' };
+    if (link.hash !== hashOf(link) || link.agrees === false) return { reason: 'changed' };
     for (const half of ['what', 'who'] as const) {
       const { commitment, text, salt, erasedBy } = link[half];
       if (erasedBy !== null || link[half].leftOut) continue;
-      const names = half === 'who' ? 'who did it' : 'what was done';
-      if (text === null || salt === null) return `${names} is gone, and no event tells of its erasing`;
-      if (sha256(Buffer.from(salt, 'hex'), text) !== commitment) return `${names} was changed`;
+      if (text === null || salt === null) return { reason: 'half_gone', half };
+      if (sha256(Buffer.from(salt, 'hex'), text) !== commitment) return { reason: 'half_changed', half };
     }
     return undefined;
   };
@@ -158,9 +174,7 @@ export function verifyChain(company: string): {
           company,
           seq: firstSeq,
           eventId: firstId,
-          why: event
-            ? `more or less is gone than the event of its erasing (${id}) tells`
-            : 'it says that it was erased, and no event tells of it',
+          why: event ? { reason: 'erased_otherwise', id } : { reason: 'erased_untold' },
         };
       }
       return { company, links: seq, head: { company, seq, hash }, breach, erasedOn, leftOut };

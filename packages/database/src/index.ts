@@ -1,5 +1,6 @@
 export type { DatabaseAddress, PreparedDatabase } from './address.ts';
 export {
+  type BreachReason,
   type ChainHead,
   type ChainLink,
   type ChainReport,

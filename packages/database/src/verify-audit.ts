@@ -127,7 +127,7 @@ async function verify(client: ClientBase, company: string, kept: readonly ChainH
           company,
           seq: link.seq,
           eventId: link.eventId,
-          why: 'it, or one before it, is another than when its head was kept',
+          why: { reason: 'other_than_kept' },
         };
     }
     if (rows.length < linksPerBatch) break;
@@ -135,7 +135,7 @@ async function verify(client: ClientBase, company: string, kept: readonly ChainH
   const report = chain.finish();
   const [missing] = bySeq.keys();
   if (missing !== undefined)
-    changedHead ??= { company, seq: missing, eventId: null, why: 'it was there when its head was kept' };
+    changedHead ??= { company, seq: missing, eventId: null, why: { reason: 'gone_since_kept' } };
   const { waiting, breach } = await findOutside(client, company, report.head);
   return { ...report, waiting, headsFound, breach: report.breach ?? changedHead ?? breach };
 }
@@ -171,14 +171,14 @@ async function findOutside(client: ClientBase, company: string, { seq, hash }: C
       company,
       seq: seq + 1,
       eventId: found.first_outside,
-      why: `${found.outside === 1 ? 'it stands' : `it and ${found.outside - 1} more stand`} in the list and not in the chain`,
+      why: { reason: 'outside', count: found.outside },
     };
   else if ((found.head_seq ?? 0) !== seq || (found.head_hash ?? hash) !== hash)
     breach = {
       company,
       seq: seq + 1,
       eventId: null,
-      why: `the list ends after ${seq} events, and ${found.head_seq ?? 0} were written`,
+      why: { reason: 'cut', seq, written: found.head_seq ?? 0 },
     };
   return { waiting: found.waiting, breach };
 }

@@ -5,6 +5,7 @@ import type { AdminValues } from './values/admin.ts';
 import type { AuditValues } from './values/audit.ts';
 import type { CameraValues } from './values/camera.ts';
 import type { CheckValues } from './values/check.ts';
+import type { CliValues } from './values/cli.ts';
 import type { CommonValues } from './values/common.ts';
 import type { DashboardValues } from './values/dashboard.ts';
 import type { DesktopValues } from './values/desktop.ts';
@@ -25,4 +26,4 @@ import type { WatchValues } from './values/watch.ts';
 import type { WorkspaceValues } from './values/workspace.ts';
 
 /** Every message by its key, with the values it takes. */
-export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CommonValues, DashboardValues, DesktopValues, DocsValues, EditorValues, ErrorValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}
+export interface TextValues extends AccountValues, AdminValues, AuditValues, CameraValues, CheckValues, CliValues, CommonValues, DashboardValues, DesktopValues, DocsValues, EditorValues, ErrorValues, MailValues, NoticeValues, OperationValues, PairingValues, ProblemValues, PublicValues, QueueValues, SettingsValues, StudioValues, TemplateValues, WatchValues, WorkspaceValues {}

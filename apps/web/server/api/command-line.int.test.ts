@@ -126,7 +126,7 @@ test('waiting prints the records as soon as they are there', async () => {
   const { status, out } = await sending.ended;
   expect([status, out]).toEqual([
     0,
-    expect.stringMatching(/receipt .*needs_review, 90 %\n.*merchant {2}ACME/s),
+    expect.stringMatching(/receipt .*needs_review, 90%\n.*merchant {2}ACME/s),
   ]);
 });
 

@@ -12,6 +12,7 @@ import { exportPlatformChain } from '@readout/domain/platform/export-platform-ch
 import { scopeOf } from '@readout/domain/testing/arrange';
 import { eraseUser } from '@readout/domain/users/erase-user';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { moment } from '../format-units.ts';
 
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), 'readout-audit-'));
@@ -73,18 +74,15 @@ test('a downloaded list is verified without the installation, also after an acco
   expect(after).not.toContain(company.members[0]!.userId);
   const later = await verify(file('after.jsonl', after), '--expect', file('heads', heads));
   expect(later).toMatchObject({ status: 0, stderr: '' });
-  expect(later.stdout).toMatch(/1 event: names or texts were erased on 20\d\d-/);
+  expect(later.stdout).toMatch(/1 event: names or texts were erased on [A-Z][a-z]+ \d+, 20\d\d/);
   expect(later.stdout).toContain('the head that was kept is in it');
 
   // The list and its other downloads say the same as the command.
   const { events } = await listAuditEvents({ db: database.app }, { scope: owner });
   const on = /erased on (.*)/.exec(later.stdout)?.[1] ?? '';
-  expect(events.filter((event) => event.erasedOn !== null)).toEqual([
-    expect.objectContaining({
-      actorName: expect.stringMatching(/^former member/),
-      erasedOn: new Date(on).toISOString(),
-    }),
-  ]);
+  const erased = events.filter((event) => event.erasedOn !== null);
+  expect(erased).toEqual([expect.objectContaining({ actorName: expect.stringMatching(/^former member/) })]);
+  expect(moment(erased[0]!.erasedOn!)).toBe(on);
   const csv = await exportAuditEvents({ db: database.app }, { scope: owner, filter: {}, format: 'csv' });
   expect(Buffer.concat(await Array.fromAsync(csv)).toString()).toMatch(
     /former member [0-9a-f]{4},.*,20\d\d-[\d-]+T[\d:.]+Z\r\n/,

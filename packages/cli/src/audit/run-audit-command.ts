@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import {
   type AuditReport,
+  type BreachReason,
   type ChainHead,
   type ChainLink,
   installationChain,
@@ -10,9 +11,11 @@ import {
   verifyAudit,
   verifyChain,
 } from '@readout/database';
-import { CommandError } from '../plugin/command-error.ts';
+import { moment } from '../format-units.ts';
+import { CommandError, cannotRead } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
 import { withInstallation } from '../store/with-installation.ts';
-import { type AuditCommand, auditHelp } from './audit-arguments.ts';
+import type { AuditCommand } from './audit-arguments.ts';
 
 /**
  * @param print writes a line to stdout
@@ -24,7 +27,7 @@ export async function runAuditCommand(
   print: (text: string) => Promise<void>,
 ): Promise<boolean> {
   if (command.name === 'help') {
-    await print(auditHelp);
+    await print(say('cli.audit.help'));
     return true;
   }
   const kept = command.expect === undefined ? [] : await readHeads(command.expect);
@@ -54,7 +57,7 @@ export async function runAuditCommand(
   for (const { company } of kept)
     if (!found.has(company)) {
       isWhole = false;
-      process.stderr.write(`${nameOf(company)}: a head of it was kept, and there is no such chain.\n`);
+      process.stderr.write(`${say('cli.audit.no_chain', { chain: nameOf(company) })}\n`);
     }
   return isWhole;
 }
@@ -84,7 +87,7 @@ async function* verifyFiles(files: string[], kept: ChainHead[]): AsyncGenerator<
       }
       chain.add(link);
     }
-    if (chains.size === 0) throw new CommandError(`${file}: it holds no event.`);
+    if (chains.size === 0) throw new CommandError(say('cli.audit.no_event', { file }));
     for (const chain of chains.values()) yield chain.finish();
   }
 }
@@ -95,7 +98,7 @@ function verifyChainOfFile(company: string, kept: ChainHead[]) {
   const latest = new Map<number, string>();
   let changed: Report['breach'] = null;
   let headsFound = 0;
-  const found = (seq: number, eventId: string | null, why: string) => {
+  const found = (seq: number, eventId: string | null, why: BreachReason) => {
     changed ??= { company, seq, eventId, why };
   };
   return {
@@ -103,7 +106,7 @@ function verifyChainOfFile(company: string, kept: ChainHead[]) {
       const { seq, hash, eventId } = link;
       const before = latest.get(seq);
       if (before !== undefined) {
-        if (before !== hash) found(seq, eventId, 'it came twice, and each time as another');
+        if (before !== hash) found(seq, eventId, { reason: 'twice' });
         return;
       }
       latest.set(seq, hash);
@@ -112,13 +115,12 @@ function verifyChainOfFile(company: string, kept: ChainHead[]) {
       const expected = bySeq.get(seq);
       bySeq.delete(seq);
       if (expected === hash) headsFound++;
-      else if (expected !== undefined)
-        found(seq, eventId, 'it, or one before it, is another than when its head was kept');
+      else if (expected !== undefined) found(seq, eventId, { reason: 'other_than_kept' });
     },
     finish(): Report {
       const report = chain.finish();
       const [missing] = bySeq.keys();
-      if (missing !== undefined) found(missing, null, 'it was there when its head was kept');
+      if (missing !== undefined) found(missing, null, { reason: 'gone_since_kept' });
       return { ...report, breach: report.breach ?? changed, headsFound };
     },
   };
@@ -132,9 +134,8 @@ async function* readLinks(file: string): AsyncGenerator<ChainLink> {
       if (line.trim() !== '') yield toLink(JSON.parse(line));
     }
   } catch (error) {
-    const why =
-      error instanceof SyntaxError ? 'it is not a line of an audit chain' : (error as Error).message;
-    throw new CommandError(`${file}, line ${number}: ${why}`, { cause: error });
+    const why = error instanceof SyntaxError ? say('cli.audit.not_a_link') : (error as Error).message;
+    throw new CommandError(say('cli.audit.bad_line', { file, line: number, why }), { cause: error });
   }
 }
 
@@ -158,7 +159,7 @@ function toLink(value: unknown): ChainLink {
 
 async function readHeads(file: string): Promise<ChainHead[]> {
   const text = await readFile(file, 'utf8').catch((cause: Error) => {
-    throw new CommandError(`${file}: ${cause.message}`, { cause });
+    throw cannotRead(file, cause);
   });
   return text
     .split('\n')
@@ -166,35 +167,38 @@ async function readHeads(file: string): Promise<ChainHead[]> {
     .map((line) => {
       const [, company, seq, hash] = /^([0-9a-f-]{36}) (\d+) ([0-9a-f]{64})$/.exec(line.trim()) ?? [];
       if (!company || !hash)
-        throw new CommandError(`${file}: "${line.slice(0, 80)}" is not the head of a chain.`);
+        throw new CommandError(say('cli.audit.bad_head', { file, line: line.slice(0, 80) }));
       return { company, seq: Number(seq), hash };
     });
 }
 
 const nameOf = (company: string) =>
-  company === installationChain ? 'The installation' : `Company ${company}`;
+  say('cli.audit.chain', company === installationChain ? { company: 'installation' } : { id: company });
 const headLine = ({ company, seq, hash }: ChainHead) => `${company} ${seq} ${hash}`;
 
 function reportLines(report: Report): string[] {
   const { company, links, head, erasedOn, leftOut, headsFound, waiting = 0, breach } = report;
-  const events = (count: number) => (count === 1 ? '1 event' : `${count} events`);
   return [
-    `${nameOf(company)}: ${events(links)}${breach ? '' : `, all as they were written, head ${head.hash}`}`,
-    ...[...erasedOn].map(([on, count]) => `  ${events(count)}: names or texts were erased on ${on}`),
-    ...(leftOut > 0
-      ? [
-          `  ${events(leftOut)} came with a text left out, which was too long for the stream: it is not compared`,
-        ]
-      : []),
-    ...(headsFound > 0
-      ? [`  ${headsFound === 1 ? 'the head that was kept is' : `${headsFound} kept heads are`} in it`]
-      : []),
-    ...(waiting > 0 ? [`  ${events(waiting)} from before there were chains are still being brought in`] : []),
+    say('cli.audit.report', {
+      chain: nameOf(company),
+      events: links,
+      head: head.hash,
+      whole: breach ? 'no' : 'yes',
+    }),
+    ...[...erasedOn].map(([on, events]) => `  ${say('cli.audit.erased', { events, on: moment(on) })}`),
+    ...(leftOut > 0 ? [`  ${say('cli.audit.left_out', { events: leftOut })}`] : []),
+    ...(headsFound > 0 ? [`  ${say('cli.audit.heads_found', { heads: headsFound })}`] : []),
+    ...(waiting > 0 ? [`  ${say('cli.audit.waiting', { events: waiting })}`] : []),
   ];
 }
 
 function breachLine({ company, breach }: Report): string {
   if (!breach) return '';
-  const id = breach.eventId === null ? '' : ` (id ${breach.eventId})`;
-  return `${nameOf(company)}: broken at event ${breach.seq}${id}: ${breach.why}.`;
+  return say('cli.audit.broken', {
+    chain: nameOf(company),
+    seq: breach.seq,
+    id: breach.eventId ?? '',
+    with_id: breach.eventId === null ? 'no' : 'yes',
+    why: say('cli.audit.why', breach.why),
+  });
 }

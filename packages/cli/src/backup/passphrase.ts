@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
-import { CommandError } from '../plugin/command-error.ts';
+import { CommandError, cannotRead } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
 
 /** Shorter ones can be tried out by whoever has the backup. */
 const minLength = 12;
@@ -18,9 +19,7 @@ export async function getPassphrase(
 ): Promise<string> {
   const passphrase = file === undefined ? await ask(isNew) : await readFirstLine(file);
   if (isNew && passphrase.length < minLength)
-    throw new CommandError(
-      `The passphrase needs at least ${minLength} characters: whoever has the backup can try as many as they like.`,
-    );
+    throw new CommandError(say('cli.backup.passphrase_short', { least: minLength }));
   return passphrase;
 }
 
@@ -28,15 +27,12 @@ async function readFirstLine(file: string): Promise<string> {
   try {
     return (await readFile(file, 'utf8')).split(/\r?\n/)[0]!;
   } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotRead(file, error);
   }
 }
 
 async function ask(isNew: boolean): Promise<string> {
-  if (!process.stdin.isTTY)
-    throw new CommandError('There is no terminal to ask for the passphrase: give it with --passphrase-file.');
+  if (!process.stdin.isTTY) throw new CommandError(say('cli.backup.no_terminal'));
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
   const lines = createInterface({ input: process.stdin, output: silent, terminal: true });
   const prompt = async (text: string) => {
@@ -46,9 +42,9 @@ async function ask(isNew: boolean): Promise<string> {
     return answer;
   };
   try {
-    const passphrase = await prompt('Passphrase: ');
-    if (isNew && (await prompt('Again: ')) !== passphrase)
-      throw new CommandError('The two are not the same. Nothing was done.');
+    const passphrase = await prompt(say('cli.backup.passphrase_prompt', {}));
+    if (isNew && (await prompt(say('cli.backup.passphrase_prompt', { again: 'yes' }))) !== passphrase)
+      throw new CommandError(say('cli.backup.passphrases_differ'));
     return passphrase;
   } finally {
     lines.close();

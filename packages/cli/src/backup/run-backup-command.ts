@@ -20,8 +20,10 @@ import {
   postgresFolder,
 } from '@readout/database';
 import { createFileSystemStore } from '@readout/store';
-import { CommandError } from '../plugin/command-error.ts';
-import { type BackupCommand, backupHelp, type KeySource } from './backup-arguments.ts';
+import { megabytes, moment } from '../format-units.ts';
+import { CommandError, cannotRead, cannotWrite } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
+import type { BackupCommand, KeySource } from './backup-arguments.ts';
 import { getPassphrase } from './passphrase.ts';
 
 interface Surroundings {
@@ -39,7 +41,7 @@ export async function runBackupCommand(command: BackupCommand, around: Surroundi
   try {
     switch (command.name) {
       case 'help':
-        await around.print(backupHelp);
+        await around.print(say('cli.backup.help'));
         return true;
       case 'new-key':
         await makeKey(command, around);
@@ -61,21 +63,16 @@ export async function runBackupCommand(command: BackupCommand, around: Surroundi
 
 async function makeKey({ file }: Of<'new-key'>, { print }: Surroundings): Promise<void> {
   const { identity, recipient } = await generateKeyPair();
-  const text = `# Opens backups of Readout that are encrypted to ${recipient}\n# Whoever has this file can read them; without it nobody can. Keep it apart from the backups.\n${identity}\n`;
+  const about = say('cli.backup.key_file', { recipient }).replaceAll(/^/gm, '# ');
+  const text = `${about}\n${identity}\n`;
   try {
     await writeFile(file, text, { flag: 'wx', mode: 0o600 });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new CommandError(
-      code === 'EEXIST'
-        ? `${file} is there already and is left as it is: a lost key opens no backup any more.`
-        : `${file} cannot be written (${code}).`,
-      { cause: error },
-    );
+    throw (error as NodeJS.ErrnoException).code === 'EEXIST'
+      ? new CommandError(say('cli.plugin.kept_file', { file }), { cause: error })
+      : cannotWrite(file, error);
   }
-  await print(
-    `${file} holds the secret key. Keep it apart from the backups and from this machine: without it nobody can read them.\nThe public key, for --recipient and /admin/backup:\n${recipient}`,
-  );
+  await print(say('cli.backup.key_made', { file, recipient }));
 }
 
 async function backUp(
@@ -84,14 +81,9 @@ async function backUp(
 ): Promise<boolean> {
   const place = find();
   if (!place.database && !existsSync(path.join(postgresFolder(place.dataFolder), 'cluster')))
-    throw new CommandError(
-      `There is no installation in ${place.dataFolder}. Set READOUT_DATA (and DATABASE_URL, for a database of your own) as for npm start.`,
-    );
+    throw new CommandError(say('cli.store.no_installation', { folder: place.dataFolder }));
   const secret = process.env.READOUT_SECRET || (await readSecret(place));
-  if (secret === undefined)
-    throw new CommandError(
-      `There is no secret in ${place.dataFolder} and READOUT_SECRET is not set: start Readout once, or set READOUT_SECRET as for npm start.`,
-    );
+  if (secret === undefined) throw new CommandError(say('cli.backup.no_secret', { folder: place.dataFolder }));
   const protection: Protection = passphrase
     ? { kind: 'passphrase', passphrase: await getPassphrase(passphrase.file, { isNew: true }) }
     : recipients.length > 0
@@ -113,26 +105,33 @@ async function backUp(
         keep,
         onProgress: ({ step, table, objects, newBytes }) =>
           progress.show(
-            step === 'rows' ? `rows of ${table}` : `${objects} files, ${megabytes(newBytes)} of them new`,
+            step === 'rows'
+              ? say('cli.backup.rows_of', { table: table ?? '' })
+              : say('cli.backup.files_new', { files: objects, size: megabytes(newBytes) }),
           ),
       },
     ),
   ).finally(progress.clear);
   await print(
-    `Backup ${result.name} is in ${target}: ${result.rows} rows, ${result.objects} files (${megabytes(result.byteSize)}), ${result.newObjects} of them new (${megabytes(result.newBytes)} written).`,
+    say('cli.backup.made', {
+      name: result.name,
+      folder: target,
+      rows: result.rows,
+      files: result.objects,
+      size: megabytes(result.byteSize),
+      new: result.newObjects,
+      written: megabytes(result.newBytes),
+    }),
   );
   if (result.removed.length > 0)
-    await print(`Removed ${result.removed.length} older: ${result.removed.join(', ')}.`);
-  if (protection.kind === 'none')
     await print(
-      'It is not encrypted, so the secret is not in it: whoever restores it without READOUT_SECRET or the file "secret" signs in anew, sets second factors by an app up again, and signs new plugins with new keys. Keep the secret elsewhere, or encrypt with --recipient or --passphrase.',
+      say('cli.backup.removed', { count: result.removed.length, names: result.removed.join(', ') }),
     );
-  if (result.erased.length > 0)
-    await print(`${result.erased.length} originals were erased while it ran and are not in it.`);
+  if (protection.kind === 'none') await print(say('cli.backup.not_encrypted'));
+  if (result.erased.length > 0) await print(say('cli.backup.erased', { count: result.erased.length }));
   for (const key of result.missing)
-    process.stderr.write(`missing in the store, and in no backup here: ${key}\n`);
-  for (const key of result.altered)
-    process.stderr.write(`altered in the store, and in no backup here: ${key}\n`);
+    process.stderr.write(`${say('cli.backup.lost', { how: 'missing', key })}\n`);
+  for (const key of result.altered) process.stderr.write(`${say('cli.backup.lost', { key })}\n`);
   return result.missing.length + result.altered.length === 0;
 }
 
@@ -140,14 +139,22 @@ async function verify({ source, backup, key }: Of<'verify'>, { print }: Surround
   const opened = await openBackup(path.resolve(source), { key: await keyOf(key), name: backup });
   const progress = showProgress();
   const result = await verifyBackup(opened, {
-    onProgress: (objects) => progress.show(`${objects} of ${opened.manifest.objects.count} files`),
+    onProgress: (objects) =>
+      progress.show(say('cli.backup.files_of', { files: objects, of: opened.manifest.objects.count })),
   }).finally(progress.clear);
   for (const problem of result.problems) process.stderr.write(`${problem}\n`);
   const { name, createdAt } = opened.manifest;
   await print(
     result.problemCount === 0
-      ? `Backup ${name} of ${createdAt} is whole: ${result.objects} files and ${result.files} lists, ${megabytes(result.byteSize)} compared.${result.wasOpened ? '' : ' It was not opened: that takes the key.'}`
-      : `Backup ${name} of ${createdAt} is damaged in ${result.problemCount} places.`,
+      ? say('cli.backup.whole', {
+          name,
+          at: moment(createdAt),
+          files: result.objects,
+          lists: result.files,
+          size: megabytes(result.byteSize),
+          opened: result.wasOpened ? 'yes' : undefined,
+        })
+      : say('cli.backup.damaged', { name, at: moment(createdAt), places: result.problemCount }),
   );
   return result.problemCount === 0;
 }
@@ -173,27 +180,28 @@ async function restore(
         onProgress: ({ step, table, objects }) =>
           progress.show(
             step === 'objects'
-              ? `${objects} of ${opened.manifest.objects.count} files`
+              ? say('cli.backup.files_of', { files: objects, of: opened.manifest.objects.count })
               : step === 'rows'
-                ? `rows of ${table}`
-                : 'comparing rows with each other',
+                ? say('cli.backup.rows_of', { table: table ?? '' })
+                : say('cli.backup.comparing_rows'),
           ),
       },
     ),
   ).finally(progress.clear);
   await print(
     [
-      `Backup ${opened.manifest.name} is restored as the installation ${result.installationId}: ${result.rows} rows, ${result.objects} files (${megabytes(result.byteSize)}), every one compared with its hash.`,
-      ...(result.missing.length > 0
-        ? [`${result.missing.length} originals were lost before the backup was made and are not there.`]
-        : []),
-      {
-        restored: `The secret is in ${path.join(place.dataFolder, 'secret')}.`,
-        in_environment: 'READOUT_SECRET is the secret it was made with.',
-        not_in_backup:
-          'The secret was not in it. With the former READOUT_SECRET everything goes on; without it a new one is made: second factors by an app have to be set up again.',
-      }[result.secret],
-      'Everybody signs in anew; mails that waited are listed as failed, and backups from /admin are switched off. Start Readout with npm start.',
+      say('cli.backup.restored', {
+        name: opened.manifest.name,
+        id: result.installationId,
+        rows: result.rows,
+        files: result.objects,
+        size: megabytes(result.byteSize),
+      }),
+      ...(result.missing.length > 0 ? [say('cli.backup.lost_before', { count: result.missing.length })] : []),
+      result.secret === 'restored'
+        ? say('cli.backup.secret', { secret: 'restored', file: path.join(place.dataFolder, 'secret') })
+        : say('cli.backup.secret', result.secret === 'in_environment' ? { secret: result.secret } : {}),
+      say('cli.backup.after_restoring'),
     ].join('\n'),
   );
 }
@@ -233,7 +241,7 @@ async function keyOf(source: KeySource | undefined): Promise<Key | undefined> {
   if (source.kind === 'passphrase')
     return { kind: 'passphrase', passphrase: await getPassphrase(source.file, { isNew: false }) };
   const text = await readFile(source.file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${source.file} cannot be read (${error.code}).`, { cause: error });
+    throw cannotRead(source.file, error);
   });
   return { kind: 'identities', identities: parseIdentities(text) };
 }
@@ -253,5 +261,3 @@ function showProgress(): { show: (text: string) => void; clear: () => void } {
     },
   };
 }
-
-const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;

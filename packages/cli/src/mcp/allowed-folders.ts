@@ -1,5 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { say } from '../say.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What of the disk may be read. */
@@ -30,9 +31,9 @@ export async function allowFolders(named: readonly string[]): Promise<AllowedFol
         const real = await realpath(folder);
         if ((await stat(real)).isDirectory()) return { named: path.resolve(folder), real };
       } catch (cause) {
-        throw new UsageError(`--allow ${folder}: there is no such folder.`, { cause });
+        throw new UsageError(say('cli.usage.no_folder', { option: '--allow', folder }), { cause });
       }
-      throw new UsageError(`--allow ${folder}: this is no folder.`);
+      throw new UsageError(say('cli.usage.not_a_folder', { option: '--allow', folder }));
     }),
   );
   return {

@@ -2,8 +2,9 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, extname, join } from 'node:path';
 import type { PluginReading } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
-import { localDay, readFiles } from '../read.ts';
-import { CommandError } from './command-error.ts';
+import { failureInWords, localDay, readFiles } from '../read.ts';
+import { say } from '../say.ts';
+import { CommandError, cannotMake } from './command-error.ts';
 import { storedReading } from './stored-reading.ts';
 import { testPlugin } from './test-plugin.ts';
 
@@ -41,10 +42,10 @@ export async function addFixtures(
   for await (const result of readFiles({ files: pictures, plugins: [], only: undefined, languages })) {
     const place = places.get(result.file)!;
     if ('code' in result) {
-      failed.push(`${result.file}: ${result.code} ${result.message}`);
+      failed.push(`${result.file}: ${result.code} ${failureInWords(result)}`);
     } else if (result.reading.page.of > 1) {
       if (result.reading.page.number === 1)
-        failed.push(`${result.file} has ${result.reading.page.of} pages; a fixture is one picture.`);
+        failed.push(say('cli.plugin.pages', { file: result.file, pages: result.reading.page.of }));
     } else {
       const reading = storedReading(result.reading);
       await write(place, result.file, reading, { locale, today: today ?? localDay(new Date()) });
@@ -55,14 +56,21 @@ export async function addFixtures(
   if (made.length > 0)
     await testPlugin(plugin, folder, async (text) => void came.push(text), { update: false });
   for (const { place, reading } of made) {
-    await print(`${place} holds ${reading.lines.length} lines and ${reading.barcodes.length} barcodes.`);
+    await print(
+      say('cli.plugin.fixture_made', {
+        place,
+        lines: reading.lines.length,
+        barcodes: reading.barcodes.length,
+      }),
+    );
     const mine = came.find((text) => text.includes(` ${basename(place)}  (`));
-    if (mine?.startsWith('as expected')) await print('  The plugin makes no record of it.');
+    if (mine?.startsWith(say('cli.plugin.outcome', { is: 'expected' })))
+      await print(`  ${say('cli.plugin.makes_no_record')}`);
     else if (mine) await print(mine);
   }
   if (made.length > 0)
     await print(
-      'No records are expected yet. Write what is right into expected.json, or take what came with: npx --no-install readout plugin test --update',
+      say('cli.plugin.say_what_is_right', { command: 'npx --no-install readout plugin test --update' }),
     );
   if (failed.length > 0) throw new CommandError(failed.join('\n'));
 }
@@ -72,8 +80,7 @@ function nameOf(text: string): string {
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')
     .replace(/^-|-$/g, '');
-  if (name === '' || name.length > 120)
-    throw new CommandError('Give the fixture a name of letters and digits with --name.');
+  if (name === '' || name.length > 120) throw new CommandError(say('cli.plugin.name_fixture'));
   return name;
 }
 
@@ -83,9 +90,9 @@ async function expectNew(places: string[]): Promise<void> {
       () => true,
       () => false,
     );
-    if (isThere) throw new CommandError(`There is a fixture ${basename(place)} already.`);
+    if (isThere) throw new CommandError(say('cli.plugin.fixture_there', { name: basename(place) }));
     if (places.indexOf(place) !== index)
-      throw new CommandError(`Two of these pictures would be the fixture ${basename(place)}.`);
+      throw new CommandError(say('cli.plugin.fixture_twice', { name: basename(place) }));
   }
 }
 
@@ -96,7 +103,7 @@ async function write(
   expectation: { locale: string; today: string },
 ): Promise<void> {
   await mkdir(place, { recursive: true }).catch((error: NodeJS.ErrnoException) => {
-    throw new CommandError(`${place} cannot be made (${error.code}).`, { cause: error });
+    throw cannotMake(place, error);
   });
   const isKeptAsItIs = /^\.(png|jpe?g|webp)$/i.test(extname(picture));
   if (isKeptAsItIs)

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import { CommandError } from './command-error.ts';
+import { say } from '../say.ts';
+import { CommandError, cannotRead } from './command-error.ts';
 
 const variable = 'READOUT_API_KEY';
 const shape = /^readout_[A-Za-z0-9_-]{43}$/;
@@ -14,22 +15,16 @@ export async function apiKey(file: string | undefined, environment: NodeJS.Proce
   const text = file === undefined ? environment[variable] : await readKey(file);
   if (text === undefined || text.trim() === '')
     throw new CommandError(
-      file === undefined
-        ? `There is no API key. An owner or admin makes one in Readout under Settings, API keys; put it into ${variable}, or into a file for --key-file.`
-        : `${file} is empty. Put the API key into it, and nothing else.`,
+      file === undefined ? say('cli.key.none', { variable }) : say('cli.key.empty', { file }),
     );
   if (shape.test(text.trim())) return text.trim();
-  throw new CommandError(
-    `${from} holds no API key: one starts with readout_ and has 51 characters. (--key is the key that signs, --key-file the one that lets in.)`,
-  );
+  throw new CommandError(say('cli.key.malformed', { from }));
 }
 
 async function readKey(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotRead(file, error);
   }
 }

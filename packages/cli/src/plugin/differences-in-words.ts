@@ -1,5 +1,6 @@
 import type { JsonValue } from '@readout/plugin-kit';
 import type { Difference } from '@readout/plugin-kit/testing';
+import { say } from '../say.ts';
 
 const longest = 200;
 /** A record that was not expected is read whole before it is taken over. */
@@ -11,18 +12,22 @@ export function differenceInWords({ index, type, field, part, expected, actual }
   const place = field === undefined ? record : `${record}.${field}`;
   if (part === 'record')
     return actual === undefined
-      ? `${record}: no such record, though ${shown(expected)} was expected`
-      : `${record}: a record nobody expects: ${shown(actual, longestRecord)}`;
+      ? say('cli.plugin.diff.no_record', { place: record, expected: shown(expected) })
+      : say('cli.plugin.diff.extra_record', { place: record, actual: shown(actual, longestRecord) });
   if (part === 'field')
     return actual === undefined
-      ? `${place}: missing, ${shown(expected)} was expected`
-      : `${place}: ${shown(actual)}, a field nobody expects`;
-  const what = { value: '', seen: ' was seen at', checks: ' has checks', ambiguous: ' could also be' }[part];
-  return `${place}${what}${what === '' ? ':' : ''} ${shown(actual)} instead of ${shown(expected)}`;
+      ? say('cli.plugin.diff.no_field', { place, expected: shown(expected) })
+      : say('cli.plugin.diff.extra_field', { place, actual: shown(actual) });
+  return say('cli.plugin.diff.other', {
+    place,
+    part: part === 'value' ? undefined : part,
+    actual: shown(actual),
+    expected: shown(expected),
+  });
 }
 
 function shown(value: JsonValue | undefined, most = longest): string {
-  if (value === undefined) return 'nothing';
+  if (value === undefined) return say('cli.plugin.nothing');
   const text = JSON.stringify(value);
   return text.length > most ? `${text.slice(0, most)}…` : text;
 }

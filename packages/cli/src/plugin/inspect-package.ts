@@ -5,9 +5,11 @@ import {
   PackageError,
   verifyPackage,
 } from '@readout/plugin-kit/package';
+import type { TextValues } from '@readout/texts';
 import { visible } from '../format-table.ts';
+import { fileSize } from '../format-units.ts';
+import { say } from '../say.ts';
 import { CommandError } from './command-error.ts';
-import { sizeInWords } from './pack-plugin.ts';
 
 /**
  * What a package holds and asks for, for a person, and who signed it as far as the given keys tell.
@@ -18,7 +20,7 @@ import { sizeInWords } from './pack-plugin.ts';
 export async function inspectPackage(
   file: Uint8Array,
   publicKeys: readonly string[],
-  withoutKeys = 'not looked at: give --public-key KEY',
+  withoutKeys = say('cli.plugin.signature_not_checked'),
 ): Promise<string> {
   try {
     const opened = await openPackage(file);
@@ -28,45 +30,55 @@ export async function inspectPackage(
     const verdict =
       keys.length === 0
         ? withoutKeys
-        : `key ${(await verifyPackage(opened, keys)).keyId} signed exactly this`;
+        : say('cli.plugin.signed_by', { key: (await verifyPackage(opened, keys)).keyId });
     return describe(opened, verdict);
   } catch (error) {
     if (error instanceof PackageError)
-      throw new CommandError(`${error.code} ${error.message}`, { cause: error });
+      throw new CommandError(`${error.code} ${packageErrorInWords(error)}`, { cause: error });
     throw error;
   }
+}
+
+type Row = TextValues['cli.plugin.row']['row'] | 'SHA-256';
+
+/** What a package is refused for, by its code; what its reader found is quoted. */
+export function packageErrorInWords({ code, message }: PackageError): string {
+  const title = `error.${code}.title` as const;
+  return `${say(title)}: ${message} ${say(`error.${code}.action`)}`;
 }
 
 function describe({ content, sha256, payload, signatures }: OpenedPackage, verdict: string): string {
   const { manifest, code, source, template, fixtures } = content;
   const { hosts } = manifest.permissions;
   const pictures = fixtures.filter(({ picture }) => picture).length;
-  const made =
-    template !== undefined
-      ? 'made by pointing'
-      : source === undefined
-        ? 'without its source'
-        : 'with its source';
-  const rows: [string, string][] = [
+  const made = template !== undefined ? 'pointing' : source === undefined ? undefined : 'source';
+  const rows: [Row, string][] = [
     ['plugin', `${manifest.name} ${manifest.version} (${manifest.id}, ${manifest.kind})`],
-    ['what it is', manifest.description],
-    ['author', manifest.author ?? 'not said'],
-    ['licence', manifest.licence ?? 'not said'],
+    ['what', manifest.description],
+    ['author', manifest.author ?? say('cli.plugin.not_said')],
+    ['licence', manifest.licence ?? say('cli.plugin.not_said')],
     ['reads', manifest.reads.join(', ') || manifest.accepts.join(', ')],
-    ...manifest.records.map(({ type, fields }): [string, string] => [
+    ...manifest.records.map(({ type, fields }): [Row, string] => [
       'makes',
       `${type}: ${fields.map((field) => `${field.name} (${field.type})`).join(', ')}`,
     ]),
-    ['settings', manifest.settings.map(({ name }) => name).join(', ') || 'none'],
+    ['settings', manifest.settings.map(({ name }) => name).join(', ') || say('cli.plugin.none')],
     [
       'permissions',
-      hosts.length === 0 ? 'none: it computes and reaches nothing' : `may send to ${hosts.join(', ')}`,
+      hosts.length === 0
+        ? say('cli.plugin.no_permissions')
+        : say('cli.plugin.may_send', { hosts: hosts.join(', ') }),
     ],
-    ['code', `${sizeInWords(new TextEncoder().encode(code).length)}, ${made}`],
-    ['fixtures', `${fixtures.length}, ${pictures} with a picture`],
-    ['SHA-256', `${sha256} (${sizeInWords(payload.length)})`],
-    ['signed with', signatures.map(({ keyId }) => keyId).join(', ')],
-    ['signature', verdict],
+    ['code', say('cli.plugin.code', { size: fileSize(new TextEncoder().encode(code).length), made })],
+    ['fixtures', say('cli.plugin.fixtures', { fixtures: fixtures.length, pictures })],
+    ['SHA-256', `${sha256} (${fileSize(payload.length)})`],
+    ['keys', signatures.map(({ keyId }) => keyId).join(', ')],
+    [undefined, verdict],
   ];
-  return rows.map(([label, value]) => `${label.padEnd(12)}  ${visible(value)}`).join('\n');
+  const labelled = rows.map(([row, value]): [string, string] => [
+    row === 'SHA-256' ? row : say('cli.plugin.row', { row }),
+    value,
+  ]);
+  const width = Math.max(...labelled.map(([label]) => label.length));
+  return labelled.map(([label, value]) => `${label.padEnd(width)}  ${visible(value)}`).join('\n');
 }

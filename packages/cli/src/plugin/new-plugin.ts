@@ -2,7 +2,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Line, PluginReading } from '@readout/plugin-kit';
 import type { Expectation } from '@readout/plugin-kit/testing';
-import { CommandError } from './command-error.ts';
+import { say } from '../say.ts';
+import { CommandError, cannotMake } from './command-error.ts';
 import { linkKit, openPluginFolder } from './plugin-folder.ts';
 
 const firstDescription = 'Reads the number of a document that says “Number”.';
@@ -26,14 +27,11 @@ export async function newPlugin(folder: string): Promise<string> {
     .filter((word) => word !== '');
   const id = words.join('-');
   if (!/^[a-z]/.test(id) || id.length > 60)
-    throw new CommandError(
-      `"${basename(resolve(folder))}" makes no id for a plugin: name the folder in at most 60 letters and digits, a letter first.`,
-    );
+    throw new CommandError(say('cli.plugin.no_id', { folder: basename(resolve(folder)) }));
   const name = `${words.join(' ').charAt(0).toUpperCase()}${words.join(' ').slice(1)}`;
   try {
     await mkdir(folder, { recursive: true });
-    if ((await readdir(folder)).length > 0)
-      throw new CommandError(`${folder} is not empty and is left as it is.`);
+    if ((await readdir(folder)).length > 0) throw new CommandError(say('cli.plugin.not_empty', { folder }));
     for (const [file, text] of Object.entries(filesOf(id, name))) {
       await mkdir(dirname(join(folder, file)), { recursive: true });
       await writeFile(join(folder, file), text);
@@ -41,18 +39,17 @@ export async function newPlugin(folder: string): Promise<string> {
     await linkKit(folder);
   } catch (error) {
     if (error instanceof CommandError || !(error instanceof Error && 'code' in error)) throw error;
-    throw new CommandError(`${folder} cannot be made (${error.code}).`, { cause: error });
+    throw cannotMake(folder, error);
   }
   await openPluginFolder(folder);
   const named = folder.includes(' ') ? `"${folder}"` : folder;
-  return [
-    `${folder} holds ${name}, a reader of the number in documents that say "Number". Next:`,
-    '',
-    `  npx --no-install readout plugin test ${named}                 runs its fixtures`,
-    `  npx --no-install readout plugin fixture ${named} PICTURE      makes a fixture of a picture of yours`,
-    '',
-    `Then change what it reads in ${join(folder, 'src/index.ts')}, and with it plugin.json and README.md, which people see before they install it.`,
-  ].join('\n');
+  return say('cli.plugin.made', {
+    folder,
+    name,
+    test: `npx --no-install readout plugin test ${named}`,
+    fixture: `npx --no-install readout plugin fixture ${named} PICTURE`,
+    source: join(folder, 'src/index.ts'),
+  });
 }
 
 function filesOf(id: string, name: string): Record<string, string> {

@@ -10,7 +10,10 @@ import {
   verifyPackage,
 } from '@readout/plugin-kit/package';
 import type { LoadedPlugin } from '@readout/plugin-sandbox/node';
-import { CommandError } from './command-error.ts';
+import { fileSize } from '../format-units.ts';
+import { say } from '../say.ts';
+import { CommandError, cannotWrite } from './command-error.ts';
+import { packageErrorInWords } from './inspect-package.ts';
 import { isReadmeOfNew } from './new-plugin.ts';
 import type { PackedFixtures } from './plugin-arguments.ts';
 import { readFixtureFolders } from './plugin-folder.ts';
@@ -50,21 +53,19 @@ export async function packageOf(
     // Whoever takes it in does exactly this.
     const opened = await openPackage(bytes);
     await verifyPackage(opened, [key]);
-    const travels =
-      fixtures.length === 0
-        ? 'no fixtures travel with it'
-        : `${fixtures.length} ${fixtures.length === 1 ? 'fixture travels' : 'fixtures travel'} with it, ${wanted === 'pictures' ? 'with text and pictures' : 'with text, without pictures'}`;
+    const travels = say('cli.plugin.travels', {
+      count: fixtures.length,
+      pictures: wanted === 'pictures' ? 'yes' : undefined,
+    });
     const facts = [
-      `${sizeInWords(bytes.length)}, signed with key ${key.keyId}; ${travels}.`,
+      say('cli.plugin.facts', { size: fileSize(bytes.length), key: key.keyId, travels }),
       `SHA-256 ${opened.sha256}`,
-      ...(isReadmeOfNew(readme, manifest.description)
-        ? ['README.md still says what "readout plugin new" wrote; people read it before they install.']
-        : []),
+      ...(isReadmeOfNew(readme, manifest.description) ? [say('cli.plugin.readme_of_new')] : []),
     ].join('\n');
     return { bytes, facts };
   } catch (error) {
     if (error instanceof PackageError)
-      throw new CommandError(`${error.code} ${error.message}`, { cause: error });
+      throw new CommandError(`${error.code} ${packageErrorInWords(error)}`, { cause: error });
     throw error;
   }
 }
@@ -83,9 +84,7 @@ export async function writePackage(
   try {
     await writeFile(file, bytes);
   } catch (error) {
-    throw new CommandError(`${file} cannot be written (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotWrite(file, error);
   }
   return `${file}: ${facts}`;
 }
@@ -128,9 +127,4 @@ async function packedFixtures(
 
 async function packedPicture(file: string): Promise<{ mediaType: string; base64: string }> {
   return { mediaType: mediaTypes[extname(file)]!, base64: (await readFile(file)).toString('base64') };
-}
-
-/** Bytes for a person. */
-export function sizeInWords(bytes: number): string {
-  return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1024 / 1024).toFixed(1)} MB`;
 }

@@ -1,4 +1,7 @@
-import { parseArgs } from 'node:util';
+import type { TextValues } from '@readout/texts';
+import { parseOptions } from '../parse-options.ts';
+import { say } from '../say.ts';
+import { serverOf } from '../server/server-arguments.ts';
 import { UsageError } from '../usage-error.ts';
 
 /** What travels with a package of a plugin's fixtures. */
@@ -41,28 +44,6 @@ export type PluginCommand =
       use: boolean;
     };
 
-export const pluginHelp = `Usage: npx --no-install readout plugin COMMAND …
-
-  new FOLDER                     a reader that works, with its manifest and fixtures
-  test [FOLDER] [--update]       runs all fixtures in the sandbox and says what is not as expected;
-                                 --update then makes what came out the expectation
-  fixture FOLDER PICTURE…        reads pictures into new fixtures of the plugin, captured today unless --today says
-          [--name NAME] [--locale de-DE] [--today 2026-11-21]
-  keygen FILE                    a new key to sign packages with
-  pack [FOLDER] --key FILE       tests, bundles and signs the plugin: one file to carry anywhere
-          [--out FILE] [--fixtures none|readings|pictures]
-  inspect FILE                   what a package holds, asks for and is signed with
-          [--public-key KEY]     (may be given again) whether one of these keys signed it
-
-  publish FOLDER|FILE --to URL   brings a plugin, or a package of one, into the company whose API key is in
-          [--key-file FILE]      READOUT_API_KEY, or in this file;
-          [--use]                also installs it there, or moves the installation to it;
-          [--key FILE] [--fixtures none|readings|pictures]  sign and pack a folder, as with pack
-
-FOLDER is this folder unless it is given. Nothing leaves this machine but what publish sends.
-
-Exit status: 0 done, 1 not (a fixture is not as expected, a package is not in order), 2 wrong usage.`;
-
 const options = {
   help: { type: 'boolean', short: 'h' },
   update: { type: 'boolean' },
@@ -78,6 +59,7 @@ const options = {
   'public-key': { type: 'string', multiple: true },
 } as const;
 type Option = keyof typeof options;
+type Operand = TextValues['cli.usage.name_operand']['operand'];
 
 /**
  * @param args arguments behind `plugin`
@@ -90,19 +72,25 @@ export function parsePluginArguments(args: string[]): PluginCommand {
   /** The operands of this command; options of another are refused. */
   const take = (most: number, allowed: Option[]): string[] => {
     if (operands.length > most)
-      throw new UsageError(`readout plugin ${name} takes no "${operands[most]}" behind the rest.`);
+      throw new UsageError(
+        say('cli.usage.unexpected', { command: `readout plugin ${name}`, argument: operands[most]! }),
+      );
     const foreign = Object.keys(values).find((option) => !allowed.includes(option as Option));
-    if (foreign !== undefined) throw new UsageError(`readout plugin ${name} takes no --${foreign}.`);
+    if (foreign !== undefined)
+      throw new UsageError(
+        say('cli.usage.unexpected', { command: `readout plugin ${name}`, argument: `--${foreign}` }),
+      );
     return operands;
   };
-  const demand = (operand: string | undefined, what: string): string => {
-    if (operand === undefined) throw new UsageError(`readout plugin ${name}: name the ${what}.`);
-    return operand;
+  const demand = (value: string | undefined, operand: Operand): string => {
+    if (value === undefined)
+      throw new UsageError(say('cli.usage.name_operand', { command: `readout plugin ${name}`, operand }));
+    return value;
   };
   switch (name) {
     case 'new': {
       const [folder] = take(1, []);
-      return { name, folder: demand(folder, 'folder to make') };
+      return { name, folder: demand(folder, 'new_folder') };
     }
     case 'test': {
       const [folder = '.'] = take(1, ['update']);
@@ -110,12 +98,11 @@ export function parsePluginArguments(args: string[]): PluginCommand {
     }
     case 'fixture': {
       const [folder, ...pictures] = take(Number.POSITIVE_INFINITY, ['name', 'locale', 'today']);
-      const named = demand(folder, "plugin's folder");
+      const named = demand(folder, 'plugin');
       demand(pictures[0], 'picture');
-      if (values.name !== undefined && pictures.length > 1)
-        throw new UsageError('--name names one fixture; of several pictures each is named as its file.');
+      if (values.name !== undefined && pictures.length > 1) throw new UsageError(say('cli.usage.one_name'));
       if (values.today !== undefined && !isDay(values.today))
-        throw new UsageError(`--today: "${values.today}" is no day such as 2026-11-21.`);
+        throw new UsageError(say('cli.usage.no_day', { option: '--today', value: values.today }));
       return {
         name,
         folder: named,
@@ -127,7 +114,7 @@ export function parsePluginArguments(args: string[]): PluginCommand {
     }
     case 'keygen': {
       const [file] = take(1, []);
-      return { name, file: demand(file, 'file to write the key to') };
+      return { name, file: demand(file, 'key') };
     }
     case 'pack': {
       const [folder = '.'] = take(1, ['key', 'out', 'fixtures']);
@@ -139,10 +126,11 @@ export function parsePluginArguments(args: string[]): PluginCommand {
     }
     case 'publish': {
       const [source = '.'] = take(1, ['to', 'key-file', 'use', 'key', 'fixtures']);
+      if (values.to === undefined) throw new UsageError(say('cli.usage.publish'));
       return {
         name,
         source,
-        server: serverOf(values.to),
+        server: serverOf(values.to, '--to'),
         keyFile: values['key-file'],
         key: values.key,
         fixtures: values.fixtures === undefined ? undefined : packedFixtures(values.fixtures),
@@ -151,44 +139,23 @@ export function parsePluginArguments(args: string[]): PluginCommand {
     }
     case undefined:
       throw new UsageError(
-        'Say what to do: npx --no-install readout plugin new|test|fixture|keygen|pack|inspect|publish.',
+        say('cli.usage.say_what', {
+          usage: 'npx --no-install readout plugin new|test|fixture|keygen|pack|inspect|publish',
+        }),
       );
     default:
-      throw new UsageError(`There is no command "plugin ${name}".`);
+      throw new UsageError(say('cli.usage.no_command', { command: `plugin ${name}` }));
   }
 }
 
-function parse(args: string[]) {
-  try {
-    return parseArgs({ args, allowPositionals: true, options });
-  } catch (error) {
-    throw new UsageError((error as Error).message, { cause: error });
-  }
-}
+const parse = (args: string[]) => parseOptions({ args, allowPositionals: true, options });
 
 function packedFixtures(text: string | undefined): PackedFixtures {
   if (text === undefined) return 'readings';
   if (text === 'none' || text === 'readings' || text === 'pictures') return text;
-  throw new UsageError(`--fixtures takes none, readings or pictures, not "${text}".`);
-}
-
-/** Where a key may be sent to: nobody on the way may read it. */
-function serverOf(text: string | undefined): URL {
-  if (text === undefined)
-    throw new UsageError(
-      'readout plugin publish: say where, --to https://your-readout. Without a network, pack the plugin and carry the file in: Settings, Plugins, Carry in a package.',
-    );
-  const server = URL.parse(text);
-  if (!server || !/^https?:$/.test(server.protocol))
-    throw new UsageError(`--to: "${text}" is no address such as https://readout.example.`);
-  if (server.username || server.password)
-    throw new UsageError('--to: an address with a password in it is not used; the API key is all there is.');
-  const isThisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/.test(server.hostname);
-  if (server.protocol === 'http:' && !isThisMachine)
-    throw new UsageError(
-      `--to: everybody on the way to ${server.host} could read the key. Use https://; http:// is for localhost.`,
-    );
-  return server;
+  throw new UsageError(
+    say('cli.usage.choice', { option: '--fixtures', choices: 'none, readings, pictures', value: text }),
+  );
 }
 
 function isDay(text: string): boolean {
@@ -200,6 +167,6 @@ function localeOf(text: string): string {
   try {
     return Intl.getCanonicalLocales(text)[0]!;
   } catch (error) {
-    throw new UsageError(`--locale: "${text}" is no locale such as de-DE or en-GB.`, { cause: error });
+    throw new UsageError(say('cli.usage.no_language', { option: '--locale', value: text }), { cause: error });
   }
 }

@@ -5,7 +5,8 @@ import type { JsonValue, PluginReading } from '@readout/plugin-kit';
 import { type Manifest, manifestSchema } from '@readout/plugin-kit/manifest';
 import type { Expectation } from '@readout/plugin-kit/testing';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
-import { CommandError } from './command-error.ts';
+import { say } from '../say.ts';
+import { CommandError, cannotRead } from './command-error.ts';
 
 /** One folder under `fixtures/`. */
 export interface Fixture {
@@ -33,7 +34,7 @@ export async function openPluginFolder(folder: string): Promise<LoadedPlugin> {
     const places = errors.map(({ text, location }) =>
       location ? `  ${basename(location.file)}:${location.line}:${location.column + 1} ${text}` : `  ${text}`,
     );
-    throw new CommandError(`The plugin does not bundle:\n${places.join('\n')}`);
+    throw new CommandError(say('cli.plugin.does_not_bundle', { places: places.join('\n') }));
   }
 }
 
@@ -42,9 +43,9 @@ async function readManifest(folder: string): Promise<Manifest> {
   const parsed = manifestSchema.safeParse(await readJson(file));
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
-    ({ path, message }) => `  ${path.map(String).join('.') || 'all of it'}: ${message}`,
+    ({ path, message }) => `  ${path.map(String).join('.') || say('cli.plugin.all_of_it')}: ${message}`,
   );
-  throw new CommandError(`${file} is no manifest:\n${problems.join('\n')}`);
+  throw new CommandError(say('cli.plugin.bad_manifest', { file, problems: problems.join('\n') }));
 }
 
 /** All fixtures of a plugin, by name. */
@@ -63,10 +64,7 @@ export async function readFixtureFolders(folder: string, { settings }: Manifest)
       const found = await readdir(place, { withFileTypes: true });
       const link = found.find((file) => !file.isFile() && !file.isDirectory());
       // A folder somebody else made could have a picture packed, or an expectation written, that lies elsewhere.
-      if (link)
-        throw new CommandError(
-          `${join(place, link.name)} is a link: fixtures are files of the plugin's own.`,
-        );
+      if (link) throw new CommandError(say('cli.plugin.link', { file: join(place, link.name) }));
       const files = found.map((file) => file.name);
       const has = (file: string): boolean => files.includes(file);
       return {
@@ -104,13 +102,13 @@ export async function readJson(file: string): Promise<unknown> {
   try {
     text = await readFile(file, 'utf8');
   } catch (error) {
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotRead(file, error);
   }
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw new CommandError(`${file} is not JSON: ${(error as Error).message}.`, { cause: error });
+    throw new CommandError(say('cli.file.no_json', { file, why: (error as Error).message }), {
+      cause: error,
+    });
   }
 }

@@ -1,7 +1,8 @@
 import { stat } from 'node:fs/promises';
 import { visible } from '../format-table.ts';
+import { say } from '../say.ts';
 import { apiKey } from './api-key.ts';
-import { CommandError } from './command-error.ts';
+import { CommandError, cannotRead } from './command-error.ts';
 import { inspectPackage } from './inspect-package.ts';
 import { signingKey } from './key-file.ts';
 import { packageOf } from './pack-plugin.ts';
@@ -38,11 +39,14 @@ export async function publishPlugin(
   });
   await print(
     [
-      visible(`${company} has ${pluginId} ${version} now${isUsed ? ' and uses it' : ''}.`),
+      visible(
+        say('cli.plugin.published', { company, plugin: pluginId, version, used: isUsed ? 'yes' : 'no' }),
+      ),
       visible(`SHA-256 ${sha256}`),
-      isUsed
-        ? `${new URL(`/settings/plugins/${encodeURIComponent(pluginId)}`, server)} shows it.`
-        : `An owner or admin installs it there: ${new URL(`/settings/plugins/${encodeURIComponent(pluginId)}`, server)}`,
+      say('cli.plugin.where', {
+        used: isUsed ? 'yes' : undefined,
+        address: `${new URL(`/settings/plugins/${encodeURIComponent(pluginId)}`, server)}`,
+      }),
     ].join('\n'),
   );
 }
@@ -54,7 +58,7 @@ async function packFolder(
   const key = await signingKey(keyFile);
   const plugin = await openPluginFolder(folder);
   if (!(await testPlugin(plugin, folder, print, { update: false })))
-    throw new CommandError('Nothing was published: make its fixtures pass first.');
+    throw new CommandError(say('cli.plugin.make_fixtures_pass', {}));
   const { bytes, facts } = await packageOf(plugin, { folder, key, fixtures });
   await print(`${visible(plugin.manifest.id)} ${visible(plugin.manifest.version)}: ${facts}`);
   return bytes;
@@ -65,11 +69,9 @@ async function openFile(
   print: (text: string) => Promise<void>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   if (key !== undefined || fixtures !== undefined)
-    throw new CommandError(
-      `${file} is packed and signed already: --key and --fixtures are for a folder. (--key-file names the file of the API key.)`,
-    );
+    throw new CommandError(say('cli.plugin.packed_already', { file }));
   const bytes = await readPackageFile(file);
-  await print(await inspectPackage(bytes, [], 'looked at by the server'));
+  await print(await inspectPackage(bytes, [], say('cli.plugin.signature_by_server')));
   return bytes;
 }
 
@@ -77,8 +79,6 @@ async function isFolder(source: string): Promise<boolean> {
   try {
     return (await stat(source)).isDirectory();
   } catch (error) {
-    throw new CommandError(`${source} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotRead(source, error);
   }
 }

@@ -1,7 +1,8 @@
 import { readFile, stat } from 'node:fs/promises';
 import { packageLimits } from '@readout/plugin-kit/package';
-import { CommandError } from './command-error.ts';
-import { sizeInWords } from './pack-plugin.ts';
+import { fileSize } from '../format-units.ts';
+import { say } from '../say.ts';
+import { CommandError, cannotRead } from './command-error.ts';
 
 /** A file that may be a package. @throws CommandError */
 export async function readPackageFile(file: string): Promise<Uint8Array<ArrayBuffer>> {
@@ -9,13 +10,11 @@ export async function readPackageFile(file: string): Promise<Uint8Array<ArrayBuf
     const { size } = await stat(file);
     if (size > packageLimits.maxFileBytes)
       throw new CommandError(
-        `${file} is larger than a package may be (${sizeInWords(packageLimits.maxFileBytes)}).`,
+        say('cli.plugin.too_large', { file, most: fileSize(packageLimits.maxFileBytes) }),
       );
     return new Uint8Array(await readFile(file));
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotRead(file, error);
   }
 }

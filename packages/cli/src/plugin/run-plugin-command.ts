@@ -1,10 +1,11 @@
+import { say } from '../say.ts';
 import { addFixtures } from './add-fixture.ts';
 import { CommandError } from './command-error.ts';
 import { inspectPackage } from './inspect-package.ts';
 import { signingKey, writeKeyFile } from './key-file.ts';
 import { newPlugin } from './new-plugin.ts';
 import { writePackage } from './pack-plugin.ts';
-import { type PluginCommand, pluginHelp } from './plugin-arguments.ts';
+import type { PluginCommand } from './plugin-arguments.ts';
 import { openPluginFolder } from './plugin-folder.ts';
 import { publishPlugin } from './publish-plugin.ts';
 import { readPackageFile } from './read-package-file.ts';
@@ -20,7 +21,7 @@ export async function runPluginCommand(
 ): Promise<boolean> {
   switch (command.name) {
     case 'help':
-      await print(pluginHelp);
+      await print(say('cli.plugin.help'));
       return true;
     case 'new':
       await print(await newPlugin(command.folder));
@@ -34,20 +35,14 @@ export async function runPluginCommand(
     }
     case 'keygen': {
       const { keyId, publicKey } = await writeKeyFile(command.file);
-      await print(
-        [
-          `${command.file} holds the new key ${keyId}. Keep it secret; whoever has it can sign as you.`,
-          'Its public part, which others add to the keys they trust:',
-          publicKey,
-        ].join('\n'),
-      );
+      await print(`${say('cli.plugin.key_made', { file: command.file, key: keyId })}\n${publicKey}`);
       return true;
     }
     case 'pack': {
       const key = await signingKey(command.key);
       const plugin = await openPluginFolder(command.folder);
       if (!(await testPlugin(plugin, command.folder, print, { update: false })))
-        throw new CommandError('Nothing was packed: make its fixtures pass first.');
+        throw new CommandError(say('cli.plugin.make_fixtures_pass', { what: 'packed' }));
       await print(await writePackage(plugin, { ...command, key }));
       return true;
     }

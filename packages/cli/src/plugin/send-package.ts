@@ -1,3 +1,6 @@
+import { fileSize } from '../format-units.ts';
+import { locale, say } from '../say.ts';
+import { redirected } from '../server/connect.ts';
 import { CommandError } from './command-error.ts';
 
 /** What the server has now. */
@@ -29,16 +32,18 @@ export async function sendPackage(
   try {
     const answer = await fetch(address, {
       method: 'POST',
-      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/octet-stream' },
+      headers: {
+        authorization: `Bearer ${key}`,
+        'content-type': 'application/octet-stream',
+        'accept-language': locale,
+      },
       body: file,
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (answer.status >= 300 && answer.status < 400) {
       await answer.body?.cancel();
-      throw new CommandError(
-        `${server.host} sends elsewhere (${answer.status}, to ${shown(answer.headers.get('location') ?? 'nowhere')}). With a key no redirect is followed: give --to the address it leads to, if that is your Readout.`,
-      );
+      throw redirected(server.host, answer);
     }
     status = answer.status;
     type = answer.headers.get('content-type')?.split(';')[0]?.trim() ?? '';
@@ -52,16 +57,14 @@ export async function sendPackage(
   if (type === 'application/problem+json' && isProblem(answer))
     throw new CommandError(
       [
-        `Nothing was published: ${shown(answer.code)} ${shown(answer.detail)}`,
+        say('cli.plugin.not_published', { why: `${shown(answer.code)} ${shown(answer.detail)}` }),
         ...(typeof answer.action === 'string' ? [shown(answer.action)] : []),
         ...(answer.code === 'package.untrusted'
-          ? [
-              `Keys a company trusts: ${new URL('/settings/plugins/keys', server)}. "readout plugin keygen" showed the public part to add.`,
-            ]
+          ? [say('cli.plugin.trusted_keys', { address: `${new URL('/settings/plugins/keys', server)}` })]
           : []),
       ].join('\n'),
     );
-  throw new CommandError(`${server.host} answered ${status}, but not as Readout does. Is the address right?`);
+  throw new CommandError(say('cli.server.not_readout', { status }));
 }
 
 /** @throws CommandError beyond what an answer can be */
@@ -71,9 +74,7 @@ async function readAnswer(answer: Response): Promise<string> {
   for await (const part of answer.body ?? []) {
     size += part.length;
     if (size > maxAnswerBytes)
-      throw new CommandError(
-        `This is not a Readout server: its answer is larger than ${maxAnswerBytes / 1024} KB.`,
-      );
+      throw new CommandError(say('cli.plugin.answer_too_large', { most: fileSize(maxAnswerBytes) }));
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -81,13 +82,13 @@ async function readAnswer(answer: Response): Promise<string> {
 
 function unanswered(error: unknown, { host }: URL, timeoutMs: number): string {
   if ((error as Error).name === 'TimeoutError')
-    return `${host} did not answer within ${timeoutMs / 1000} seconds. It may have taken the package in: publishing the same again does no harm.`;
+    return say('cli.plugin.no_answer', { host, seconds: timeoutMs / 1000 });
   const cause = (error as Error).cause as { code?: string; message?: string } | undefined;
   const why = cause?.code ?? cause?.message ?? (error as Error).message;
   const isUntrusted = /CERT|SIGNATURE|ISSUER/.test(why);
   return isUntrusted
-    ? `The certificate of ${host} is not trusted (${why}). Where it is your Readout's own, name its authority's file in NODE_EXTRA_CA_CERTS.`
-    : `${host} cannot be reached (${why}).`;
+    ? say('cli.plugin.untrusted_certificate', { host, why })
+    : say('cli.server.not_reached', { why: `${host}: ${why}` });
 }
 
 function jsonOf(text: string): unknown {

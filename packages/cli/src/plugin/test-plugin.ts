@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { differences, type ExpectedRecord, summarise } from '@readout/plugin-kit/testing';
 import { createSandbox, type LoadedPlugin, type Sandbox } from '@readout/plugin-sandbox/node';
+import type { TextValues } from '@readout/texts';
 import { visible } from '../format-table.ts';
+import { milliseconds } from '../format-units.ts';
+import { say } from '../say.ts';
 import { differenceInWords } from './differences-in-words.ts';
 import { type Fixture, readFixtureFolders } from './plugin-folder.ts';
 
@@ -25,7 +28,9 @@ export async function testPlugin(
   const fixtures = await readFixtureFolders(folder, plugin.manifest);
   if (fixtures.length === 0) {
     await print(
-      `There is nothing to test: make a fixture with "npx --no-install readout plugin fixture ${folder} PICTURE".`,
+      say('cli.plugin.nothing_to_test', {
+        command: `npx --no-install readout plugin fixture ${folder} PICTURE`,
+      }),
     );
     return false;
   }
@@ -34,16 +39,16 @@ export async function testPlugin(
   try {
     for (const fixture of fixtures) {
       const { lines, records, ms } = judge(sandbox, plugin, fixture);
-      const time = `${ms.toFixed(1)} ms`;
+      const time = milliseconds(ms, 1);
       if (lines.length === 0) {
-        await print(`as expected   ${fixture.name}  (${time})`);
+        await print(`${outcome('expected')}  ${fixture.name}  (${time})`);
         continue;
       }
       const isUpdated = update && records !== undefined;
       if (!isUpdated) wrong++;
       await print(
         [
-          `${isUpdated ? 'updated' : 'not so '}       ${fixture.name}  (${time})`,
+          `${outcome(isUpdated ? 'updated' : undefined)}  ${fixture.name}  (${time})`,
           ...lines.map((line) => `  ${visible(line)}`),
         ].join('\n'),
       );
@@ -52,9 +57,18 @@ export async function testPlugin(
   } finally {
     await sandbox.close();
   }
-  const all = `${fixtures.length} ${fixtures.length === 1 ? 'fixture' : 'fixtures'}`;
-  await print(wrong === 0 ? `${all}, all as expected.` : `${wrong} of ${all} not as expected.`);
+  await print(say('cli.plugin.tested', { wrong, all: fixtures.length }));
   return wrong === 0;
+}
+
+type Outcome = TextValues['cli.plugin.outcome']['is'];
+
+/** As wide as the widest of them, so that names stand below each other. */
+function outcome(is: Outcome): string {
+  const words = (['expected', 'updated', undefined] as const).map((each) =>
+    say('cli.plugin.outcome', { is: each }),
+  );
+  return say('cli.plugin.outcome', { is }).padEnd(Math.max(...words.map(({ length }) => length)));
 }
 
 function judge(
@@ -69,7 +83,7 @@ function judge(
   if (!expected) {
     const made = records.map((record) => JSON.stringify(record));
     return {
-      lines: ['there is no expected.json yet; what came out:', ...(made.length > 0 ? made : ['no records'])],
+      lines: [say('cli.plugin.no_expectation'), ...(made.length > 0 ? made : [say('cli.plugin.no_records')])],
       records,
       ms: run.ms,
     };

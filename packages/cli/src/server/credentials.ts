@@ -2,7 +2,8 @@ import { chmod, mkdir, open, readFile, rename } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { apiKey } from '../plugin/api-key.ts';
-import { CommandError } from '../plugin/command-error.ts';
+import { CommandError, cannotRead } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
 import { serverOf } from './server-arguments.ts';
 
 export interface Credentials {
@@ -19,14 +20,16 @@ export async function findCredentials(environment: NodeJS.ProcessEnv): Promise<C
   const { READOUT_URL: url, READOUT_API_KEY: given } = environment;
   const server = url ? serverOf(url, 'READOUT_URL') : undefined;
   if (given) {
-    if (!server)
-      throw new CommandError('READOUT_API_KEY is set, READOUT_URL is not: say where the key belongs.');
+    if (!server) throw new CommandError(say('cli.server.no_url'));
     return { server, key: await apiKey(undefined, environment) };
   }
   const kept = await readKept(environment);
   if (!kept || (server && server.href !== kept.server.href))
     throw new CommandError(
-      `There is no API key${server ? ` for ${server.origin}` : ''}. Run: npx --no-install readout login ${server?.origin ?? 'https://your-readout'}`,
+      say('cli.server.no_key', {
+        ...(server ? { server: server.origin } : { server: '', for: 'none' }),
+        command: `npx --no-install readout login ${server?.origin ?? 'https://your-readout'}`,
+      }),
     );
   return kept;
 }
@@ -58,15 +61,13 @@ async function readKept(environment: NodeJS.ProcessEnv): Promise<Credentials | u
     text = await readFile(file, 'utf8');
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw new CommandError(`${file} cannot be read (${(error as NodeJS.ErrnoException).code}).`, {
-      cause: error,
-    });
+    throw cannotRead(file, error);
   }
   try {
     const { server, key } = JSON.parse(text) as { server: string; key: string };
     return { server: new URL(server), key: await apiKey(undefined, { READOUT_API_KEY: key }) };
   } catch (error) {
-    throw new CommandError(`${file} is not what "readout login" writes. Run it again.`, { cause: error });
+    throw new CommandError(say('cli.server.bad_kept_key', { file }), { cause: error });
   }
 }
 

@@ -1,13 +1,13 @@
 import type { Capture, CapturedRecord } from '@readout/api-client';
 import { visible } from '../format-table.ts';
+import { moment, percent } from '../format-units.ts';
+import { say } from '../say.ts';
 
 /** A capture for a person to read. */
 export function captureLine(capture: Capture): string {
   const { id, createdAt, state, recordCount, reviewCount, title, fileName } = capture;
-  const records = `${recordCount} records, ${reviewCount} to review`;
-  return [createdAt.slice(0, 19), id, state.padEnd(8), records.padEnd(24), visible(title ?? fileName)].join(
-    '  ',
-  );
+  const records = say('cli.server.records', { records: recordCount, review: reviewCount });
+  return [moment(createdAt), id, state.padEnd(8), records.padEnd(24), visible(title ?? fileName)].join('  ');
 }
 
 /** A record with the fields that are not empty, for a person to read. */
@@ -15,7 +15,7 @@ export function recordLines({ id, type, state, confidence, fields }: CapturedRec
   const filled = Object.entries(fields).filter(([, { value }]) => value !== null && value !== undefined);
   const width = Math.max(0, ...filled.map(([name]) => visible(name).length));
   return [
-    `  ${visible(type)} ${id}  ${state}, ${Math.round(confidence * 100)} %`,
+    `  ${visible(type)} ${id}  ${state}, ${percent(confidence)}`,
     ...filled.map(
       ([name, { value }]) =>
         `    ${visible(name).padEnd(width)}  ${visible(typeof value === 'string' ? value : JSON.stringify(value))}`,

@@ -6,12 +6,13 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { type ReadoutClient, ReadoutProblem } from '@readout/api-client';
 import { visible } from '../format-table.ts';
-import { CommandError } from '../plugin/command-error.ts';
+import { CommandError, cannotWrite } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
 import { askForKey } from './ask-for-key.ts';
 import { connect, inWords } from './connect.ts';
 import { type Credentials, findCredentials, keepCredentials } from './credentials.ts';
 import { captureLine, recordLines } from './lines.ts';
-import { type ServerCommand, serverHelp } from './server-arguments.ts';
+import type { ServerCommand } from './server-arguments.ts';
 import { watchServer } from './watch-server.ts';
 
 type Print = (text: string) => Promise<void>;
@@ -24,7 +25,7 @@ type Asked<Name extends ServerCommand['name']> = Extract<ServerCommand, { name: 
  */
 export async function runServerCommand(command: ServerCommand, print: Print): Promise<boolean> {
   if (command.name === 'help') {
-    await print(serverHelp);
+    await print(say('cli.server.help'));
     return true;
   }
   try {
@@ -56,7 +57,10 @@ async function login(server: URL, print: Print): Promise<boolean> {
     if (!(error instanceof ReadoutProblem && error.code === 'api_key.not_for_this')) throw error;
   }
   await print(
-    `${server.origin} takes this key. It is kept in ${await keepCredentials(credentials, process.env)}.`,
+    say('cli.server.logged_in', {
+      server: server.origin,
+      file: await keepCredentials(credentials, process.env),
+    }),
   );
   return true;
 }
@@ -78,7 +82,9 @@ async function send(
       const pages = await client.waitUntilRead(capture.id);
       for (const { pageNumber, failureCode } of pages) {
         if (failureCode === null) continue;
-        process.stderr.write(`${visible(file)}: ${failureCode} Page ${pageNumber} could not be read.\n`);
+        process.stderr.write(
+          `${visible(file)}: ${failureCode} ${say('cli.server.page_failed', { page: pageNumber })}\n`,
+        );
         isDone = false;
       }
       if (!json) await print(`${visible(file)}  ${capture.id}`);
@@ -153,7 +159,7 @@ async function exportRecords(
   } catch (error) {
     await rm(unfinished, { force: true });
     const { code, syscall } = error as NodeJS.ErrnoException;
-    if (code && syscall) throw new CommandError(`${file} cannot be written (${code}).`, { cause: error });
+    if (code && syscall) throw cannotWrite(file, error);
     throw error;
   }
   return true;

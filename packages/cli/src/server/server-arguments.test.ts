@@ -28,7 +28,7 @@ it.each<[name: Parameters<typeof parseServerArguments>[0], args: string[], why: 
   ['send', ['a.jpg', '--format', 'csv'], 'takes no --format'],
   ['list', ['--review', 'perhaps'], 'needs_review, confirmed'],
   ['list', ['--limit', '0'], 'from 1 to 10000'],
-  ['export', ['a.csv'], 'takes no "a.csv"'],
+  ['export', ['a.csv'], 'takes no a.csv'],
   ['export', ['--format', 'pdf'], 'csv, xlsx, json'],
 ])('%s %j is refused', (name, args, why) => {
   expect(() => parseServerArguments(name, args)).toThrow(UsageError);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type ReadoutClient, ReadoutProblem } from '@readout/api-client';
 import { visible } from '../format-table.ts';
+import { say } from '../say.ts';
 import { inWords } from './connect.ts';
 import { captureLine, recordLines } from './lines.ts';
 
@@ -17,7 +18,7 @@ export async function watchServer(
   const records = createNews(() => client.records({ limit: 50 }));
   await captures.look();
   await records.look();
-  process.stderr.write('Waiting for what comes in.\n');
+  process.stderr.write(`${say('cli.server.waiting')}\n`);
   for (;;) {
     await delay(everySeconds * 1000);
     try {
@@ -29,7 +30,7 @@ export async function watchServer(
       const words = inWords(error);
       // A key that is refused will be; a server that is away comes back.
       if (words === undefined || (error instanceof ReadoutProblem && error.status < 429)) throw error;
-      process.stderr.write(`${visible(words)} Trying again.\n`);
+      process.stderr.write(`${visible(words)} ${say('cli.server.trying_again')}\n`);
     }
   }
 }

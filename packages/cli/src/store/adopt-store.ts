@@ -1,4 +1,5 @@
 import { createFileSystemStore, holdsFiles, readStoreId, writeStoreId } from '@readout/store';
+import { say } from '../say.ts';
 import { listWithRows } from './known-objects.ts';
 import type { OpenedInstallation } from './with-installation.ts';
 
@@ -18,7 +19,7 @@ export async function adoptStore(
   // A file with something else in it may be replaced, too: this is the way to do so.
   const owner = await readStoreId(storeFolder).catch(() => 'unreadable');
   if (owner === installationId) {
-    await print(`The store in ${storeFolder} is this installation's already (${installationId}).`);
+    await print(say('cli.store.own_already', { folder: storeFolder, id: installationId }));
     return true;
   }
   const known = { files: 0, unknown: 0, originals: 0 };
@@ -33,35 +34,30 @@ export async function adoptStore(
   const { rows } = await client.query<{ count: number }>('select count(*)::int as count from app.objects');
   const originals = rows[0]?.count ?? 0;
   await print(
-    [
-      `Store: ${storeFolder}`,
-      `  belongs to ${owner === undefined ? 'no installation yet' : owner === 'unreadable' ? 'nobody knows whom (its file “installation” cannot be read)' : `the installation ${owner}`}`,
-      `  holds ${known.files} files: ${known.files - known.unknown} that the database knows, ${known.unknown} that it does not`,
-      `Database: the installation ${installationId}`,
-      `  knows ${originals} originals: ${known.originals} are in this store, ${originals - known.originals} are not`,
-    ].join('\n'),
+    say('cli.store.whose', {
+      folder: storeFolder,
+      of: owner === undefined ? 'nobody' : owner === 'unreadable' ? owner : undefined,
+      owner: owner ?? '',
+      files: known.files,
+      known: known.files - known.unknown,
+      unknown: known.unknown,
+      id: installationId,
+      originals,
+      here: known.originals,
+      elsewhere: originals - known.originals,
+    }),
   );
   const consequences = [
-    ...(known.unknown > 0
-      ? [
-          'Files the database does not know go to the quarantine, many of them only once an administrator agrees, and are deleted thirty days later.',
-        ]
-      : []),
-    ...(known.originals < originals
-      ? ['Originals that are not here are shown as missing; uploading the same files again brings them back.']
-      : []),
-    ...(owner !== undefined && owner !== 'unreadable'
-      ? [`The installation ${owner} does not start on this store any more.`]
-      : []),
+    ...(known.unknown > 0 ? [say('cli.store.unknown_go')] : []),
+    ...(known.originals < originals ? [say('cli.store.missing_shown')] : []),
+    ...(owner !== undefined && owner !== 'unreadable' ? [say('cli.store.owner_stops', { owner })] : []),
   ];
   if (consequences.length > 0) await print(consequences.join('\n'));
   if (!yes) {
-    await print(
-      'Nothing was changed. To make the store this installation’s: npx --no-install readout adopt-store --yes',
-    );
+    await print(say('cli.store.not_adopted', { command: 'npx --no-install readout adopt-store --yes' }));
     return false;
   }
   await writeStoreId(storeFolder, installationId, { replace: true });
-  await print('The store is this installation’s now. Start Readout.');
+  await print(say('cli.store.adopted'));
   return true;
 }

@@ -1,7 +1,9 @@
 import { createFileSystemStore, parseKey, readStoreId, StoreError } from '@readout/store';
+import { day, megabytes } from '../format-units.ts';
 import { CommandError } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
 import { adoptStore } from './adopt-store.ts';
-import { type StoreCommand, storeHelp } from './store-arguments.ts';
+import type { StoreCommand } from './store-arguments.ts';
 import { type Finding, type VerifyProgress, verifyStore } from './verify-store.ts';
 import { type OpenedInstallation, withInstallation } from './with-installation.ts';
 
@@ -13,7 +15,7 @@ type Print = (text: string) => Promise<void>;
  */
 export async function runStoreCommand(command: StoreCommand, print: Print): Promise<boolean> {
   if (command.name === 'help') {
-    await print(storeHelp);
+    await print(say('cli.store.help'));
     return true;
   }
   try {
@@ -25,7 +27,7 @@ export async function runStoreCommand(command: StoreCommand, print: Print): Prom
         : lookIntoQuarantine(store, command, print);
     });
   } catch (error) {
-    throw error instanceof StoreError ? new CommandError(error.message, { cause: error }) : error;
+    throw error instanceof StoreError ? new CommandError(storeErrorInWords(error), { cause: error }) : error;
   }
 }
 
@@ -35,8 +37,8 @@ async function openStore({ storeFolder, installationId }: OpenedInstallation) {
   if (owner !== installationId)
     throw new CommandError(
       owner === undefined
-        ? `The store in ${storeFolder} does not say whose it is. Start Readout once (npm start), which finds out, or see readout adopt-store.`
-        : `The store in ${storeFolder} belongs to the installation ${owner}, the database to ${installationId}. See readout adopt-store.`,
+        ? say('cli.store.unclaimed', { folder: storeFolder })
+        : say('cli.store.others', { folder: storeFolder, owner, id: installationId }),
     );
   return createFileSystemStore(storeFolder, { installationId });
 }
@@ -65,26 +67,35 @@ async function verify(
   await print(
     json
       ? JSON.stringify({ kind: 'summary', ...summary, seconds, isInOrder })
-      : `${originals} originals (${megabytes(bytes)}) in ${seconds} s: ${
-          isInOrder
-            ? `all whole${put_back > 0 ? `, ${put_back} of them put back from the quarantine` : ''}, no file without a row`
-            : `${altered} altered, ${truncated} truncated, ${missing} missing, ${put_back} put back; ${unknown} files the database does not know`
-        }.`,
+      : isInOrder
+        ? say('cli.store.whole', { originals, size: megabytes(bytes), seconds, back: put_back })
+        : say('cli.store.damaged', {
+            originals,
+            size: megabytes(bytes),
+            seconds,
+            altered,
+            truncated,
+            missing,
+            back: put_back,
+            unknown,
+          }),
   );
   return isInOrder;
 }
 
 function inWords({ kind, key, byteSize, foundBytes, captureId, captures }: Finding): string {
-  const size =
-    kind === 'truncated'
-      ? `, ${foundBytes} of ${byteSize} bytes`
-      : foundBytes !== undefined && byteSize !== undefined && foundBytes !== byteSize
-        ? `, ${foundBytes} instead of ${byteSize} bytes`
-        : '';
-  const who = captureId
-    ? `, capture ${captureId}${(captures ?? 1) > 1 ? ` and ${captures! - 1} more` : ''}`
-    : '';
-  return `${(kind === 'put_back' ? 'put back' : kind).padEnd(9)} ${key}${size}${who}`;
+  const sizes =
+    foundBytes === undefined || byteSize === undefined || foundBytes === byteSize
+      ? []
+      : [
+          say(kind === 'truncated' ? 'cli.store.size_of' : 'cli.store.size_instead', {
+            found: foundBytes,
+            size: byteSize,
+          }),
+        ];
+  const who = captureId ? [say('cli.store.capture', { id: captureId, more: (captures ?? 1) - 1 })] : [];
+  const found = say('cli.store.kind', { kind: kind === 'put_back' ? undefined : kind });
+  return [`${found.padEnd(9)} ${key}`, ...sizes, ...who].join(', ');
 }
 
 /** On a terminal one line that is written over, elsewhere a line every ten seconds. */
@@ -96,7 +107,7 @@ function showProgress(): { show: (progress: VerifyProgress) => void; clear: () =
     show({ checked, of, bytes }) {
       if (performance.now() - shownAt < everyMs) return;
       shownAt = performance.now();
-      const text = `${checked} of ${of} originals, ${megabytes(bytes)}`;
+      const text = say('cli.store.progress', { checked, of, size: megabytes(bytes) });
       process.stderr.write(isTerminal ? `\r${text}\u001b[K` : `${text}\n`);
     },
     clear() {
@@ -121,18 +132,25 @@ async function lookIntoQuarantine(
     await print(
       json
         ? JSON.stringify({ ...object, ...(putBack ? { isBack } : {}) })
-        : `${object.day} ${object.key}, ${object.byteSize} bytes${putBack ? (isBack ? ', put back' : ', left: its bytes are not those of its name') : ''}`,
+        : say('cli.store.quarantined', {
+            day: day(object.day),
+            key: object.key,
+            size: object.byteSize,
+            back: putBack ? (isBack ? 'yes' : 'no') : 'none',
+          }),
     );
   }
   if (!json)
     await print(
       putBack
-        ? `${back} of ${files} files were put back.`
-        : `${files} files (${megabytes(bytes)}) are in the quarantine. Each is deleted thirty days after the day it was set aside, unless a row names it again.`,
+        ? say('cli.store.put_back', { back, files })
+        : say('cli.store.in_quarantine', { files, size: megabytes(bytes) }),
     );
   return !putBack || back === files;
 }
 
-function megabytes(bytes: number): string {
-  return `${(bytes / 1e6).toFixed(1)} MB`;
+function storeErrorInWords({ code, message }: StoreError): string {
+  return code === 'away' || code === 'full'
+    ? say('cli.store.error', { code })
+    : say('cli.store.error', { why: message });
 }

@@ -125,7 +125,7 @@ test('what lies in the quarantine is listed and put back, by hand or where verif
   expect((await run('quarantine')).stdout).toContain(first.key);
   expect(await run('quarantine', '--put-back')).toMatchObject({
     status: 0,
-    stdout: expect.stringContaining('1 of 1 files'),
+    stdout: expect.stringContaining('1 of 1 file was put back'),
   });
   await aside(second.key);
   const { status, stdout } = await run('verify');
@@ -143,7 +143,7 @@ test('a store of another installation is looked into by nobody, and adopted only
   expect([refused.status, refused.stderr]).toEqual([1, expect.stringContaining('adopt-store')]);
   const asked = await run('adopt-store');
   expect(asked.status).toBe(1);
-  for (const text of [other, database.address.installationId, 'holds 1 files: 1 that the database knows, 0'])
+  for (const text of [other, database.address.installationId, 'holds 1 file: 1 that the database knows, 0'])
     expect(asked.stdout).toContain(text);
   expect(await readStoreId(root)).toBe(other);
   expect((await run('adopt-store', '--yes')).status).toBe(0);

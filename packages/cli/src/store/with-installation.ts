@@ -8,6 +8,7 @@ import {
   withOwner,
 } from '@readout/database';
 import { CommandError } from '../plugin/command-error.ts';
+import { say } from '../say.ts';
 
 /** A connection as the owner of the schema, which sees the rows of every company. */
 export type OwnerClient = Parameters<Parameters<typeof withOwner>[1]>[0];
@@ -28,9 +29,7 @@ export async function withInstallation<T>(
 ): Promise<T> {
   const place = await orCommandError(async () => findInstallation());
   if (!place.database && !existsSync(path.join(postgresFolder(place.dataFolder), 'cluster')))
-    throw new CommandError(
-      `There is no installation in ${place.dataFolder}. Set READOUT_DATA (and DATABASE_URL, for a database of your own) as for npm start.`,
-    );
+    throw new CommandError(say('cli.store.no_installation', { folder: place.dataFolder }));
   const opened = await orCommandError(() => openInstallationDatabase(place.database, place.dataFolder));
   try {
     return await withOwner(opened.address, async (client) =>
@@ -38,7 +37,7 @@ export async function withInstallation<T>(
     );
   } catch (error) {
     throw isDatabaseError(error)
-      ? new CommandError(`The database: ${error.message}`, { cause: error })
+      ? new CommandError(say('cli.store.database', { why: error.message }), { cause: error })
       : error;
   } finally {
     await opened.close();
@@ -53,10 +52,7 @@ async function readInstallationId(client: OwnerClient): Promise<string> {
   const { rows: found } = rows[0]?.is_there
     ? await client.query<{ id: string }>('select id from public.readout_installation')
     : { rows: [] };
-  if (!found[0])
-    throw new CommandError(
-      'The database is not one of this Readout yet. Start Readout on it once (npm start).',
-    );
+  if (!found[0]) throw new CommandError(say('cli.store.not_prepared'));
   return found[0].id;
 }
 

@@ -1,0 +1,89 @@
+// cspell:ignore Aufruf Geben mindestens eine Datei an Diese gibt nicht Siehe nimmt ganze Zahl von bis Seite
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { localeOf } from './say.ts';
+
+const command = fileURLToPath(new URL('../bin/readout.js', import.meta.url));
+
+const run = (args: string[], languages: Record<string, string>) =>
+  new Promise<{ status: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(
+      process.execPath,
+      [command, ...args],
+      { env: { PATH: process.env.PATH, ...languages } },
+      (error, stdout, stderr) => resolve({ status: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+
+it.each<[environment: Record<string, string>, locale: string]>([
+  [{}, 'en'],
+  [{ LANG: 'C.UTF-8' }, 'en'],
+  [{ LC_ALL: 'POSIX', LANG: 'de_DE.UTF-8' }, 'en'],
+  [{ LANG: 'de_CH.UTF-8' }, 'de-CH'],
+  [{ LC_MESSAGES: 'fr_FR', LANG: 'de_DE.UTF-8' }, 'fr-FR'],
+  [{ LC_ALL: 'es_ES@euro', LC_MESSAGES: 'fr_FR' }, 'es-ES'],
+  [{ READOUT_LANG: 'de', LC_ALL: 'fr_FR.UTF-8' }, 'de'],
+  [{ READOUT_LANG: 'ja', LANG: 'de_DE.UTF-8' }, 'en'],
+  [{ LANG: 'tlh_XX' }, 'en'],
+])('%j is spoken to in %s', (environment, locale) => {
+  expect(localeOf(environment)).toBe(locale);
+});
+
+it('help and errors are in the language of the terminal, codes and exit status are not', async () => {
+  const german = { LANG: 'de_DE.UTF-8' };
+  const help = await run(['read', '--help'], german);
+  expect([help.status, help.stdout]).toEqual([0, expect.stringMatching(/^Aufruf: .*--languages DE,EN/s)]);
+  expect(await run(['read'], german)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: 'readout: Geben Sie mindestens eine Datei an.\nSiehe readout --help.\n',
+  });
+  expect(await run(['list', '--limit', '0'], german)).toMatchObject({
+    status: 2,
+    stderr: expect.stringContaining('--limit nimmt eine ganze Zahl von 1 bis 10000, nicht „0“.'),
+  });
+  expect(await run(['read', '/nowhere.jpg'], german)).toMatchObject({
+    status: 1,
+    stderr: '/nowhere.jpg: file.not_found Diese Datei gibt es nicht.\n',
+  });
+}, 60_000);
+
+it.each([
+  [['--help']],
+  [['audit', '--help']],
+  [['backup', '--help']],
+  [['list', '--help']],
+  [['mcp', '--help']],
+  [['plugin', '--help']],
+  [['verify', '--help']],
+  [[]],
+  [['write']],
+  [['read', '--only']],
+  [['read', '--json=yes', 'a.jpg']],
+  [['read', 'a.jpg', '--nothing']],
+  [['read', 'a.jpg', '--languages', '?']],
+  [['mcp']],
+  [['mcp', 'extra']],
+  [['login', 'readout.example']],
+  [['export', 'a.csv']],
+  [['plugin', 'pack']],
+  [['plugin', 'test', '/nowhere']],
+  [['plugin', 'fixture', 'a', 'b', '--today', 'now']],
+  [['plugin', 'inspect', '/nowhere']],
+  [['backup', '--verify', '/nowhere', '--key', '/nowhere']],
+  [['backup', 'a', '--keep', 'all']],
+  [['audit', 'verify', '/nowhere']],
+])(
+  'what %j says stands in the catalogue',
+  async (args) => {
+    const { stdout, stderr } = await run(args, { READOUT_LANG: 'en-XA' });
+    let outside = `${stdout}${stderr}`;
+    for (let before = ''; before !== outside; ) {
+      before = outside;
+      outside = before.replaceAll(/\[[^[\]]*\]/g, '');
+    }
+    expect(outside.replaceAll('readout: ', '').trim()).toBe('');
+  },
+  60_000,
+);
