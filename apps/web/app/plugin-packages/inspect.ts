@@ -1,4 +1,5 @@
 import type { Manifest } from '@readout/plugin-kit/manifest';
+import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import {
   type OpenedPackage,
   openPackage,
@@ -32,7 +33,11 @@ export type Inspected =
     };
 
 /** Looks into a package without running or sending anything of it. */
-export async function inspect(file: File, trusted: readonly NamedKey[], text: SayText): Promise<Inspected> {
+export async function inspect(
+  file: File,
+  trusted: readonly NamedKey[],
+  { text, locale }: { text: SayText; locale: string },
+): Promise<Inspected> {
   if (file.size > packageLimits.maxFileBytes) return { problem: text('settings.packages.too_large') };
   let opened: OpenedPackage;
   try {
@@ -41,13 +46,13 @@ export async function inspect(file: File, trusted: readonly NamedKey[], text: Sa
     if (error instanceof PackageError) return { problem: error.message };
     return { problem: text('settings.packages.unreadable') };
   }
-  const { manifest } = opened.content;
+  const manifest = inLanguageOf(opened.content.manifest, locale);
   const seen = {
     pluginId: manifest.id,
     version: manifest.version,
     title: `${manifest.name} ${manifest.version}`,
     description: manifest.description,
-    facts: factsOf(opened, text),
+    facts: factsOf(opened, manifest, text),
     fixtures: opened.content.fixtures.map(({ name }) => name),
     sha256: opened.sha256,
   };
@@ -68,8 +73,12 @@ export async function inspect(file: File, trusted: readonly NamedKey[], text: Sa
   }
 }
 
-function factsOf({ content }: OpenedPackage, text: SayText): { label: string; values: string[] }[] {
-  const { manifest, code } = content;
+function factsOf(
+  { content }: OpenedPackage,
+  manifest: Manifest,
+  text: SayText,
+): { label: string; values: string[] }[] {
+  const { code } = content;
   const fact = (name: TextValues['settings.packages.fact']['fact'], ...values: string[]) => ({
     label: text('settings.packages.fact', { fact: name }),
     values,

@@ -27,10 +27,11 @@ export async function getPluginForPlatform(
     pluginId,
     offset = 0,
     limit = 50,
-  }: { actor: PlatformActor; pluginId: string; offset?: number; limit?: number },
+    locale = 'en',
+  }: { actor: PlatformActor; pluginId: string; offset?: number; limit?: number; locale?: string },
 ): Promise<PlatformPluginDetail> {
   demandOnPlatform(actor, 'plugins.see');
-  const plugin = await describePlugin(platform, pluginId);
+  const plugin = await describePlugin(platform, pluginId, locale);
   const [versions, days, companies] = await Promise.all([
     readVersionsForPlatform(platform, plugin),
     sql<{ day: string; runs: number; failures: number }>`

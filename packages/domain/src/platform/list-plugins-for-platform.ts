@@ -1,5 +1,6 @@
 import type { DB } from '@readout/database';
 import type { PluginKind } from '@readout/plugin-kit/manifest';
+import { inLanguageOf } from '@readout/plugin-kit/manifest-languages';
 import { type Kysely, sql } from 'kysely';
 import { AppError } from '../errors.ts';
 import { findBlock, listPluginBlocks, type PluginBlock } from './list-plugin-blocks.ts';
@@ -56,17 +57,20 @@ export async function listPluginsForPlatform(
     descending = false,
     offset = 0,
     limit = 50,
+    locale = 'en',
   }: {
     actor: PlatformActor;
     sort?: PlatformPluginOrder;
     descending?: boolean;
     offset?: number;
     limit?: number;
+    /** BCP 47 tag: the language names and labels are said in. */
+    locale?: string;
   } & PlatformPluginFilter,
 ): Promise<{ items: PlatformPlugin[]; total: number }> {
   demandOnPlatform(actor, 'plugins.see');
   const wanted = search.trim().toLowerCase();
-  const all = await describe(platform, await findPublished(platform));
+  const all = await describe(platform, await findPublished(platform), locale);
   const found = all.filter(
     (plugin) =>
       `${plugin.id} ${plugin.name} ${plugin.description} ${plugin.publisher}`
@@ -77,7 +81,7 @@ export async function listPluginsForPlatform(
   );
   const compare = (a: PlatformPlugin, b: PlatformPlugin) =>
     sort === 'name'
-      ? a.name.localeCompare(b.name, 'en', { numeric: true })
+      ? a.name.localeCompare(b.name, locale, { numeric: true })
       : (a[sort] ?? -1) - (b[sort] ?? -1);
   found.sort((a, b) => (descending ? -compare(a, b) : compare(a, b)) || (a.id < b.id ? -1 : 1));
   const from = Math.max(offset, 0);
@@ -88,8 +92,12 @@ export async function listPluginsForPlatform(
 }
 
 /** One of them. @throws AppError `plugin.not_found` */
-export async function describePlugin(platform: Kysely<DB>, pluginId: string): Promise<PlatformPlugin> {
-  const [plugin] = await describe(platform, await findPublished(platform, pluginId));
+export async function describePlugin(
+  platform: Kysely<DB>,
+  pluginId: string,
+  locale: string,
+): Promise<PlatformPlugin> {
+  const [plugin] = await describe(platform, await findPublished(platform, pluginId), locale);
   if (!plugin) throw new AppError('plugin.not_found', { of: 'installation' });
   return plugin;
 }
@@ -97,6 +105,7 @@ export async function describePlugin(platform: Kysely<DB>, pluginId: string): Pr
 async function describe(
   platform: Kysely<DB>,
   plugins: readonly PublishedPlugin[],
+  locale: string,
 ): Promise<PlatformPlugin[]> {
   const ids = plugins.map(({ manifest }) => manifest.id);
   const [installs, sums, blocks] = await Promise.all([
@@ -112,7 +121,8 @@ async function describe(
   ]);
   const usesOf = Map.groupBy(installs.rows, (row) => row.plugin_id);
   const sumsOf = Map.groupBy(sums.rows, (row) => row.plugin_id);
-  return plugins.map(({ manifest, ...published }) => {
+  return plugins.map(({ manifest: asWritten, ...published }) => {
+    const manifest = inLanguageOf(asWritten, locale);
     const uses = usesOf.get(manifest.id) ?? [];
     const buckets = sumsOf.get(manifest.id) ?? [];
     const sum = (of: (row: (typeof buckets)[number]) => number) =>

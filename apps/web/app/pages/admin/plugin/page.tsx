@@ -25,9 +25,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const deps = { platform: services.db.platform };
   const { sort, descending, ...query } = listQuery(request, platformPluginOrders);
   const params = new URL(request.url).searchParams;
+  const locale = currentLocale();
   const pluginId = params.get('p');
   if (pluginId !== null) {
-    const plugin = await orProblemPage(getPluginForPlatform(deps, { actor, pluginId, ...query }));
+    const plugin = await orProblemPage(getPluginForPlatform(deps, { actor, pluginId, locale, ...query }));
     return { plugin, list: undefined };
   }
   const kind = kinds.find((each) => each === params.get('kind'));
@@ -35,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const list = await orProblemPage(
     listPluginsForPlatform(deps, {
       actor,
+      locale,
       ...query,
       ...(sort ? { sort, descending } : {}),
       ...(kind ? { kind } : {}),

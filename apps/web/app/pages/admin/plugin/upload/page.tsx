@@ -10,7 +10,7 @@ import { orProblemPage } from '../../../../problems/page-problem.ts';
 import { requirePlatform } from '../../../../session.ts';
 import { pageTitle } from '../../../../texts/page-title.ts';
 import page from '../../../../ui/page.module.css';
-import { FormattedText, useText } from '../../../../ui/texts.tsx';
+import { FormattedText, useLocale, useText } from '../../../../ui/texts.tsx';
 import { CarryIn } from '../carry-in.tsx';
 import type { Route } from './+types/page';
 
@@ -43,13 +43,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'operation.upload.title');
 
 export default function UploadPackage({ loaderData: { trusted = [] } }: Route.ComponentProps) {
-  const text = useText();
+  const [text, locale] = [useText(), useLocale()];
   const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
   const fetcher = useFetcher<typeof loader>();
   const look = async (file: File | null) => {
     setSeen(undefined);
     if (!file) return;
-    const result = await inspect(file, trusted, text);
+    const result = await inspect(file, trusted, { text, locale });
     setSeen({ file, result });
     if (!result.facts || result.problem) return;
     const { pluginId, version, sha256 } = result;

@@ -17,7 +17,7 @@ import { pageTitle } from '../../../../texts/page-title.ts';
 import { Row } from '../../../../ui/layout.tsx';
 import page from '../../../../ui/page.module.css';
 import settings from '../../../../ui/settings.module.css';
-import { FormattedText, textsIn, useText } from '../../../../ui/texts.tsx';
+import { FormattedText, textsIn, useLocale, useText } from '../../../../ui/texts.tsx';
 import type { Route } from './+types/page';
 
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -39,12 +39,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = ({ matches }) => pageTitle(matches, 'settings.packages.carry_in');
 
 export default function Upload({ loaderData: { trusted, may } }: Route.ComponentProps) {
-  const text = useText();
+  const [text, locale] = [useText(), useLocale()];
   const [seen, setSeen] = useState<{ file: File; result: Inspected }>();
   const look = async (file: File | null) => {
     setSeen(undefined);
     if (!file) return;
-    const result = await inspect(file, trusted, text);
+    const result = await inspect(file, trusted, { text, locale });
     setSeen({ file, result });
   };
   return (
