@@ -13,6 +13,8 @@ test('sign-up makes a company, signing out closes it, signing in opens it again'
   await page.waitForURL('**/app');
   await expect(page.getByText('Harbour Freight Office').first()).toBeVisible();
 
+  // From a page that asks nothing by itself: the one of the company would go to the sign-in page on its own.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/app');
   await page.waitForURL('**/auth/sign-in?to=*');

@@ -385,10 +385,13 @@ function streamSettings(env: z.infer<typeof variables>): Config['auditStream'] {
   return { ...target, ...files };
 }
 
+/** Of the tests, and of the `readout` command, which whoever starts the server may have set for their terminal. */
+const ofOthers = ['READOUT_TEST_CLUSTER', 'READOUT_LANG'];
+
 /** A misspelt variable would otherwise be ignored in silence. */
 function refuseUnknown(given: Record<string, unknown>): void {
   const unknown = Object.keys(given).filter(
-    (name) => name.startsWith('READOUT_') && !(name in variables.shape) && name !== 'READOUT_TEST_CLUSTER',
+    (name) => name.startsWith('READOUT_') && !(name in variables.shape) && !ofOthers.includes(name),
   );
   if (unknown.length > 0) {
     throw new ConfigError(
