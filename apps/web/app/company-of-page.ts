@@ -16,6 +16,8 @@ export interface CompanyQuestion {
 let question: CompanyQuestion | undefined;
 /** Ends the wait of what was refused: it is sent again. */
 let goOn: (() => void)[] = [];
+/** How often the person has answered: a refusal that was on its way meanwhile is out of date. */
+let answers = 0;
 const listeners = new Set<() => void>();
 
 export const companyQuestion = (): CompanyQuestion | undefined => question;
@@ -29,6 +31,7 @@ export function onCompanyQuestion(listener: () => void): () => void {
 export function answerCompanyQuestion(): void {
   const waiting = goOn;
   goOn = [];
+  answers++;
   question = undefined;
   for (const listener of listeners) listener();
   for (const each of waiting) each();
@@ -54,6 +57,7 @@ export function sayCompanyOfPage(): void {
       if (!company || !isOurs || !isAboutCompany(address.pathname)) return send(input, init);
       const headers = new Headers(init?.headers ?? (input instanceof Request ? input.headers : undefined));
       headers.set(companyMarker, company);
+      const answersBefore = answers;
       const response = await send(input instanceof Request ? input.clone() : input, {
         ...init,
         ...cache,
@@ -67,7 +71,7 @@ export function sayCompanyOfPage(): void {
       if (!refusal && (!isOfAnother(response, company) || cache.cache)) return response;
       // A link told the browser to fetch it ahead, and links have no headers.
       cache = { cache: 'reload' };
-      if (!refusal) continue;
+      if (!refusal || answers !== answersBefore) continue;
       await askPerson(refusal, init?.signal ?? (input instanceof Request ? input.signal : undefined));
     }
   };

@@ -128,7 +128,23 @@ test('a second company is made, worked in, closed by its name and kept again', a
   // A page that was open before is about the company it shows, and what was typed in it stays.
   const question = other.getByRole('dialog', { name: 'This page is about Second Office' });
   await expect(question).toContainText(`You now work in ${first.companyName}`);
+  // One more request is refused before the answer, and the page hears of that only after it.
+  const refused = Promise.withResolvers<number>();
+  const answered = Promise.withResolvers<void>();
+  const late = '/api/v1/captures?limit=1';
+  await other.route(`**${late}`, async (route) => {
+    const refusal = await route.fetch();
+    refused.resolve(refusal.status());
+    await answered.promise;
+    await route.fulfill({ response: refusal });
+  });
+  const answer = other.evaluate((address) => fetch(address).then(({ status }) => status), late);
+  expect(await refused.promise).toBe(409);
   await question.getByRole('button', { name: 'Back to Second Office' }).click();
+  await expect(question).toBeHidden();
+  await other.unroute(`**${late}`);
+  answered.resolve();
+  expect(await answer).toBe(200);
   await expect(question).toBeHidden();
   await other.getByRole('button', { name: 'Save name' }).click();
   await expect(other.getByRole('heading', { name: 'Third Office' })).toBeVisible();

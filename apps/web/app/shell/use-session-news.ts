@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useNavigation } from 'react-router';
-import { answerCompanyQuestion, companyQuestion } from '../company-of-page.ts';
+import { answerCompanyQuestion } from '../company-of-page.ts';
 import { lockQueues } from '../queue/capture-queue.ts';
 import { useLiveNews } from '../ui/live/live.ts';
 import { useLateRevalidation } from '../ui/use-late-revalidation.ts';
@@ -85,7 +85,7 @@ function useSameCompany(viewer: Viewer | null, onOther: () => void): void {
     const channel = new BroadcastChannel(companyChannel(userId));
     channel.addEventListener('message', (event: MessageEvent<unknown>) => {
       if (event.data !== current.current.companyId) current.current.onOther();
-      else if (companyQuestion()) answerCompanyQuestion();
+      else answerCompanyQuestion();
     });
     // What was just loaded is how it is now.
     channel.postMessage(companyId);
