@@ -132,17 +132,20 @@ test('a second company is made, worked in, closed by its name and kept again', a
   const refused = Promise.withResolvers<number>();
   const answered = Promise.withResolvers<void>();
   const late = '/api/v1/captures?limit=1';
-  await other.route(`**${late}`, async (route) => {
-    const refusal = await route.fetch();
-    refused.resolve(refusal.status());
-    await answered.promise;
-    await route.fulfill({ response: refusal });
-  });
+  await other.route(
+    `**${late}`,
+    async (route) => {
+      const refusal = await route.fetch();
+      refused.resolve(refusal.status());
+      await answered.promise;
+      await route.fulfill({ response: refusal });
+    },
+    { times: 1 },
+  );
   const answer = other.evaluate((address) => fetch(address).then(({ status }) => status), late);
   expect(await refused.promise).toBe(409);
   await question.getByRole('button', { name: 'Back to Second Office' }).click();
   await expect(question).toBeHidden();
-  await other.unroute(`**${late}`);
   answered.resolve();
   expect(await answer).toBe(200);
   await expect(question).toBeHidden();
