@@ -93,7 +93,6 @@ export default [
   route('settings/account/export', 'pages/settings/account/export.ts'),
   route('settings/audit/export', 'pages/settings/audit/export.ts'),
   route('settings/security/passkey', 'pages/settings/security/passkey.ts'),
-  route('app/plugins/:plugin/trial', 'pages/settings/plugins/version-trial.ts'),
   route('app/plugins/:plugin/sample', 'pages/settings/plugins/sample.ts'),
   route('app/region-profiles/:regionProfileId/thumbnail', 'pages/desktop/region-thumbnail.ts'),
   route('app/submissions/:submissionId/pictures/:fixtureId', 'pages/settings/plugins/submit/picture.ts'),
@@ -103,7 +102,6 @@ export default [
   route('admin/audit.csv', 'pages/admin/audit/csv.ts'),
   route('admin/audit.jsonl', 'pages/admin/audit/chain.ts'),
   route('admin/stop-acting', 'pages/admin/stop-acting.ts'),
-  route('admin/plugin/review/:plugin/:version/run', 'pages/admin/plugin/review/run.ts'),
   route('admin/plugin/review/:plugin/:version/picture/:fixture', 'pages/admin/plugin/review/picture.ts'),
 
   route('robots.txt', 'pages/robots.ts'),

@@ -269,20 +269,24 @@ test('a version that a company hands in is checked, approved by keyboard, and in
   await expect(page.getByText('Installed', { exact: true }).first()).toBeVisible();
 });
 
-test('pages of a signed-in member are accessible and make the browser complain of nothing', async ({
-  page,
-  signUp,
-}) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
+test.describe('with the service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('pages of a signed-in member are accessible and make the browser complain of nothing', async ({
+    page,
+    signUp,
+  }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
+    });
+    page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
+    await signUp(page);
+    for (const address of ['/dashboard', '/camera', '/desktop', '/settings/account', '/settings/company']) {
+      await expectAccessible(page, address);
+    }
+    expect(complaints).toEqual([]);
   });
-  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
-  await signUp(page);
-  for (const address of ['/dashboard', '/camera', '/desktop', '/settings/account', '/settings/company']) {
-    await expectAccessible(page, address);
-  }
-  expect(complaints).toEqual([]);
 });
 
 test('company settings are kept, and a changed name shows everywhere', async ({ page, signUp }) => {

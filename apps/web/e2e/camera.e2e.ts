@@ -1,5 +1,6 @@
 import type { BrowserContextOptions, Page, PlaywrightWorkerArgs } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
+import { chromiumPath } from './browser.ts';
 import { type Account, expect, test } from './fixtures.ts';
 import { type Film, label, movingPicture, parcels, twoCodes } from './moving-pictures.ts';
 
@@ -31,6 +32,7 @@ async function withCamera(
   const { launchOptions } = test.info().project.use;
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    executablePath: chromiumPath,
     args: [
       ...(launchOptions?.args ?? []),
       isDenied ? '--deny-permission-prompts' : '--use-fake-ui-for-media-stream',

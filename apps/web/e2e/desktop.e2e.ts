@@ -2,19 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
+import { chromiumArgs, chromiumPath } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 
 // The browser's own dialog is answered by this: it shares the first tab with such a title.
 test.use({
   launchOptions: {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--auto-select-tab-capture-source-by-title=Plant control',
-    ],
+    executablePath: chromiumPath,
+    args: [...chromiumArgs, '--auto-select-tab-capture-source-by-title=Plant control'],
   },
 });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chromiumPath } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 import { label, movingPicture } from './moving-pictures.ts';
 
@@ -38,6 +39,7 @@ test("without a network the device reads with the company's readers, which go wi
   const { launchOptions } = test.info().project.use;
   const browser = await playwright.chromium.launch({
     ...launchOptions,
+    executablePath: chromiumPath,
     args: [
       ...(launchOptions?.args ?? []),
       '--use-fake-ui-for-media-stream',
@@ -46,7 +48,11 @@ test("without a network the device reads with the company's readers, which go wi
     ],
   });
   try {
-    const context = await browser.newContext({ ...(baseURL ? { baseURL } : {}), locale: 'en-GB' });
+    const context = await browser.newContext({
+      ...(baseURL ? { baseURL } : {}),
+      locale: 'en-GB',
+      serviceWorkers: 'allow',
+    });
     const page = await context.newPage();
     await signUp(page, {}, '/camera');
     const carrier = page.getByRole('region', { name: 'What was read' }).getByText('UPS', { exact: true });

@@ -34,6 +34,7 @@ const test = shared.extend<object, { own: OwnServer & { origin: string } }>({
   ],
   baseURL: async ({ own }, use) => use(own.origin),
 });
+test.use({ serviceWorkers: 'allow' });
 
 async function freePort(): Promise<number> {
   const probe = createServer();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
+import { chromiumArgs, chromiumPath } from './browser.ts';
 import { expect, test } from './fixtures.ts';
 
 /** A page whose numbers are known: it counts up every three seconds, or stays at what `setGauge` sets. */
@@ -42,16 +43,12 @@ test.afterAll(() => site.close());
 async function open(baseURL: string): Promise<{ context: BrowserContext; close(): Promise<void> }> {
   const profile = mkdtempSync(path.join(tmpdir(), 'readout-watch-'));
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: chromiumPath,
+    serviceWorkers: 'allow',
     baseURL,
     viewport: { width: 1280, height: 800 },
     locale: 'en-GB',
-    args: [
-      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-      '--disable-gpu',
-      '--auto-select-tab-capture-source-by-title=Gauge of the test',
-      '--disable-background-networking',
-    ],
+    args: [...chromiumArgs, '--auto-select-tab-capture-source-by-title=Gauge of the test'],
   });
   return {
     context,

@@ -86,8 +86,8 @@ export async function startWeb(
     stopping: stopping.signal,
   };
   const mcp = createMcp(apiDeps);
-  const { readingLoad, studio, templates, phoneOrigin } = services;
-  const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, phoneOrigin });
+  const { readingLoad, studio, templates, trials, phoneOrigin } = services;
+  const appApi = createAppApi({ ...apiDeps, readingLoad, studio, templates, trials, phoneOrigin });
   const app = createHttpApp({ services, pages, api: createApi(apiDeps), appApi, mcp: mcp.app, clientFolder });
   const listener = getRequestListener(app.fetch, { autoCleanupIncoming: false });
   const answer: RequestListener = lingering((request, response) => {

@@ -35,7 +35,7 @@ beforeAll(async () => {
     build: { outDir: folder, emptyOutDir: true, target: 'es2023', modulePreload: false },
   });
   browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    executablePath: process.env.CHROMIUM_HEADLESS_PATH ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
   page = await browser.newPage();

@@ -2298,6 +2298,114 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/plugins/{pluginId}/trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Runs two versions on what was read of the newest pages. A line of JSON each: see `TrialLine`. */
+        get: {
+            parameters: {
+                query?: {
+                    from?: string;
+                    "from-source"?: "company" | "catalogue";
+                    to?: string;
+                    "to-source"?: "company" | "catalogue";
+                };
+                header?: never;
+                path: {
+                    pluginId: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description How far it is, then what came of it. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/x-ndjson": string;
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews/{pluginId}/{version}/fixtures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description A version that was handed in with its fixtures, for the sandbox of the reviewer’s browser. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    pluginId: string;
+                    version: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description Done. */
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": {
+                            plugin: components["schemas"]["LoadedPlugin"];
+                            fixtures: {
+                                name: string;
+                                /** @description Otherwise the reader would not be run on it. */
+                                applies: boolean;
+                                input: components["schemas"]["ReaderInput"];
+                            }[];
+                        };
+                    };
+                };
+                /** @description What went wrong, and what to do. */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -2512,6 +2620,7 @@ export interface components {
             expected: components["schemas"]["ExpectedRecord"][];
         };
         ExpectedRecord: import('@readout/plugin-kit/expectation').ExpectedRecord;
+        LoadedPlugin: import('@readout/plugin-sandbox/browser').LoadedPlugin;
     };
     responses: never;
     parameters: never;

@@ -2,6 +2,7 @@ import type { DB } from '@readout/database';
 import type { Scope } from '@readout/domain/actor';
 import { AppError } from '@readout/domain/errors';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
+import type { PlatformActor } from '@readout/domain/platform/platform-actor';
 import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verifier';
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
@@ -67,4 +68,20 @@ export function scopeOf(context: Context<HttpEnv>): Scope {
   if (!session) throw new AppError('sign_in.needed');
   if (!isMember(session)) throw new AppError('company.none');
   return scopeOfSession(session, context.get('client').address);
+}
+
+/**
+ * Who administers the platform, as themself.
+ * @throws AppError `sign_in.needed`, `support.not_while_acting`
+ */
+export function platformActorOf(context: Context<HttpEnv>): PlatformActor {
+  const session = context.get('session');
+  if (!session) throw new AppError('sign_in.needed');
+  if (session.impersonatedBy) throw new AppError('support.not_while_acting', { name: session.user.name });
+  return {
+    userId: session.user.id,
+    name: session.user.name,
+    platformRole: session.user.role,
+    ipAddress: context.get('client').address,
+  };
 }

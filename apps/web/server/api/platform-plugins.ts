@@ -1,10 +1,8 @@
 import { createRoute, type OpenAPIHono, z } from '@hono/zod-openapi';
-import { AppError } from '@readout/domain/errors';
 import { carryInVersion } from '@readout/domain/platform/carry-in-version';
-import { demandOnPlatform, type PlatformActor } from '@readout/domain/platform/platform-actor';
-import type { Context } from 'hono';
+import { demandOnPlatform } from '@readout/domain/platform/platform-actor';
 import type { HttpEnv } from '../http/env.ts';
-import type { ApiDeps } from './api-deps.ts';
+import { type ApiDeps, platformActorOf } from './api-deps.ts';
 import { createRouter } from './create-router.ts';
 import { forSessions } from './key-access.ts';
 import { packageBody } from './package-body.ts';
@@ -66,20 +64,4 @@ export function platformPlugins(
     return context.json({ ...version, isNew }, isNew ? 201 : 200, { 'cache-control': 'no-store' });
   });
   return api;
-}
-
-/**
- * Who administers the platform, as themself.
- * @throws AppError `sign_in.needed`, `support.not_while_acting`
- */
-function platformActorOf(context: Context<HttpEnv>): PlatformActor {
-  const session = context.get('session');
-  if (!session) throw new AppError('sign_in.needed');
-  if (session.impersonatedBy) throw new AppError('support.not_while_acting', { name: session.user.name });
-  return {
-    userId: session.user.id,
-    name: session.user.name,
-    platformRole: session.user.role,
-    ipAddress: context.get('client').address,
-  };
 }

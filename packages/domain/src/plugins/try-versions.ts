@@ -39,6 +39,9 @@ export interface VersionResults {
   changed: ChangedCapture[];
 }
 
+/** What a page hears of a trial, a line each: how far it is, then what came of it or that it failed. */
+export type TrialLine = { done: number; of: number } | { results: VersionResults } | { failed: true };
+
 /**
  * Runs two versions of a plugin on what was read of the company's newest 30 pages, with the company's settings, and says
  * where they differ. Nothing is stored.

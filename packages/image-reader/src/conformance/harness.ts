@@ -188,7 +188,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
   };
   try {
     browser = await chromium.launch({
-      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      executablePath: process.env.CHROMIUM_HEADLESS_PATH ?? process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
       args: ['--no-sandbox', '--enable-precise-memory-info', ...(options.chromiumArgs ?? [])],
     });
     const page = await browser.newPage();

@@ -2,7 +2,7 @@ import type { OpenAPIHono } from '@hono/zod-openapi';
 import { AppError } from '@readout/domain/errors';
 import { bodyLimit } from 'hono/body-limit';
 import type { HttpEnv } from '../../http/env.ts';
-import { scopeOf } from '../api-deps.ts';
+import { platformActorOf, scopeOf } from '../api-deps.ts';
 import { createRouter } from '../create-router.ts';
 import { withApiKey } from '../key-access.ts';
 import { refuseTheRest } from '../no-such-route.ts';
@@ -12,8 +12,10 @@ import type { AppDeps } from './kit.ts';
 import { pairing } from './pairing.ts';
 import { records } from './records.ts';
 import { regionProfiles } from './region-profiles.ts';
+import { reviews } from './reviews.ts';
 import { studio } from './studio.ts';
 import { templates } from './templates.ts';
+import { versionTrial } from './version-trial.ts';
 
 /** No picture is sent this way. */
 const maxBodyBytes = 8 * 2 ** 20;
@@ -27,7 +29,8 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   api.use(withApiKey(deps, '/'));
   api.use(async (context, next) => {
     // Before anything of the request is looked at: nobody else learns what there is.
-    scopeOf(context);
+    if (/\/reviews\//.test(context.req.path)) platformActorOf(context);
+    else scopeOf(context);
     demandJson(context.req.method, context.req.header('content-type'));
     await next();
     context.res.headers.set('cache-control', 'no-store');
@@ -47,6 +50,8 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   api.route('/', templates(deps));
   api.route('/', studio(deps));
   api.route('/', fixtures(deps));
+  api.route('/', versionTrial(deps));
+  api.route('/', reviews(deps));
   refuseTheRest(api);
   return api;
 }

@@ -6,7 +6,7 @@ import { answer, problem } from '../schemas.ts';
 
 /** What our own pages and their devices ask works with, beside what programs are given. */
 export type AppDeps = ApiDeps &
-  Pick<Services, 'readingLoad' | 'studio' | 'templates'> & { phoneOrigin: string | undefined };
+  Pick<Services, 'readingLoad' | 'studio' | 'templates' | 'trials'> & { phoneOrigin: string | undefined };
 
 type Request = NonNullable<Parameters<typeof createRoute>[0]['request']>;
 
@@ -34,6 +34,7 @@ export const kitTypes = {
   JsonValue: '@readout/plugin-kit',
   ReaderInput: '@readout/plugin-kit',
   PluginReading: '@readout/plugin-kit',
+  LoadedPlugin: '@readout/plugin-sandbox/browser',
   ExpectedRecord: '@readout/plugin-kit/expectation',
   TemplateMark: '@readout/plugin-kit/template',
 } as const;

@@ -8,6 +8,7 @@ import {
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { api } from '../../../api/client.ts';
 import { PageTabs, Row } from '../../../ui/layout.tsx';
 import page from '../../../ui/page.module.css';
 import { useText } from '../../../ui/texts.tsx';
@@ -128,15 +129,19 @@ function useOlder(watchId: string, first: Page, filter: SampleFilter, period: Pe
     if (busy.current || !nextCursor) return;
     busy.current = true;
     try {
-      const query = new URLSearchParams({ filter, cursor: nextCursor, limit: '200' });
-      if (period.name === null) {
-        query.set('from', period.from);
-        query.set('to', period.to);
-      }
-      const response = await fetch(`/api/v1/watches/${watchId}/samples?${query}`);
-      if (!response.ok) return;
-      const next = (await response.json()) as Page;
-      setOlder({ key, items: [...items, ...next.items], nextCursor: next.nextCursor });
+      const next = await api.get('/watches/{id}/samples', {
+        path: { id: watchId },
+        query: {
+          filter,
+          cursor: nextCursor,
+          limit: 200,
+          ...(period.name === null ? { from: period.from, to: period.to } : {}),
+        },
+      });
+      if (!next.ok) return;
+      // Of why a value is not believed programs are promised less than is said.
+      const more = next.value.items as WatchSample[];
+      setOlder({ key, items: [...items, ...more], nextCursor: next.value.nextCursor });
     } finally {
       busy.current = false;
     }

@@ -1,6 +1,5 @@
-import type { VersionResults } from '@readout/domain/plugins/try-versions';
+import type { TrialLine, VersionResults } from '@readout/domain/plugins/try-versions';
 import { useEffect, useState } from 'react';
-import type { TrialLine } from './version-trial.ts';
 
 export interface VersionTrial {
   /** Pages that both versions were run on. */
@@ -20,7 +19,9 @@ export function useVersionTrial(pluginId: string, query: string): VersionTrial {
     const leaving = new AbortController();
     setTrial(begun);
     const read = async () => {
-      const answer = await fetch(`/app/plugins/${pluginId}/trial?${query}`, { signal: leaving.signal });
+      const answer = await fetch(`/api/app/plugins/${encodeURIComponent(pluginId)}/trial?${query}`, {
+        signal: leaving.signal,
+      });
       if (!answer.ok || !answer.body) return setTrial({ ...begun, failure: { status: answer.status } });
       let rest = '';
       const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

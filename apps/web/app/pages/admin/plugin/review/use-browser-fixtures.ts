@@ -2,9 +2,9 @@ import { summarise } from '@readout/plugin-kit/expectation';
 import type { BrowserSandbox } from '@readout/plugin-sandbox/browser';
 import { useEffect, useState } from 'react';
 import { useFetcher } from 'react-router';
+import { appApi } from '../../../../api/client.ts';
 import type { FormAnswer } from '../../../../forms/answer.ts';
 import { useText } from '../../../../ui/texts.tsx';
-import type { FixtureRun } from './run.ts';
 
 /** Where the run of the fixtures in this browser is. */
 export type BrowserRun =
@@ -18,6 +18,7 @@ export type BrowserRun =
  * checks; `run`: null while there is nothing to run.
  */
 export function useBrowserFixtures(
+  { pluginId, version }: { pluginId: string; version: string },
   address: string,
   run: string | null,
 ): { progress: BrowserRun; again(): void } {
@@ -33,9 +34,11 @@ export function useBrowserFixtures(
     let sandbox: BrowserSandbox | undefined;
     const work = async () => {
       setProgress({ state: 'running', done: 0, of: null });
-      const response = await fetch(`${address}/run`);
-      if (!response.ok) throw new Error(text('operation.checks.not_fetched'));
-      const { plugin, fixtures } = (await response.json()) as FixtureRun;
+      const answer = await appApi.get('/reviews/{pluginId}/{version}/fixtures', {
+        path: { pluginId, version },
+      });
+      if (!answer.ok) throw new Error(text('operation.checks.not_fetched'));
+      const { plugin, fixtures } = answer.value;
       const [{ createSandbox }, { sandboxWasm }] = await Promise.all([
         import('@readout/plugin-sandbox/browser'),
         import('../../../../plugins/sandbox-wasm.client.ts'),
@@ -78,7 +81,7 @@ export function useBrowserFixtures(
       isOver = true;
       sandbox?.close();
     };
-  }, [address, run, submit, attempt, text]);
+  }, [pluginId, version, address, run, submit, attempt, text]);
   const refused = fetcher.data?.problem;
   return {
     progress: refused ? { state: 'failed', message: refused.message } : progress,

@@ -94,6 +94,7 @@ export default function Decision({ loaderData: { review, readme }, actionData }:
     (check) => check.name === 'fixtures_browser' && check.status === 'waiting',
   );
   const browser = useBrowserFixtures(
+    review,
     address,
     mayReview && isOpen && !isRunning && waits ? (checks?.run ?? null) : null,
   );
