@@ -2350,7 +2350,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/reviews/{pluginId}/{version}/fixtures": {
+    "/platform/reviews/{pluginId}/{version}/fixtures": {
         parameters: {
             query?: never;
             header?: never;

@@ -72,9 +72,10 @@ export function scopeOf(context: Context<HttpEnv>): Scope {
 
 /**
  * Who administers the platform, as themself.
- * @throws AppError `sign_in.needed`, `support.not_while_acting`
+ * @throws AppError `sign_in.needed`, `support.not_while_acting`, `api_key.sign_in_instead`
  */
 export function platformActorOf(context: Context<HttpEnv>): PlatformActor {
+  if (context.get('apiKey')) throw new AppError('api_key.sign_in_instead');
   const session = context.get('session');
   if (!session) throw new AppError('sign_in.needed');
   if (session.impersonatedBy) throw new AppError('support.not_while_acting', { name: session.user.name });

@@ -13,7 +13,8 @@ const ofNoCompany = [
   /^\/(auth|oauth|invite|pair|notifications|admin)(\/|$)/,
   /^\/settings\/(account|security|notifications|new-company)(\/|$)/,
   /^\/api\/auth\//,
-  /^\/api\/v1\/(platform|uploads|plugin-packages|demo|device\/queue-key)(\/|$)/,
+  /^\/api\/(v1|app)\/platform\//,
+  /^\/api\/v1\/(uploads|plugin-packages|demo|device\/queue-key)(\/|$)/,
 ];
 
 /** @param path of an address, with or without the `.data` of client navigation */

@@ -29,7 +29,7 @@ export function createAppApi(deps: AppDeps): OpenAPIHono<HttpEnv> {
   api.use(withApiKey(deps, '/'));
   api.use(async (context, next) => {
     // Before anything of the request is looked at: nobody else learns what there is.
-    if (/\/reviews\//.test(context.req.path)) platformActorOf(context);
+    if (/^\/api\/app\/platform\//.test(context.req.path)) platformActorOf(context);
     else scopeOf(context);
     demandJson(context.req.method, context.req.header('content-type'));
     await next();

@@ -9,7 +9,7 @@ import { type AppDeps, answers, idSchema, ofKit } from './kit.ts';
 
 const route = createRoute({
   method: 'get',
-  path: '/reviews/{pluginId}/{version}/fixtures',
+  path: '/platform/reviews/{pluginId}/{version}/fixtures',
   description: 'A version that was handed in with its fixtures, for the sandbox of the reviewer’s browser.',
   request: { params: z.object({ pluginId: idSchema, version: idSchema }) },
   responses: answers(

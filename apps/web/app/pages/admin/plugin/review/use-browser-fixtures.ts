@@ -34,7 +34,7 @@ export function useBrowserFixtures(
     let sandbox: BrowserSandbox | undefined;
     const work = async () => {
       setProgress({ state: 'running', done: 0, of: null });
-      const answer = await appApi.get('/reviews/{pluginId}/{version}/fixtures', {
+      const answer = await appApi.get('/platform/reviews/{pluginId}/{version}/fixtures', {
         path: { pluginId, version },
       });
       if (!answer.ok) throw new Error(text('operation.checks.not_fetched'));
