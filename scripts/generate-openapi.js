@@ -24,7 +24,7 @@ for (const [name, text] of Object.entries(made)) {
   const target = path.join(root, name);
   if (!process.argv.includes('--check')) writeFileSync(target, text);
   else if (readFileSync(target, 'utf8') !== text) {
-    console.error(`${name} is not what the interface says of itself: run node scripts/generate-openapi.js.`);
+    console.error(`${name} is out of date: run node scripts/generate-openapi.js.`);
     process.exitCode = 1;
   }
 }

@@ -31,5 +31,5 @@ export function checkJail({ readerJail }: Pick<Config, 'readerJail'>): string | 
     .map(({ protection }) => english('operation.system.protection', { protection }).toLowerCase())
     .join(', ');
   if (readerJail === 'required') throw new AppError('reader.jail_incomplete', { what, reasons });
-  return `What decodes pictures is not wholly shut in: it could not be given ${what} (${reasons}). See "A jail for decoders" in docs/guides/self-hosting.md.`;
+  return `The programs that decode pictures are not fully sandboxed here. Not in place: ${what} (${reasons}). See "A jail for decoders" in docs/guides/self-hosting.md.`;
 }

@@ -70,7 +70,7 @@ async function start(): Promise<void> {
     for (const { close } of ports.values()) close();
     return followInstead(givenUp.instead);
   }
-  if (givenUp.isRoot) console.log(`Readout goes on as root, since ${givenUp.why}.`);
+  if (givenUp.isRoot) console.log(`Readout continues as root: ${givenUp.why}.`);
   const jail = checkJail(config);
   if (jail) console.log(jail);
   const log = createLog(config);
@@ -132,7 +132,7 @@ async function start(): Promise<void> {
       { platform: services.db.platform, packages: services.packages },
       {
         state: services.platform,
-        onError: (err) => log.error({ err }, 'checking a plugin failed, it is tried again'),
+        onError: (err) => log.error({ err }, 'checking a plugin failed, will retry'),
       },
     );
     working.push({ name: 'checks of plugins', stop: () => checks.stop() });

@@ -150,7 +150,7 @@ export async function createServices({
   const openOwnStore = async () => {
     const { installationId } = database;
     const how = await claimOwnStore({ platform: db.platform }, { folder: storeFolder, installationId });
-    if (how !== 'known') log.info({ installationId, how }, 'the store is this installation’s');
+    if (how !== 'known') log.info({ installationId, how }, 'object store identified');
     return createFileSystemStore(storeFolder, { installationId });
   };
   const queue = openQueue({ pool: pools.queue, onError });

@@ -131,7 +131,7 @@ export function events(
           read,
           demandAllowed: demandOf(context),
           onBrokenOff: (err) => {
-            if (!(err instanceof AppError)) deps.log.error({ err }, 'a stream of events was broken off');
+            if (!(err instanceof AppError)) deps.log.error({ err }, 'an event stream was cut off');
           },
           onEnd: () => {
             unsubscribe?.();

@@ -44,7 +44,7 @@ export function withIdempotencyKey(deps: Pick<ApiDeps, 'db' | 'log'>): Middlewar
     if ('answer' in begun) return replay(begun.answer);
     const { lease } = begun;
     const failed = (err: unknown) =>
-      deps.log.error({ err }, 'what was sent with an idempotency key is not known to have been answered');
+      deps.log.error({ err }, 'the answer to a request with an idempotency key could not be kept');
     const alive = setInterval(() => void keepIdempotent(deps, key, lease).catch(failed), aliveEveryMs);
     let answer: KeptAnswer | undefined;
     try {

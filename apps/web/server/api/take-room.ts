@@ -73,7 +73,7 @@ export async function reserveUnlessRepeat(
 /** Where it cannot be given back now, that is tried again while this process lives, or done once its time is over. */
 export async function giveBack(deps: Pick<RoomDeps, 'db' | 'log'>, reservation: Reservation): Promise<void> {
   await release(deps, { reservation }).catch((err: unknown) => {
-    deps.log.error({ err }, 'what an upload was promised was not given back yet');
+    deps.log.error({ err }, 'space reserved for an upload is not released yet');
     setTimeout(() => void giveBack(deps, reservation), againAfterMs).unref();
   });
 }

@@ -120,7 +120,7 @@ export function startAuditStream(
       return Math.min(longestRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 20));
     }
     await noteStreamed(deps, taken);
-    if (failures > 0) log.info({ target: target.name }, 'the audit list is sent again');
+    if (failures > 0) log.info({ target: target.name }, 'the audit list is being sent again');
     failures = 0;
     atOnce = Math.min(most, atOnce * 2);
     return 0;

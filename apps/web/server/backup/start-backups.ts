@@ -49,7 +49,7 @@ export async function writeDueBackup(deps: BackupDeps): Promise<boolean> {
   } catch (error) {
     const code = error instanceof BackupError ? error.code : 'backup.failed';
     const message = error instanceof Error ? error.message : String(error);
-    log.error({ err: error, code }, 'the backup failed, it is tried again in an hour');
+    log.error({ err: error, code }, 'the backup failed, next attempt in an hour');
     await failBackupRun({ platform }, id, { code, message });
   } finally {
     clearInterval(alive);

@@ -22,7 +22,7 @@ export async function streamed(
           else controller.enqueue(value);
         } catch (error) {
           if (!isWanted) return;
-          log.error({ err: error }, 'an answer was broken off');
+          log.error({ err: error }, 'a response was cut off');
           controller.error(new Error('This answer was broken off; the log says why.'));
         }
       },

@@ -54,7 +54,8 @@ export async function runExport(
     if (code !== undefined) await failExport(deps, taken, code);
     else {
       const isStopped = error instanceof BrokenOff;
-      if (!isStopped) deps.log.warn({ err: error, exportId: taken.id }, 'an export is written again later');
+      if (!isStopped)
+        deps.log.warn({ err: error, exportId: taken.id }, 'writing an export failed, will retry');
       await giveBackExport(deps, taken, { isStopped });
     }
   } finally {

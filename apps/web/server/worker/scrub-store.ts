@@ -38,7 +38,7 @@ export async function scrubOnce(
     result.checked++;
     if (state === 'whole') continue;
     result.damaged.push({ companyId, sha256 });
-    deps.log.warn({ companyId, sha256, state }, 'a stored original is not what was captured');
+    deps.log.warn({ companyId, sha256, state }, 'a stored original differs from what was captured');
   }
   return result;
 }

@@ -63,23 +63,27 @@ export async function startWorker({
   const keep = () => {
     if (isMaintained()) return;
     keepHouse({ ...deps, log }, { processId }).then(
-      (result) => log.info({ ...result }, 'house kept'),
-      (err: unknown) => log.error({ err }, 'keeping house failed, it is tried again'),
+      (result) => log.info({ ...result }, 'clean-up done'),
+      (err: unknown) => log.error({ err }, 'clean-up failed, will retry'),
     );
   };
   const counting = keepCounting({
     db: deps.db,
     platform: deps.platform,
     isMaintained,
-    onError: (err) => log.error({ err }, 'counting what companies use failed, it is tried again'),
+    onError: (err) => log.error({ err }, 'counting usage failed, will retry'),
   });
   const scrub = scrubStore(
     { ...deps, log },
-    { processId, isMaintained, onError: (err) => log.error({ err }, 'the scrub failed, it goes on') },
+    {
+      processId,
+      isMaintained,
+      onError: (err) => log.error({ err }, 'checking stored originals failed, will go on'),
+    },
   );
   const exporting = runExports(
     { ...deps, log },
-    { isMaintained, onError: (err) => log.error({ err }, 'looking for exports failed, it is tried again') },
+    { isMaintained, onError: (err) => log.error({ err }, 'looking for exports failed, will retry') },
   );
   const timer = setInterval(keep, houseKeepingEveryMs);
   const first = setTimeout(keep, 30_000);
@@ -106,8 +110,9 @@ function report(log: WorkerLog, job: ReadingJob, { result, code, cost, error }: 
   const spent = cost ? { ms: Math.round(cost.ms), cpuMs: Math.round(cost.cpuMs) } : {};
   const fields = { ...job, ...spent };
   if (result === 'read') log.info(fields, 'page read');
-  else if (result === 'nothing') log.info(fields, 'page was not read: it no longer waits');
-  else if (result === 'again') log.warn({ ...fields, code, err: error }, 'page is read again later');
+  else if (result === 'nothing') log.info(fields, 'page not read: no longer waiting');
+  else if (result === 'again')
+    log.warn({ ...fields, code, err: error }, 'reading the page failed, will retry');
   else if (ofThePicture.test(code ?? '')) log.info({ ...fields, code }, 'page cannot be read');
   else log.error({ ...fields, code, err: error }, 'reading the page failed');
 }
