@@ -176,7 +176,7 @@ test('a suspended user is out at once, and acting as one is bannered, reads only
   await page.waitForURL('**/app');
   await expect(page.getByText('You are acting as')).toBeVisible();
   await page.goto('/admin');
-  await expect(page.getByRole('heading', { name: 'Not while acting as somebody' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Not while acting as someone else' })).toBeVisible();
   await page.goto('/settings/account');
   await expect(page.getByText('An account is its person’s alone')).toBeVisible();
   await page.getByRole('button', { name: 'Stop' }).click();

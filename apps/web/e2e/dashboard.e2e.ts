@@ -84,10 +84,10 @@ test('a reader that is switched off does not run, and the audit list and its fil
   await page.getByRole('link', { name: 'Receipt', exact: true }).click();
   await expect(page.getByText('Computes only. Reaches nothing.')).toBeVisible();
   await expect(page.getByText('No data yet: this reader made no record here')).toBeVisible();
-  await page.getByLabel('Confirm by itself from').fill('12');
+  await page.getByLabel('Confirm automatically from').fill('12');
   await page.getByRole('button', { name: 'Switch the rule on' }).click();
   await expect(page.getByText('between 50 and 100 percent')).toBeVisible();
-  await expect(page.getByLabel('Confirm by itself from')).toHaveValue('12');
+  await expect(page.getByLabel('Confirm automatically from')).toHaveValue('12');
   await page.getByRole('link', { name: 'Plugins', exact: true }).last().click();
   const receipt = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Receipt' }) });
   await receipt.getByRole('button', { name: 'Switch Receipt off' }).click();

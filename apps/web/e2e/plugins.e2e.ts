@@ -91,7 +91,7 @@ test('a plugin is taken off, put back as it was, found in the catalogue, asked f
 }) => {
   await signUp(page, {}, '/settings/plugins/receipt');
   await expect(page.getByText('Computes only. Reaches nothing.')).toBeVisible();
-  await page.getByLabel('Confirm by itself from').fill('97');
+  await page.getByLabel('Confirm automatically from').fill('97');
   await page.getByRole('button', { name: 'Switch the rule on' }).click();
   await expect(page.getByText('Records confirm themselves from 97 %')).toBeVisible();
   await page.getByRole('button', { name: 'Uninstall' }).click();

@@ -22,10 +22,10 @@ test('a wait is said as coarsely as it is known', () => {
 
 test('what keeps a page from being read is said instead of a time', () => {
   expect(waitWords({ seconds: null, heldBy: 'store.away' }, text)).toBe(
-    'the stored files cannot be reached at the moment; it is tried again by itself',
+    'the stored files cannot be reached at the moment; it is retried automatically',
   );
   expect(waitWords({ seconds: 3, heldBy: 'reader.disturbed' }, text)).toBe(
-    'reading was disturbed; it is tried again by itself',
+    'reading was disturbed; it is retried automatically',
   );
   expect(shortWaitWords({ seconds: null, heldBy: 'store.away' }, text)).toBe('held up');
   expect(shortWaitWords({ seconds: 100, heldBy: null }, text)).toBe('about 2 min');
