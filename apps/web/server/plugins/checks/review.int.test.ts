@@ -313,7 +313,7 @@ describe('a check that failed keeps a version from being published', () => {
       'a program that its source is not',
       { code: 'var readoutPlugin={default:{read(){return[]}}}', fixtures: [fixtureOf('None', ['x'], [])] },
       'rebuild',
-      /another program/,
+      /not the program/,
     ],
     [
       'a program made of text',
