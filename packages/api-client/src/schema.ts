@@ -1287,6 +1287,8 @@ export interface components {
             /** @description In reading order. */
             lines: components["schemas"]["Line"][];
             barcodes: components["schemas"]["Barcode"][];
+            /** @description Text that the file says stands on its page and that is not drawn like this. It is not used. */
+            disagreements?: components["schemas"]["Disagreement"][];
             quality: {
                 sharpness: number;
                 brightness: number;
@@ -1322,7 +1324,7 @@ export interface components {
             }[];
             characterConfidences: number[];
             /** @enum {string} */
-            recogniser: "pp-ocr" | "tesseract" | "segments";
+            recogniser: "pp-ocr" | "tesseract" | "segments" | "pdf";
         };
         Barcode: {
             id: string;
@@ -1335,6 +1337,12 @@ export interface components {
             symbologyIdentifier: string;
             box: components["schemas"]["Box"] & unknown;
             orientation: number;
+        };
+        Disagreement: {
+            /** @enum {string} */
+            kind: "not_shown" | "shown_otherwise";
+            text: string;
+            box: components["schemas"]["Box"] & unknown;
         };
         /** @description Ids of what is another way now. */
         ChangedCaptures: {

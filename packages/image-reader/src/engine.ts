@@ -1,6 +1,7 @@
+import type { DecodedPage } from './decode/decode-file.ts';
 import { findDocument } from './document/find-document.ts';
 import { orientQuad } from './document/orient-quad.ts';
-import type { GrayImage, RgbaImage } from './image.ts';
+import type { GrayImage } from './image.ts';
 import { dropSymbolNoise } from './layout/drop-symbol-noise.ts';
 import type { Barcode, Engine, Quality, Reading } from './reading.ts';
 import type { TextReading } from './text/read-text.ts';
@@ -11,7 +12,7 @@ export interface EngineStages {
   findBarcodes(gray: GrayImage): Promise<Barcode[]>;
   measureQuality(gray: GrayImage): Quality;
   readText(
-    image: RgbaImage,
+    image: DecodedPage,
     languages: readonly string[],
     textHeight: number | undefined,
   ): Promise<TextReading>;
@@ -51,7 +52,7 @@ const leastDocumentConfidence = 0.6;
 
 /** Makes the reading of one upright picture. */
 export async function readPicture(
-  image: RgbaImage,
+  image: DecodedPage,
   request: EngineRequest,
   stages: EngineStages,
 ): Promise<Reading> {
@@ -62,7 +63,9 @@ export async function readPicture(
   const barcodes = only === 'text' ? [] : await stages.findBarcodes(gray);
   const between = performance.now();
   const text: TextReading =
-    only === 'barcodes' ? { lines: [], rotation: 0 } : await stages.readText(image, languages, textHeight);
+    only === 'barcodes'
+      ? { lines: [], rotation: 0, disagreements: [] }
+      : await stages.readText(image, languages, textHeight);
   const ended = performance.now();
   const lines = dropSymbolNoise(text.lines, barcodes);
   const document = findDocument(gray);
@@ -78,6 +81,7 @@ export async function readPicture(
     },
     lines,
     barcodes,
+    ...(text.disagreements.length > 0 ? { disagreements: text.disagreements } : {}),
     quality,
     languages,
     engine: stages.engine(),

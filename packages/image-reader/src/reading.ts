@@ -47,8 +47,11 @@ export interface Line {
   words: Word[];
   /** One value from 0 to 1 for each UTF-16 code unit of `text` (spaces included). */
   characterConfidences: number[];
-  /** Which recogniser the text comes from; `segments` is the decoder of seven-segment displays. */
-  recogniser: 'pp-ocr' | 'tesseract' | 'segments';
+  /**
+   * Which recogniser the text comes from; `segments` is that of displays, `pdf` the file itself, whose characters were found to
+   * be the ones drawn.
+   */
+  recogniser: 'pp-ocr' | 'tesseract' | 'segments' | 'pdf';
 }
 
 export interface Barcode {
@@ -67,6 +70,16 @@ export interface Barcode {
   box: Quad;
   /** Rotation of the symbol in degrees clockwise. */
   orientation: number;
+}
+
+/** Text that a file says stands on its page, and that the page does not show. It is not used. */
+export interface Disagreement {
+  /** Nothing can be read there, or something else than the file says. */
+  kind: 'not_shown' | 'shown_otherwise';
+  /** What the file says, at most 500 characters. */
+  text: string;
+  /** Where it says so. */
+  box: Quad;
 }
 
 /** Measured on a grey copy of the picture; every value from 0 (bad) to 1 (good) unless said otherwise. */
@@ -101,6 +114,8 @@ export interface Reading {
   /** In reading order: top to bottom, columns left to right. */
   lines: Line[];
   barcodes: Barcode[];
+  /** At most 50; absent where the file says nothing else than it shows. */
+  disagreements?: Disagreement[];
   quality: Quality;
   /** BCP 47 tags the reading was asked for. */
   languages: string[];

@@ -34,6 +34,7 @@ export function engineStages({ zxing, text, parts, second }: EngineParts): Engin
         languages,
         { infer, dictionary, second },
         { ...options, detect: { ...detect, textHeight } },
+        image.glyphs,
       );
     },
     engine: () => ({ version, parts: { ...parts(), ...versions } }),

@@ -40,7 +40,7 @@ const readingSchema = z
             confidence: share,
             words: z.array(z.object({ text: z.string(), box: boxSchema, confidence: share })),
             characterConfidences: z.array(z.number()),
-            recogniser: z.enum(['pp-ocr', 'tesseract', 'segments']),
+            recogniser: z.enum(['pp-ocr', 'tesseract', 'segments', 'pdf']),
           })
           .openapi('Line'),
       )
@@ -59,6 +59,22 @@ const readingSchema = z
         })
         .openapi('Barcode'),
     ),
+    disagreements: z
+      .array(
+        z
+          .object({
+            kind: z.enum(['not_shown', 'shown_otherwise']),
+            text: z.string().max(500),
+            box: boxSchema,
+          })
+          .openapi('Disagreement'),
+      )
+      .max(50)
+      .optional()
+      .openapi({
+        description:
+          'Text that the file says stands on its page and that is not drawn like this. It is not used.',
+      }),
     quality: z.object({ sharpness: share, brightness: share, contrast: share, glare: share }),
     languages: z.array(z.string()).openapi({ description: 'BCP 47 tags it was asked for.' }),
     engine: z.object({ version: z.string(), parts: z.record(z.string(), z.string()) }),

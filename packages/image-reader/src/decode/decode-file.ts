@@ -6,9 +6,16 @@ import { checkBytes, checkPixels, damaged, noSuchPage } from './check-size.ts';
 import { decodeHeif } from './heif.ts';
 import type { OpenedFile } from './open-file.ts';
 import { countPdfPages, decodePdfPage } from './pdf.ts';
+import type { PdfGlyph } from './pdf-glyphs.ts';
 import { sniffedBytes, sniffMediaType } from './sniff.ts';
 import { type TiffDirectory, tiffDirectories } from './tiff-directories.ts';
 import type { WasmInstantiator } from './wasm.ts';
+
+/** A page of a file. */
+export interface DecodedPage extends RgbaImage {
+  /** The characters that a PDF says are there. */
+  glyphs?: readonly PdfGlyph[];
+}
 
 /** The decoders that differ between Node and a browser. */
 export interface Decoders {
@@ -47,7 +54,7 @@ export async function openFile(bytes: Uint8Array, { pdfium }: Pick<Decoders, 'pd
  * @param page 1-based
  * @throws ImageError
  */
-export async function decodeFile(bytes: Uint8Array, page: number, decoders: Decoders): Promise<RgbaImage> {
+export async function decodeFile(bytes: Uint8Array, page: number, decoders: Decoders): Promise<DecodedPage> {
   const mediaType = checkedMediaType(bytes);
   if (mediaType === 'application/pdf') return decodePdfPage(bytes, page, decoders.pdfium);
   if (mediaType === 'image/tiff') return decodeTiff(bytes, page, decoders);

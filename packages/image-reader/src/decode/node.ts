@@ -5,7 +5,12 @@ import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { bmpSize } from './bmp.ts';
 import { checkBytes, checkPixels, damaged } from './check-size.ts';
-import { type Decoders, decodeFile as decodeWith, openFile as openWith } from './decode-file.ts';
+import {
+  type DecodedPage,
+  type Decoders,
+  decodeFile as decodeWith,
+  openFile as openWith,
+} from './decode-file.ts';
 import { locationFromExif, type PictureLocation } from './exif-location.ts';
 import type { OpenedFile, PageHeader } from './open-file.ts';
 import { lookAtPdf } from './pdf.ts';
@@ -32,7 +37,7 @@ const decoders: Decoders = {
 export const openFile = (bytes: Uint8Array): Promise<OpenedFile> => openWith(bytes, decoders);
 
 /** See the function of the same name; with the decoders of the server. @throws ImageError */
-export const decodeFile = (bytes: Uint8Array, page = 1): Promise<RgbaImage> =>
+export const decodeFile = (bytes: Uint8Array, page = 1): Promise<DecodedPage> =>
   decodeWith(bytes, page, decoders);
 
 /**

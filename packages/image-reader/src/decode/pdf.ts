@@ -2,6 +2,7 @@ import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import { imageLimits } from '../limits.ts';
 import { noSuchPage } from './check-size.ts';
+import { type PdfGlyph, type PdfiumText, pdfGlyphs } from './pdf-glyphs.ts';
 import { isWasmFailure, type WasmInstantiator } from './wasm.ts';
 
 /** Dots per inch at which pages are drawn: enough for 6 point print, an A4 page has 3.9 megapixels. */
@@ -17,9 +18,7 @@ const renderFlags = 0x01 | 0x10;
 const bitmapFormat = 4;
 
 /** The part of pdfium used here. Pointers and handles are numbers, 0 is none. */
-interface Pdfium {
-  HEAPU8: Uint8Array;
-  wasmExports: { malloc(bytes: number): number };
+interface Pdfium extends PdfiumText {
   _FPDF_InitLibrary(): void;
   _FPDF_LoadMemDocument(at: number, bytes: number, password: number): number;
   _FPDF_GetLastError(): number;
@@ -77,8 +76,14 @@ export async function lookAtPdf(
   });
 }
 
+/** A page as it looks, and what its file says of it. */
+export interface PdfPage extends RgbaImage {
+  /** The characters that the file says are there; none where the page is a picture. */
+  glyphs: PdfGlyph[];
+}
+
 /**
- * Draws one page at 200 dots per inch, or fewer where that would pass the limits of a picture.
+ * Draws one page at 200 dots per inch, or fewer where that would pass the limits of a picture, and tells its characters.
  *
  * @param number 1-based
  * @throws ImageError `pdf.damaged`, `pdf.encrypted`, `pdf.too_many_pages`, `pdf.no_such_page`
@@ -87,7 +92,7 @@ export async function decodePdfPage(
   bytes: Uint8Array,
   number: number,
   instantiate: WasmInstantiator,
-): Promise<RgbaImage> {
+): Promise<PdfPage> {
   return guarded(async () => {
     const { pdfium, document, pages } = await load(bytes, instantiate);
     if (!Number.isInteger(number) || number < 1 || number > pages) {
@@ -105,7 +110,7 @@ export async function decodePdfPage(
     const data = new Uint8ClampedArray(byteLength);
     data.set(pdfium.HEAPU8.subarray(at, at + byteLength));
     for (let alpha = 3; alpha < byteLength; alpha += 4) data[alpha] = 255;
-    return { width, height, data };
+    return { width, height, data, glyphs: pdfGlyphs(pdfium, page, width, height) };
   });
 }
 

@@ -1,3 +1,4 @@
+// cspell:ignore findresource begincmap begincodespacerange endcodespacerange beginbfchar endbfchar endcmap
 /** Files the tests of decoding are made of; nothing else imports this. */
 import sharp, { type Sharp } from 'sharp';
 import type { RgbaImage } from '../image.ts';
@@ -56,6 +57,48 @@ export function makePdf(pages: number, trailer = ''): Uint8Array {
     objects.push(`<</Type/Page/Parent 2 0 R/MediaBox[0 0 200 200]/Contents ${4 + page * 2} 0 R>>`);
     objects.push(`<</Length ${drawing.length}>>stream\n${drawing}\nendstream`);
   }
+  return writePdf(objects, trailer);
+}
+
+/** What stands on a page of {@link makePdfPage}. */
+export interface PdfContent {
+  /** Operators of the content stream. Fonts are `/F1` (Helvetica) and `/F2`, a picture is `/I1`. */
+  drawing: string;
+  /** Degrees the page is turned by. */
+  rotate?: 0 | 90 | 180 | 270;
+  /** What `/F2`, which draws as Helvetica does, says that its characters are: code by what stands there for programs. */
+  says?: Record<string, string>;
+  /** Grey values of `/I1`. */
+  picture?: { width: number; height: number; data: Uint8Array };
+}
+
+/** A PDF of one page, 400 points wide and 200 high. */
+export function makePdfPage({ drawing, rotate = 0, says = {}, picture }: PdfContent): Uint8Array {
+  const hex = (text: string): string =>
+    [...text].map((c) => c.charCodeAt(0).toString(16).padStart(4, '0')).join('');
+  const pairs = Object.entries(says).map(([drawn, said]) => `<${hex(drawn).slice(2)}> <${hex(said)}>`);
+  const map = `/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /X def
+1 begincodespacerange <00> <ff> endcodespacerange
+${pairs.length} beginbfchar
+${pairs.join('\n')}
+endbfchar endcmap end end`;
+  const pixels = picture
+    ? [...picture.data].map((value) => value.toString(16).padStart(2, '0')).join('')
+    : '00';
+  const { width = 1, height = 1 } = picture ?? {};
+  return writePdf([
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Count 1/Kids[3 0 R]>>',
+    `<</Type/Page/Parent 2 0 R/Rotate ${rotate}/MediaBox[0 0 400 200]/Contents 4 0 R/Resources<</Font<</F1 5 0 R/F2 6 0 R>>/XObject<</I1 8 0 R>>>>>>`,
+    `<</Length ${drawing.length}>>stream\n${drawing}\nendstream`,
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/ToUnicode 7 0 R>>',
+    `<</Length ${map.length}>>stream\n${map}\nendstream`,
+    `<</Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/ASCIIHexDecode/Length ${pixels.length + 1}>>stream\n${pixels}>\nendstream`,
+  ]);
+}
+
+function writePdf(objects: readonly string[], trailer = ''): Uint8Array {
   let text = '%PDF-1.4\n';
   const offsets = objects.map((object, index) => {
     const at = text.length;

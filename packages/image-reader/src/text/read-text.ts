@@ -1,16 +1,18 @@
+import type { PdfGlyph } from '../decode/pdf-glyphs.ts';
 import type { RgbaImage } from '../image.ts';
 import { joinRegions } from '../layout/join-regions.ts';
 import { quadCentre, quadContains } from '../layout/quad-place.ts';
 import { readingOrder } from '../layout/reading-order.ts';
-import type { Line, Quad, Rotation, Word } from '../reading.ts';
+import type { Disagreement, Line, Quad, Rotation, Word } from '../reading.ts';
 import { type DisplayLine, displaysAmongLines } from '../segments/displays-among-lines.ts';
-import { makeAlphabet } from './alphabet.ts';
+import { type Alphabet, makeAlphabet } from './alphabet.ts';
 import { askSecondOpinion } from './ask-second-opinion.ts';
 import { inkMap, inkProfile } from './crop-line.ts';
 import type { Glyph } from './ctc.ts';
 import { type DetectOptions, defaultDetectOptions, detectText } from './detect-text.ts';
 import type { Infer } from './infer.ts';
 import { directRegions, pageRotation, upsideDown } from './orientation.ts';
+import { type OwnLine, proveOwnText, type UnprovenLine } from './own-text.ts';
 import {
   columnsPerStep,
   lineHeight,
@@ -18,7 +20,9 @@ import {
   type RecognisedLine,
   recogniseLines,
 } from './recognise-lines.ts';
+import { cutPart, type Part, restOfPage } from './rest-of-page.ts';
 import { quadSlice, type RotatedRect, rectToQuad } from './rotated-rect.ts';
+import { agreement } from './same-shape.ts';
 import { secondLanguages } from './second-languages.ts';
 import type { SecondReader } from './second-opinion.ts';
 import { splitWords } from './words.ts';
@@ -40,6 +44,7 @@ export const defaultTextOptions: TextOptions = {
 export interface TextReading {
   lines: Line[];
   rotation: Rotation;
+  disagreements: Disagreement[];
 }
 
 /** What text reading needs from its runtime. */
@@ -52,20 +57,50 @@ export interface TextParts {
 }
 
 /**
- * Reads all text of a picture.
+ * Reads all text of a picture. Characters that its file says are there are used where the picture shows them; only what they
+ * leave is read from the picture.
  *
  * @param languages BCP 47 tags.
+ * @param glyphs what a PDF says, in its order.
  */
 export async function readText(
   image: RgbaImage,
   languages: readonly string[],
-  { infer, dictionary, second }: TextParts,
+  parts: TextParts,
   options: TextOptions = defaultTextOptions,
+  glyphs: readonly PdfGlyph[] = [],
 ): Promise<TextReading> {
+  const alphabet = makeAlphabet(parts.dictionary, languages);
+  const reader = { alphabet, languages, parts, options };
+  if (glyphs.length === 0) return inOrder(await readPixels(image, reader), []);
+  const { proven, unproven } = await proveOwnText(image, glyphs, parts.infer, alphabet);
+  const rest = restOfPage(
+    image,
+    proven.map(({ box }) => box),
+  );
+  const lines = proven.map(toOwnLine);
+  // Pages are drawn as large as the detector needs them; a part of one must not be enlarged for being small.
+  const inParts = { ...reader, options: { ...options, detect: { ...options.detect, minShortSide: 1 } } };
+  for (const part of rest.parts)
+    lines.push(...(await readPixels(cutPart(rest.image, part), inParts)).map((line) => moved(line, part)));
+  return inOrder(lines, disagreementsWith(unproven, lines));
+}
+
+interface PixelReader {
+  alphabet: Alphabet;
+  languages: readonly string[];
+  parts: TextParts;
+  options: TextOptions;
+}
+
+/** The lines of a picture, not yet in reading order. */
+async function readPixels(
+  image: RgbaImage,
+  { alphabet, languages, parts: { infer, dictionary, second }, options }: PixelReader,
+): Promise<Line[]> {
   const regions = await detectText(image, infer, options.detect);
   const directed = joinRegions(directRegions(regions), { maxGap: options.maxGap });
   const upright = await turnUpright(image, directed, infer);
-  const alphabet = makeAlphabet(dictionary, languages);
   const all = await recogniseLines(image, upright.map(rectToQuad), infer, alphabet);
   const { lines: recognised, displays } = withDisplays(image, all, options.minConfidence);
   const opinions = await askSecondOpinion(
@@ -73,19 +108,74 @@ export async function readText(
     secondLanguages(languages, new Set(dictionary)),
     second,
   );
-  const rotation = pageRotation(recognised.map((line) => line.quad));
-  const order = readingOrder(
-    recognised.map((line) => line.quad),
-    rotation,
-  );
+  return recognised.map((line, index) => {
+    const display = displays.get(line);
+    return display ? toDisplayLine(display) : toLine(line, opinions[index]);
+  });
+}
+
+function inOrder(lines: readonly Line[], disagreements: Disagreement[]): TextReading {
+  const quads = lines.map(({ box }) => box);
+  const rotation = pageRotation(quads);
+  const order = readingOrder(quads, rotation);
   return {
     rotation,
-    lines: order.map((index, n) => {
-      const line = recognised[index] as RecognisedLine;
-      const display = displays.get(line);
-      return display ? toDisplayLine(display, n) : toLine(line, opinions[index], n);
-    }),
+    lines: order.map((index, n) => ({ ...(lines[index] as Line), id: `l${n}` })),
+    disagreements,
   };
+}
+
+function moved(line: Line, { x, y }: Part): Line {
+  const by = (box: Quad): Quad => box.map(([px, py]) => [round(px + x), round(py + y)]) as Quad;
+  return { ...line, box: by(line.box), words: line.words.map((word) => ({ ...word, box: by(word.box) })) };
+}
+
+/** What a character is worth that the file names and the page shows. */
+const provenConfidence = 0.99;
+
+function toOwnLine({ words, box }: OwnLine): Line {
+  const rounded = (quad: Quad): Quad => quad.map(([x, y]) => [round(x), round(y)]) as Quad;
+  const text = words.map((word) => word.text).join(' ');
+  return {
+    id: '',
+    text,
+    box: rounded(box),
+    confidence: provenConfidence,
+    words: words.map((word) => ({ text: word.text, box: rounded(word.box), confidence: provenConfidence })),
+    characterConfidences: new Array<number>(text.length).fill(provenConfidence),
+    recogniser: 'pdf',
+  };
+}
+
+/** Share of the characters that have to be the same for two texts to say the same, recognition errors allowed. */
+const sameText = 0.7;
+const mostDisagreements = 50;
+
+/** Figures have to be the same, whatever stands beside them. */
+const saysTheSame = (claimed: string, seen: string): boolean =>
+  claimed.replace(/\D/g, '') === seen.replace(/\D/g, '') && agreement(claimed, seen) >= sameText;
+
+/** Lines of a file that the page shows otherwise, or not at all. A scan's own text layer mostly says what its picture shows. */
+function disagreementsWith(unproven: readonly UnprovenLine[], lines: readonly Line[]): Disagreement[] {
+  const words = lines.flatMap((line) => line.words);
+  return unproven
+    .flatMap(({ text, box, isInvisible }): Disagreement[] => {
+      const claimed = text.replaceAll('\ufffd', '').trim();
+      if (claimed === '') return [];
+      const inside = words.filter((word) => quadContains(box, quadCentre(word.box)));
+      const read = inside.map((word) => word.text).join('');
+      const around = lines.filter((line) => quadContains(line.box, quadCentre(box)));
+      const seen = [read, ...around.map((line) => line.text)].filter((each) => each !== '');
+      if (seen.some((each) => saysTheSame(claimed, each))) return [];
+      return [
+        {
+          kind: isInvisible || seen.length === 0 ? 'not_shown' : 'shown_otherwise',
+          text: claimed.slice(0, 500),
+          box: box.map(([x, y]) => [round(x), round(y)]) as Quad,
+        },
+      ];
+    })
+    .slice(0, mostDisagreements);
 }
 
 type ReadDisplay = Extract<DisplayLine, { kind: 'read' }>;
@@ -131,10 +221,10 @@ function doubted(line: RecognisedLine, most: number): RecognisedLine {
   return { ...line, decoded: { ...line.decoded, glyphs } };
 }
 
-function toDisplayLine({ text, quad, confidence, characterConfidences }: ReadDisplay, number: number): Line {
+function toDisplayLine({ text, quad, confidence, characterConfidences }: ReadDisplay): Line {
   const box = quad.map(([x, y]) => [round(x), round(y)]) as Quad;
   return {
-    id: `l${number}`,
+    id: '',
     text,
     box,
     confidence: round(confidence, 4),
@@ -160,7 +250,7 @@ async function turnUpright(
   return rects.map((r) => ((vertical(r) ? turnDown : turnAcross) ? { ...r, angle: r.angle + Math.PI } : r));
 }
 
-function toLine(line: RecognisedLine, opinion: Glyph[] | undefined, number: number): Line {
+function toLine(line: RecognisedLine, opinion: Glyph[] | undefined): Line {
   const ink = inkMap(line.crop);
   const glyphs = opinion ?? line.decoded.glyphs;
   const decoded = { ...line.decoded, glyphs };
@@ -186,7 +276,7 @@ function toLine(line: RecognisedLine, opinion: Glyph[] | undefined, number: numb
     characterConfidences.push(...word.confidences);
   });
   return {
-    id: `l${number}`,
+    id: '',
     text: words.map((w) => w.text).join(' '),
     box: line.quad.map(([x, y]) => [round(x), round(y)]) as Quad,
     confidence: round(meanConfidence(decoded), 4),

@@ -231,6 +231,9 @@ export interface WorkspaceValues {
   'workspace.record.remove_row': { row: number };
   'workspace.record.row_problem': { row: number; why: string | number };
   'workspace.record.readers_not_run': { how: 'not_run' | 'failed' | 'mixed'; count: number };
+  'workspace.record.disagreements': NoValues;
+  'workspace.record.disagreements_what': NoValues;
+  'workspace.record.disagreement': { kind: 'not_shown' | 'shown_otherwise' };
   'workspace.record.blocked_because': { why: string | number };
   'workspace.record.reading_agrees': NoValues;
   'workspace.record.reading_would_change': { count: number };

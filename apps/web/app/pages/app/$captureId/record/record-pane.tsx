@@ -15,6 +15,7 @@ import { IconPlayerTrackNext } from '../../../../ui/icons.ts';
 import { useText } from '../../../../ui/texts.tsx';
 import { showProblem } from '../../../../ui/undo.tsx';
 import { DamagedOriginal } from './damaged-original.tsx';
+import { Disagreements } from './disagreements.tsx';
 import { FailedCapture } from './failed-capture.tsx';
 import { NotRun } from './not-run.tsx';
 import { ProposalBanner } from './proposal-banner.tsx';
@@ -148,6 +149,7 @@ export function RecordPane({ detail, types, failure, titles }: RecordPaneProps) 
   return (
     <section ref={pane} tabIndex={-1} className={classes.pane} aria-label={text('workspace.record.records')}>
       <DamagedOriginal detail={detail} />
+      {reading ? <Disagreements reading={reading} /> : null}
       {failure ? <FailedCapture detail={detail} failure={failure} /> : null}
       {proposal ? (
         <ProposalBanner proposal={proposal} records={records} types={types} may={may} cards={cards.current} />
