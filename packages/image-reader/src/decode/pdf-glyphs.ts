@@ -119,16 +119,48 @@ export function pdfGlyphs(pdfium: PdfiumText, page: number, width: number, heigh
     const fontHandle = pdfium._FPDFTextObj_GetFont(object);
     const font = fonts.get(fontHandle) ?? fonts.size;
     fonts.set(fontHandle, font);
-    glyphs.push({
+    const glyph: PdfGlyph = {
       text: pdfium._FPDFText_HasUnicodeMapError(text, index) === 1 ? '\ufffd' : written(code),
       box,
       ink,
       font,
       size: Math.hypot(box[3][0] - box[0][0], box[3][1] - box[0][1]),
       isDrawn: isDrawn(pdfium, text, index, object, at),
-    });
+    };
+    const last = glyphs.at(-1);
+    if (last && isCastWith(last, glyph)) glyphs[glyphs.length - 1] = castTogether(last, glyph);
+    else glyphs.push(glyph);
   }
   return glyphs;
+}
+
+/** Whether a character is one more of the same glyph: pdfium gives each the whole box, and a share of the outline. */
+function isCastWith(last: PdfGlyph, { font, box, ink }: PdfGlyph): boolean {
+  const [from, to] = [last.box[0], box[0]];
+  return (
+    last.text !== ' ' &&
+    last.font === font &&
+    Math.hypot(from[0] - to[0], from[1] - to[1]) < 0.25 &&
+    (ink[0] > last.ink[2] - 0.5 || ink[1] > last.ink[3] - 0.5 || ink[3] < last.ink[1] + 0.5)
+  );
+}
+
+function castTogether(last: PdfGlyph, { text, ink }: PdfGlyph): PdfGlyph {
+  const outline = [0, 1, 2, 3].map((k) =>
+    (k < 2 ? Math.min : Math.max)(last.ink[k] as number, ink[k] as number),
+  ) as unknown as PdfGlyph['ink'];
+  const [a, b, c, d] = last.box;
+  const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
+  const [alongX, alongY] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
+  // The box of the first letter alone; the outline says how far all of them reach.
+  const reach = Math.max(
+    length,
+    ...[outline[0], outline[2]].flatMap((x) =>
+      [outline[1], outline[3]].map((y) => (x - a[0]) * alongX + (y - a[1]) * alongY),
+    ),
+  );
+  const far = ([x, y]: Point): Point => [x + alongX * reach, y + alongY * reach];
+  return { ...last, text: last.text + text, ink: outline, box: [a, far(a), far(d), d] };
 }
 
 /** Letters that were cast together are written apart; what is for the use of one font is nobody's letter. */

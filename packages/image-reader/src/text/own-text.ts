@@ -299,6 +299,9 @@ const mostTries = 4;
 /** Words read for all specimens together; a page that needs more is read as a picture. */
 const mostWords = 400;
 
+/** Figures and signs that make an amount another one: they may not stand where the file says something else. */
+const telling = /[\d+$£¥%-]/;
+
 async function proveSpecimens(
   image: RgbaImage,
   specimens: readonly Specimen[],
@@ -308,28 +311,29 @@ async function proveSpecimens(
   const readable = new Set(
     [...alphabet.allowed].flatMap((index) => [...sameShape(alphabet.texts[index] as string)]),
   );
-  const read = new Set<PlacedWord>();
-  for (let round = 0; round < mostTries && read.size < mostWords; round++) {
+  const tried = new Set<PlacedWord>();
+  for (let round = 0; round < mostTries && tried.size < mostWords; round++) {
     const chosen = choose(
       specimens.filter(({ isProven }) => !isProven),
-      read,
+      tried,
     );
     if (chosen.length === 0) break;
-    for (const word of chosen) read.add(word);
+    for (const word of chosen) tried.add(word);
     const crops = chosen.map((word) => cropForRecognition(image, outlineOf(word.glyphs)));
     const decoded = await recogniseCrops(crops, infer, alphabet);
     chosen.forEach((word, k) => {
-      const seen = decoded[k]?.glyphs.map(({ text }) => text) ?? [];
+      const read = decoded[k]?.glyphs.map(({ text }) => text) ?? [];
       const instead = readInstead(
         word.glyphs.map(({ text }) => text),
-        seen,
+        read,
       );
       word.glyphs.forEach(({ text, specimen }, at) => {
         if (!specimen) return;
-        // What the recogniser has no class for it reads as something else, but a figure must not pass for it.
-        const isReadable = [...sameShape(text)].every((c) => readable.has(c));
-        if (instead[at] === 'same' || (!isReadable && !/\d/.test(instead[at] ?? '')))
-          specimen.isProven = true;
+        // Signs are often left out or taken for one another, and what the recogniser has no class for it reads as something else.
+        const isKnown = [...sameShape(text)].every((c) => readable.has(c));
+        const isTold = isKnown && (/[\p{L}\p{N}]/u.test(text) || telling.test(text));
+        const seen = instead[at] ?? '';
+        if (seen === 'same' || (!isTold && !telling.test(seen))) specimen.isProven = true;
       });
     });
   }

@@ -31,11 +31,11 @@ const mostShare = 0.5;
  * @returns the parts, none overlapping another; none where nothing is left.
  */
 export function restOfPage(image: RgbaImage, known: readonly Quad[]): { image: RgbaImage; parts: Part[] } {
-  const painted = withoutLines(image, known);
   const { width, height } = image;
+  const lines = known.map((quad) => boundsOf(quad, width, height));
   const columns = Math.ceil(width / block);
   const rows = Math.ceil(height / block);
-  const counts = countEdges(painted, columns, rows);
+  const counts = countEdges(image, lines, columns, rows);
   const marked = new Uint8Array(columns * rows);
   for (let at = 0; at < counts.length; at++) if ((counts[at] as number) >= leastEdges) marked[at] = 1;
   const parts = merged(
@@ -43,36 +43,45 @@ export function restOfPage(image: RgbaImage, known: readonly Quad[]): { image: R
     width,
     height,
   );
-  return { image: painted, parts };
+  return { image: parts.length === 0 ? image : withoutLines(image, lines), parts };
 }
 
-/** Fills each line with the colour of what is around it. */
-function withoutLines({ width, height, data }: RgbaImage, known: readonly Quad[]): RgbaImage {
+interface Bounds {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/** What letters may reach beyond their boxes, pixels. */
+const overhang = 2;
+
+function boundsOf(quad: Quad, width: number, height: number): Bounds {
+  const xs = quad.map(([x]) => x);
+  const ys = quad.map(([, y]) => y);
+  return {
+    left: Math.max(0, Math.floor(Math.min(...xs)) - overhang),
+    right: Math.min(width, Math.ceil(Math.max(...xs)) + overhang),
+    top: Math.max(0, Math.floor(Math.min(...ys)) - overhang),
+    bottom: Math.min(height, Math.ceil(Math.max(...ys)) + overhang),
+  };
+}
+
+/** Fills each line with its commonest colour, the paper's. */
+function withoutLines({ width, height, data }: RgbaImage, lines: readonly Bounds[]): RgbaImage {
   const out = { width, height, data: data.slice() };
   const pixels = new Uint32Array(out.data.buffer);
-  for (const quad of known) {
-    const xs = quad.map(([x]) => x);
-    const ys = quad.map(([, y]) => y);
-    const [left, right] = [
-      Math.max(0, Math.floor(Math.min(...xs)) - 2),
-      Math.min(width, Math.ceil(Math.max(...xs)) + 2),
-    ];
-    const [top, bottom] = [
-      Math.max(0, Math.floor(Math.min(...ys))),
-      Math.min(height, Math.ceil(Math.max(...ys))),
-    ];
+  for (const { left, right, top, bottom } of lines) {
     if (right <= left || bottom <= top) continue;
-    const sums = new Map<number, number>();
-    // The commonest colour is the paper's.
+    const counts = new Map<number, number>();
+    let paper = pixels[top * width + left] as number;
+    let most = 0;
     for (let y = top; y < bottom; y++)
       for (let x = left; x < right; x += 2) {
         const pixel = pixels[y * width + x] as number;
-        sums.set(pixel, (sums.get(pixel) ?? 0) + 1);
-      }
-    let paper = pixels[top * width + left] as number;
-    let most = 0;
-    for (const [pixel, count] of sums)
-      if (count > most) {
+        const count = (counts.get(pixel) ?? 0) + 1;
+        counts.set(pixel, count);
+        if (count <= most) continue;
         most = count;
         paper = pixel;
       }
@@ -81,11 +90,15 @@ function withoutLines({ width, height, data }: RgbaImage, known: readonly Quad[]
   return out;
 }
 
-/** Edges of each block that belong to no rule. */
-function countEdges(image: RgbaImage, columns: number, rows: number): Uint16Array {
+/** Edges of each block that belong to no line and to no rule. */
+function countEdges(image: RgbaImage, lines: readonly Bounds[], columns: number, rows: number): Uint16Array {
   const { width, height, data } = toGray(image);
+  const isKnown = new Uint8Array(width * height);
+  for (const { left, right, top, bottom } of lines)
+    for (let y = top; y < bottom; y++) isKnown.fill(1, y * width + left, y * width + Math.max(left, right));
   const counts = new Uint16Array(columns * rows);
   const add = (x: number, y: number): void => {
+    if (isKnown[y * width + x] === 1) return;
     const at = Math.floor(y / block) * columns + Math.floor(x / block);
     counts[at] = (counts[at] as number) + 1;
   };
