@@ -10,13 +10,25 @@ export const pages: { name: string; html: string }[] = [
   invoice('invoice-en', 'DejaVu Sans', {
     title: 'Invoice 88120',
     intro: 'Order O-5561/A, office fittings; payment within 30 days of receipt, 2% discount within 10.',
-    items: ['Flat file, 5 drawers', 'Desk lamp (LED)', 'Whiteboard 120×90', 'Paper clips, box of 500', 'Wall clock'],
+    items: [
+      'Flat file, 5 drawers',
+      'Desk lamp (LED)',
+      'Whiteboard 120×90',
+      'Paper clips, box of 500',
+      'Wall clock',
+    ],
     total: 'Amount due: £2,045.17',
   }),
   invoice('invoice-fr', 'Liberation Serif', {
     title: 'Facture n° 2026-331',
     intro: 'Référence client 7781 – échéance 30 jours fin de mois, sans escompte. Déjà réglé : 0,00 €',
-    items: ['Étagère métallique', 'Chaise à roulettes', 'Rideau occultant', 'Câble d’alimentation', 'Œillets, lot de 100'],
+    items: [
+      'Étagère métallique',
+      'Chaise à roulettes',
+      'Rideau occultant',
+      'Câble d’alimentation',
+      'Œillets, lot de 100',
+    ],
     total: 'Total à payer : 1 918,40 €',
   }),
   letter('letter-serif', 'Liberation Serif', 12),

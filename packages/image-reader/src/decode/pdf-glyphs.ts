@@ -149,7 +149,7 @@ function castTogether(last: PdfGlyph, { text, ink }: PdfGlyph): PdfGlyph {
   const outline = [0, 1, 2, 3].map((k) =>
     (k < 2 ? Math.min : Math.max)(last.ink[k] as number, ink[k] as number),
   ) as unknown as PdfGlyph['ink'];
-  const [a, b, c, d] = last.box;
+  const [a, b, , d] = last.box;
   const length = Math.hypot(b[0] - a[0], b[1] - a[1]) || 1;
   const [alongX, alongY] = [(b[0] - a[0]) / length, (b[1] - a[1]) / length];
   // The box of the first letter alone; the outline says how far all of them reach.
