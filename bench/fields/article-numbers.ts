@@ -10,8 +10,15 @@ interface Picture {
 }
 
 /** EAN and UPC pictures (a GTIN expected), and GS1 DataBar (identifiers expected), as far as the engine reads them. */
-export async function articleNumbers({ data, readings, run, verbose }: FieldsContext): Promise<Section> {
-  const pictures: Picture[] = JSON.parse(await readFile(join(data, 'barcodes/manifest.json'), 'utf8'));
+export async function articleNumbers({
+  data,
+  readings,
+  run,
+  takes,
+  verbose,
+}: FieldsContext): Promise<Section> {
+  const all: Picture[] = JSON.parse(await readFile(join(data, 'barcodes/manifest.json'), 'utf8'));
+  const pictures = all.toSorted((a, b) => (a.file < b.file ? -1 : 1)).filter((_, index) => takes(index));
   const gtin = newScore();
   const gs1 = newScore();
   const longEnough = (text: string) => text.replace(/\D/g, '').padStart(14, '0').slice(-14);

@@ -17,24 +17,34 @@ const truth: Record<string, { carrier: string | null; tracking: string | null }>
   'templating.png': { carrier: null, tracking: null },
 };
 
-export async function labels({ data, readings, run, verbose }: FieldsContext): Promise<Section> {
-  const scores = { carrier: newScore(), tracking: newScore() };
-  for (const [file, expected] of Object.entries(truth)) {
+export async function labels({ data, readings, run, takes, verbose }: FieldsContext): Promise<Section> {
+  const names = ['carrier', 'tracking'] as const;
+  const newScores = () => ({ carrier: newScore(), tracking: newScore() });
+  const [half, all] = [newScores(), newScores()];
+  let count = 0;
+  for (const [index, [file, expected]] of Object.entries(truth).entries()) {
     const reading = await readings.read(join(data, 'labels', file));
     const record = run(reading).records.find((candidate) => candidate.type === 'shipping-label');
-    for (const name of ['carrier', 'tracking'] as const) {
+    if (takes(index)) count++;
+    for (const name of names) {
       const value = record?.fields[name]?.value;
-      if (expected[name] !== null) scores[name].expected++;
-      if (value !== undefined) scores[name].given++;
-      if (value !== undefined && value === expected[name]) scores[name].correct++;
-      else if (verbose && (value !== undefined || expected[name] !== null))
+      for (const score of takes(index) ? [half[name], all[name]] : [all[name]]) {
+        if (expected[name] !== null) score.expected++;
+        if (value !== undefined) score.given++;
+        if (value !== undefined && value === expected[name]) score.correct++;
+      }
+      if (verbose && takes(index) && value !== (expected[name] ?? undefined))
         console.log(file, name, value, 'is', expected[name]);
     }
   }
+  const total = Object.keys(truth).length;
   return {
     title: 'Shipping labels',
-    method: `${Object.keys(truth).length} labels of eight carriers, most with made-up numbers; three have neither carrier nor number to find.`,
+    method: `${count} labels, most with made-up numbers, and the same of all ${total}: so few in a half say little. Three of the labels show neither a carrier nor a tracking number.`,
     columns: ['field', 'precision', 'recall', 'F1'],
-    rows: Object.entries(scores).map(([name, score]) => [name, ...rates(score)]),
+    rows: [
+      ...names.map((name): (string | number)[] => [name, ...rates(half[name])]),
+      ...names.map((name): (string | number)[] => [`${name}, of all ${total}`, ...rates(all[name])]),
+    ],
   };
 }

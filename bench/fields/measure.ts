@@ -6,9 +6,11 @@ export interface FieldsContext {
   /** Folder of the sample data. */
   data: string;
   readings: CachedReadings;
+  /** Whether the half of a set that is measured holds the picture at this place, from 0, of its sorted listing. */
+  takes(index: number): boolean;
   /** Print every value that is not as expected. */
   verbose: boolean;
-  run(reading: Reading, locale?: string): { records: PluginRecord[]; runs: PluginRun[]; ms: number };
+  run(reading: Reading, locale?: string): { records: PluginRecord[]; runs: PluginRun[] };
 }
 
 export interface Section {

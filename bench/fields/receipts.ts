@@ -22,16 +22,17 @@ function bare(text: string): string {
   return text.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
-export async function receipts({ data, readings, run, verbose }: FieldsContext): Promise<Section> {
+export async function receipts({ data, readings, run, takes, verbose }: FieldsContext): Promise<Section> {
   const folder = join(data, 'receipts');
   const scores = new Map(Object.keys(fields).map((name) => [name, newScore()]));
-  const times: number[] = [];
+  const ticks: number[] = [];
   const checks = { passed: 0, failed: 0, wrongTotalPassed: 0 };
-  for (const file of (await readdir(join(folder, 'key'))).sort()) {
+  const files = (await readdir(join(folder, 'key'))).sort().filter((_, index) => takes(index));
+  for (const file of files) {
     const key = JSON.parse(await readFile(join(folder, 'key', file), 'utf8'));
     const reading = await readings.read(join(folder, 'img', file.replace('.json', '.jpg')));
-    const { records, ms } = run(reading);
-    times.push(ms);
+    const { records, runs } = run(reading);
+    ticks.push(runs.reduce((sum, one) => sum + (one.ticks ?? 0), 0));
     const record = records.find((candidate) => candidate.type === 'receipt');
     for (const [name, { truth, normalise }] of Object.entries(fields)) {
       const score = scores.get(name)!;
@@ -60,10 +61,10 @@ export async function receipts({ data, readings, run, verbose }: FieldsContext):
     all.given += score.given;
     all.expected += score.expected;
   }
-  times.sort((a, b) => a - b);
+  ticks.sort((a, b) => a - b);
   return {
     title: 'Receipts',
-    method: `${times.length} scanned receipts; a value counts only when it is equal after normalising. All readers together take ${times[Math.floor(times.length / 2)]?.toFixed(0)} ms (median) a receipt in the sandbox. Sum checks: ${checks.passed} passed (${checks.wrongTotalPassed} of them on a wrong total), ${checks.failed} failed.`,
+    method: `${ticks.length} scanned receipts; a value counts only when it is equal after normalising. All readers together take ${ticks[Math.floor(ticks.length / 2)]} interpreter ticks (median) a receipt; each may take 1,000. Sum checks: ${checks.passed} passed (${checks.wrongTotalPassed} of them on a wrong total), ${checks.failed} failed.`,
     columns: ['field', 'precision', 'recall', 'F1'],
     rows: [...[...scores].map(([name, score]) => [name, ...rates(score)]), ['all', ...rates(all)]],
   };

@@ -79,6 +79,7 @@ try {
       versions: { load: () => Promise.reject(new Error('No plugin runs here.')) },
       packages: packageVerifier,
       accuracy: createAccuracyMeasurer(),
+      models: { inUse: async () => [], fileOf: async () => undefined },
       firstParty: [],
       store,
       originals: createOriginals({ store, db, queue }),

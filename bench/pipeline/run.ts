@@ -106,6 +106,7 @@ try {
       versions,
       packages: packageVerifier,
       accuracy: createAccuracyMeasurer(),
+      models: { inUse: async () => [], fileOf: async () => undefined },
       firstParty,
       store,
       originals,

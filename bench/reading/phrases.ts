@@ -11,7 +11,7 @@ function measurePhrases(
   list: (entry: Entry) => string[],
   languages: string[],
 ): Measure {
-  return async ({ reader, data, limit }) => {
+  return async ({ reader, data, limit, onPicture }) => {
     const entries: Entry[] = JSON.parse(await readFile(join(data, name, 'manifest.json'), 'utf8'));
     let hits = 0;
     let printed = 0;
@@ -22,7 +22,8 @@ function measurePhrases(
     for (const entry of entries.slice(0, limit)) {
       const texts = list(entry).map(exactCase);
       if (texts.length === 0) continue;
-      const image = await openPicture(join(data, name, entry.file));
+      const file = join(data, name, entry.file);
+      const image = await openPicture(file);
       const reading = await reader.readImage(image, { languages, only: 'text' });
       const read = reading.lines.flatMap((l) => l.words.map((w) => exactCase(w.text)));
       const words = matchWords(
@@ -36,10 +37,16 @@ function measurePhrases(
       found += whole.length;
       characters += texts.length;
       count++;
-      pictures[entry.file] = {
-        wordRecall: words.hits / words.printed,
-        textsWhole: whole.length / texts.length,
-      };
+      const values = { wordRecall: words.hits / words.printed, textsWhole: whole.length / texts.length };
+      pictures[entry.file] = values;
+      await onPicture({
+        section: name,
+        file,
+        printed: texts.map((text) => ({ text })),
+        normalise: exactCase,
+        lines: reading.lines,
+        values,
+      });
     }
     return {
       name,

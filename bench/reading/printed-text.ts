@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import type { Line, Quad, RgbaImage } from '@readout/image-reader';
+import { type DrawnPhoto, drawCurled } from './curled-receipts.ts';
 import { gutenyePeer, type Peer, tesseractPeer } from './peers.ts';
 import { openPicture } from './picture.ts';
 import type { BenchContext, Measure, ResultRow } from './section.ts';
@@ -18,6 +20,8 @@ interface Case {
   file: string;
   /** Printed lines with boxes. */
   printed: PlacedText[];
+  /** Where the file is not read itself but what is drawn from it. */
+  draw?: (flat: RgbaImage) => DrawnPhoto;
 }
 
 interface Kind {
@@ -106,8 +110,18 @@ const fresh = (): Tally => ({
   pictures: 0,
 });
 
+/** Lines where they stand on the flat picture that a photograph was drawn from. */
+function onFlat(lines: readonly Line[], toFlat: DrawnPhoto['toFlat']): Line[] {
+  const flat = (box: Quad): Quad => box.map(toFlat) as Quad;
+  return lines.map((line) => ({
+    ...line,
+    box: flat(line.box),
+    words: line.words.map((word) => ({ ...word, box: flat(word.box) })),
+  }));
+}
+
 function measureKind(kind: Kind): Measure {
-  return async ({ reader, data, limit, peers: withPeers }: BenchContext) => {
+  return async ({ reader, data, limit, peers: withPeers, onPicture }: BenchContext) => {
     const cases = (await kind.cases(data)).slice(0, limit);
     const own = fresh();
     const pictures: Record<string, Record<string, number>> = {};
@@ -116,18 +130,22 @@ function measureKind(kind: Kind): Measure {
       for (const peer of [await gutenyePeer(), await tesseractPeer()])
         if (peer) peers.push({ peer, tally: fresh() });
     }
-    for (const { file, printed } of cases) {
-      const image = await openPicture(file);
+    for (const { file, printed, draw } of cases) {
+      const opened = await openPicture(file);
+      const { image, toFlat } = draw ? draw(opened) : { image: opened, toFlat: undefined };
       const started = performance.now();
       const reading = await reader.readImage(image, { languages: kind.languages, only: 'text' });
       const ms = performance.now() - started;
-      pictures[basename(file)] = tally(
+      const lines = toFlat ? onFlat(reading.lines, toFlat) : reading.lines;
+      const values = tally(
         own,
-        reading.lines.flatMap((l) => l.words),
+        lines.flatMap((l) => l.words),
         printed,
         ms,
         kind.normalise,
       );
+      pictures[basename(file)] = values;
+      await onPicture({ section: kind.name, file, printed, normalise: kind.normalise, lines, values });
       for (const { peer, tally: counts } of peers) {
         const read = await peer.read(file);
         tally(counts, read.runs.flatMap(wordsOf), printed, read.ms, kind.normalise);
@@ -160,30 +178,42 @@ const fromManifest =
       .filter(wanted)
       .map(({ file, lines }) => ({ file: join(data, folder, file), printed: lines }));
 
+async function scannedReceipts(data: string): Promise<Case[]> {
+  const files = (await readdir(join(data, 'receipts', 'img'))).sort();
+  return Promise.all(
+    files.map(async (name) => {
+      const csv = await readFile(join(data, 'receipts', 'box', name.replace(/\.jpg$/, '.csv')), 'utf8');
+      const printed = csv
+        .split(/\r?\n/)
+        .filter((line) => line !== '')
+        .map((line) => {
+          const cells = line.split(',');
+          const n = cells.slice(0, 8).map(Number);
+          const box = [0, 2, 4, 6].map((i) => [n[i] as number, n[i + 1] as number] as [number, number]);
+          return { text: cells.slice(8).join(','), box };
+        });
+      return { file: join(data, 'receipts', 'img', name), printed };
+    }),
+  );
+}
+
 export const receipts = measureKind({
   name: 'receipts',
   title: 'Receipts, scanned',
   normalise: anyCase,
   languages: ['en'],
   withPeers: true,
-  async cases(data) {
-    const files = (await readdir(join(data, 'receipts', 'img'))).sort();
-    return Promise.all(
-      files.map(async (name) => {
-        const csv = await readFile(join(data, 'receipts', 'box', name.replace(/\.jpg$/, '.csv')), 'utf8');
-        const printed = csv
-          .split(/\r?\n/)
-          .filter((line) => line !== '')
-          .map((line) => {
-            const cells = line.split(',');
-            const n = cells.slice(0, 8).map(Number);
-            const box = [0, 2, 4, 6].map((i) => [n[i] as number, n[i + 1] as number] as [number, number]);
-            return { text: cells.slice(8).join(','), box };
-          });
-        return { file: join(data, 'receipts', 'img', name), printed };
-      }),
-    );
-  },
+  cases: scannedReceipts,
+});
+
+export const curledReceipts = measureKind({
+  name: 'curled-receipts',
+  title: 'Photographs of bent and folded receipts (drawn from the scanned ones)',
+  normalise: anyCase,
+  languages: ['en'],
+  withPeers: false,
+  cases: async (data) =>
+    (await scannedReceipts(data)).map((one, seed) => ({ ...one, draw: (flat) => drawCurled(flat, seed) })),
 });
 
 export const screens = measureKind({

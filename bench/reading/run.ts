@@ -4,7 +4,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createImageReader } from '@readout/image-reader/node';
 import { docphotos, labels, mrz } from './phrases.ts';
-import { photosOfCardsAndPlates, photosOfReceipts, receipts, screens } from './printed-text.ts';
+import { pictureReport } from './picture-report.ts';
+import {
+  curledReceipts,
+  photosOfCardsAndPlates,
+  photosOfReceipts,
+  receipts,
+  screens,
+} from './printed-text.ts';
 import type { Measure, Section } from './section.ts';
 
 /** Every measuring by its name; `--only` takes one of these. */
@@ -12,6 +19,7 @@ const measures: Record<string, Measure> = {
   receipts,
   screens,
   'photos-receipts': photosOfReceipts,
+  'curled-receipts': curledReceipts,
   photos: photosOfCardsAndPlates,
   labels,
   docphotos,
@@ -29,6 +37,8 @@ const { values: args } = parseArgs({
     verbose: { type: 'boolean', default: false },
     /** Where the results go; without it only a full run overwrites the kept ones. */
     out: { type: 'string' },
+    /** Folder for a page about each picture: what is printed, what was read, and where they differ. */
+    html: { type: 'string' },
   },
 });
 
@@ -38,6 +48,7 @@ for (const name of chosen) {
     throw new Error(`No measuring is called ${name}; there are ${Object.keys(measures).join(', ')}.`);
 }
 const reader = await createImageReader({ threads: Number(args.threads) });
+const report = args.html ? pictureReport(resolve(args.html)) : undefined;
 const sections: Section[] = [];
 for (const name of chosen) {
   const section = await (measures[name] as Measure)({
@@ -45,12 +56,14 @@ for (const name of chosen) {
     data: args.data,
     limit: Number(args.limit),
     peers: !args['no-peers'],
+    onPicture: async (picture) => report?.add(picture),
   });
   sections.push(section);
   console.log(table(section));
   if (args.verbose) console.log(section.pictures);
 }
 await reader.close();
+if (report) console.log(`Pictures one by one: ${await report.finish(sections)}`);
 
 const { version } = JSON.parse(await readFile(resolve(root, 'packages/image-reader/package.json'), 'utf8'));
 const result = {

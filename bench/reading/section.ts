@@ -1,4 +1,6 @@
+import type { Line } from '@readout/image-reader';
 import type { ImageReader } from '@readout/image-reader/node';
+import type { Normalise } from './text-scores.ts';
 
 /** One row of a table of results: who was measured and what came out. Values are shares (0 to 1), counts or milliseconds. */
 export interface ResultRow {
@@ -26,6 +28,20 @@ export interface BenchContext {
   limit: number;
   /** Measure the peers too. */
   peers: boolean;
+  /** Told of every picture, once it is measured. */
+  onPicture(picture: MeasuredPicture): Promise<void>;
+}
+
+/** One picture as it was measured, for looking at it. */
+export interface MeasuredPicture {
+  section: string;
+  file: string;
+  /** Printed texts; those whose place is not known have no box. */
+  printed: readonly { text: string; box?: readonly (readonly [number, number])[] }[];
+  /** Whether letter case counts. */
+  normalise: Normalise;
+  lines: readonly Line[];
+  values: Record<string, number>;
 }
 
 /** A measuring of one kind of pictures; `run.ts` lists them. */

@@ -85,17 +85,13 @@ export interface CharacterCounts {
   errors: number;
 }
 
-/**
- * Character errors by place: every word read is given to the printed line its centre lies on (of several the one
- * whose middle is nearest), the words given to a line are joined along it and compared with it without spaces. Text
- * read where nothing is printed is not counted here; it costs precision in the word scores.
- */
-export function characterErrors(
+/** The words that were read where each printed line stands, along it, and those where none does. */
+export function readAtLines(
   words: readonly PlacedText[],
   printed: readonly PlacedText[],
-  normalise: Normalise,
-): CharacterCounts {
+): { at: string[][]; elsewhere: PlacedText[] } {
   const given: { text: string; along: number }[][] = printed.map(() => []);
+  const elsewhere: PlacedText[] = [];
   for (const word of words) {
     const n = word.box.length;
     const centre = [0, 1].map((k) => word.box.reduce((sum, p) => sum + (p[k] as number), 0) / n);
@@ -110,13 +106,28 @@ export function characterErrors(
       best = i;
     });
     if (best >= 0) given[best]?.push({ text: word.text, along: bestAlong });
+    else elsewhere.push(word);
   }
+  const at = given.map((parts) => parts.sort((p, q) => p.along - q.along).map(({ text }) => text));
+  return { at, elsewhere };
+}
+
+/**
+ * Character errors by place: every word read is given to the printed line its centre lies on (of several the one
+ * whose middle is nearest), the words given to a line are joined along it and compared with it without spaces. Text
+ * read where nothing is printed is not counted here; it costs precision in the word scores.
+ */
+export function characterErrors(
+  words: readonly PlacedText[],
+  printed: readonly PlacedText[],
+  normalise: Normalise,
+): CharacterCounts {
+  const { at } = readAtLines(words, printed);
   let total = 0;
   let errors = 0;
   printed.forEach((line, i) => {
     const truth = [...normalise(line.text).replace(/ /g, '')];
-    const parts = (given[i] ?? []).sort((p, q) => p.along - q.along);
-    const read = normalise(parts.map((p) => p.text).join('')).replace(/ /g, '');
+    const read = normalise((at[i] ?? []).join('')).replace(/ /g, '');
     total += truth.length;
     errors += Math.min(truth.length, editDistance(read, truth.join('')));
   });

@@ -1,6 +1,6 @@
 // What packages do not say themselves: the licence of those that come without its text, and other people's works inside them.
 
-// cspell:ignore Bereket Engida Yusuke Wada Guten Balearica Speirs Korzunov Farin Struktur libde
+// cspell:ignore Bereket Engida Yusuke Wada Guten Speirs Korzunov Farin Struktur libde
 
 /**
  * @typedef {object} Statement
@@ -14,7 +14,6 @@ const owner = {
   better: 'Copyright (c) 2024 Bereket Engida',
   hono: 'Copyright (c) Yusuke Wada and contributors',
   onnx: 'Copyright (c) 2018 - present Microsoft Corporation',
-  tesseract: 'Copyright (c) 2006 Google Inc. and the Tesseract authors',
 };
 const onnxSource = 'https://github.com/microsoft/onnxruntime/blob/main/LICENSE';
 const honoSource = 'https://github.com/honojs/middleware';
@@ -44,11 +43,6 @@ export const withoutText = {
     licence: 'MIT',
     copyright: 'Copyright (c) 2022-2025, Redis, inc.',
     source: 'https://github.com/redis/node-redis/blob/master/LICENSE',
-  },
-  '@tesseract.js-data/*': {
-    licence: 'MIT',
-    copyright: 'Copyright (c) Balearica and the Tesseract.js authors',
-    source: 'https://github.com/naptha/tessdata',
   },
   '@tus/utils': { licence: 'MIT', textOf: '@tus/server', source: 'https://github.com/tus/tus-node-server' },
   'combine-errors': {
@@ -88,30 +82,6 @@ export const inside = [
     licence: 'Apache-2.0',
     copyright: 'Copyright (c) 2016 PaddlePaddle Authors. All Rights Reserved',
     source: 'https://github.com/PaddlePaddle/PaddleOCR/blob/main/LICENSE',
-  },
-  {
-    name: 'Tesseract, trained data of the languages',
-    kind: 'model',
-    inside: '@tesseract.js-data/*',
-    licence: 'Apache-2.0',
-    copyright: owner.tesseract,
-    source: 'https://github.com/tesseract-ocr/tessdata_best',
-  },
-  {
-    name: 'Tesseract',
-    kind: 'program',
-    inside: 'tesseract.js-core',
-    licence: 'Apache-2.0',
-    copyright: owner.tesseract,
-    source: 'https://github.com/tesseract-ocr/tesseract',
-  },
-  {
-    name: 'Leptonica',
-    kind: 'program',
-    inside: 'tesseract.js-core',
-    licence: 'BSD-2-Clause',
-    copyright: 'Copyright (C) 2001-2020 Leptonica. All rights reserved.',
-    source: 'https://github.com/DanBloomberg/leptonica',
   },
   {
     name: 'PDFium',

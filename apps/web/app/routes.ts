@@ -69,6 +69,7 @@ export default [
       page('admin/audit'),
       page('admin/backup'),
       page('admin/system'),
+      page('admin/system/model'),
     ]),
     layout('pages/settings/layout.tsx', [
       page('settings/account'),

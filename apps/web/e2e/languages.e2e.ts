@@ -54,6 +54,7 @@ const pages = [
   '/admin/audit',
   '/admin/backup',
   '/admin/system',
+  '/admin/system/model',
 ];
 
 let administrator: Account;

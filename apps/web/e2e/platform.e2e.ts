@@ -86,6 +86,21 @@ test('administering the installation reaches everyone at once: announcement, mai
     await give(other, /read, 1 record/);
   });
 
+  await test.step('a text model shows its hash before it is asked for, and an address inside the network is refused by the keyboard alone', async () => {
+    await admin.goto('/admin/system/model');
+    await expect(admin.getByRole('row', { name: /greek-ppocrv5/ })).toContainText(
+      '54235f471b1ca8e356c48673125e0b14e4823496cd7bb583b24fb8808dbcd9c4',
+    );
+    const form = admin.locator('#address');
+    await form.getByLabel('Name').fill('greek-ppocrv5');
+    await admin.keyboard.press('Tab');
+    await admin.keyboard.type('http://127.0.0.1:8099/models');
+    await admin.keyboard.press('Enter');
+    await expect(admin.locator('#jobs')).toContainText('READOUT_OUTBOUND_ALLOW');
+    await expect(admin.locator('#jobs')).toContainText('model.unreachable');
+    await expect(admin.getByRole('button', { name: 'Remove greek-ppocrv5' })).toHaveCount(0);
+  });
+
   await test.step('a blocked plugin takes its id typed, runs no more, and its companies are told', async () => {
     await admin.goto('/admin/plugin');
     await admin.getByRole('link', { name: 'Receipt', exact: true }).click();
@@ -192,6 +207,7 @@ test('administering the installation reaches everyone at once: announcement, mai
     for (const address of [
       '/admin',
       '/admin/system',
+      '/admin/system/model',
       '/admin/audit',
       '/admin/plugin?p=receipt',
       '/admin/plugin/keys',

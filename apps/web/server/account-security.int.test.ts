@@ -1,8 +1,8 @@
+import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { type TOTP, URI } from 'otpauth';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type AccountSecurity, accountSecurityFor } from './account-security.ts';
-import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { renderMail } from './mail/render-mail.ts';
 import { startOidcService } from './testing/oidc-service.ts';
 import {

@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { dataFolderOf, parseDatabaseUrl, rootFolder } from '@readout/database';
+import { parseNetworks } from '@readout/store/outbound-guard';
 import { z } from 'zod';
 import { parseStreamTarget, type StreamTarget } from './audit-stream/stream-target.ts';
 import type { DiskFloor } from './disk-room.ts';
-import { parseNetworks } from './http/outbound-guard.ts';
 import { inAddress, type MachineHosts, machineHosts } from './https/machine-hosts.ts';
 import { type MailSender, parseSender, parseSmtpUrl, type SmtpConfig } from './mail/smtp-config.ts';
 import {

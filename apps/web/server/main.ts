@@ -9,12 +9,12 @@ import {
   waitForDatabase,
 } from '@readout/database';
 import { isInstallationClaimed } from '@readout/domain/users/sign-up';
+import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { setGlobalDispatcher } from 'undici';
 import { ConfigError, loadConfig } from './config.ts';
 import { setUpDemonstration } from './demo.ts';
 import { giveUpRoot } from './give-up-root.ts';
 import { holdLowPorts } from './http/low-ports.ts';
-import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { wayToHttps } from './https/way-to-https.ts';
 import { checkJail } from './jail.ts';
 import { createLog } from './log.ts';
@@ -123,6 +123,7 @@ async function start(): Promise<void> {
         versions: services.versions,
       },
       concurrency: config.workers,
+      models: services.textModels.folder,
       state: services.platform,
       log,
     });

@@ -1,6 +1,6 @@
+import { createOutboundDispatcher, parseNetworks } from '@readout/store/outbound-guard';
 import { Agent, setGlobalDispatcher } from 'undici';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createOutboundDispatcher, parseNetworks } from './http/outbound-guard.ts';
 import { type OidcService, startOidcService } from './testing/oidc-service.ts';
 import {
   type AccountWorld,

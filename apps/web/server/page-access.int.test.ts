@@ -90,6 +90,7 @@ const expected: Record<string, string> = {
   '/admin': 'in 403 403 403 403 403 200 → 200',
   '/admin/backup': 'in 403 403 403 403 403 200 403 200',
   '/admin/system': 'in 403 403 403 403 403 200 403 200',
+  '/admin/system/model': 'in 403 403 403 403 403 200 200 200',
   '/admin/audit': 'in 403 403 403 403 403 200 403 200',
   '/admin/audit.csv': 'in 403 403 403 403 403 200 403 200',
   '/admin/audit.jsonl': 'in 403 403 403 403 403 200 403 200',
@@ -204,6 +205,7 @@ const forms: Record<string, [intents: string, who: string[], fields?: Record<str
   '/admin/plugin/review/:plugin/:version': [['approve reject recheck browser', admin]],
   '/admin/outbox': [['open send delete', admin, { id: nothing }]],
   '/admin/backup': [['now plan', admin, { revision: '999999' }]],
+  '/admin/system/model': [['add choose remove try', admin, { name: 'nothing', role: 'latin' }]],
   '/admin/system': [
     [
       'read-only-on read-only-off announce withdraw limits',

@@ -11,6 +11,7 @@ import {
 } from '@readout/database';
 import type { Mailer } from '@readout/domain/mails/queue-mail';
 import type { ReviewTools } from '@readout/domain/platform/review/get-review';
+import type { TextModelJobs } from '@readout/domain/platform/text-models/text-model-jobs';
 import type { VersionTrials } from '@readout/domain/plugins/compare-versions';
 import type { StudioMaker } from '@readout/domain/plugins/drafts/studio-maker';
 import type { Readmes } from '@readout/domain/plugins/get-plugin-readme';
@@ -20,6 +21,7 @@ import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-v
 import type { SubmissionMaker } from '@readout/domain/plugins/submissions/rules';
 import type { TemplateMaker } from '@readout/domain/plugins/templates/rules';
 import { createReadingLoad, type ReadingLoadSource } from '@readout/domain/readings/expected-waits';
+import type { ModelFolder } from '@readout/image-reader/added-models';
 import { differences } from '@readout/plugin-kit/expectation';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
@@ -33,6 +35,9 @@ import { jailReport } from './jail.ts';
 import { type CurrentLegalVersions, createLegalVersions } from './legal-versions.ts';
 import type { Log } from './log.ts';
 import { renderMail } from './mail/render-mail.ts';
+import { createModelJobs } from './models/model-jobs.ts';
+import { openTextModels } from './models/text-models.ts';
+import { createTrials } from './models/trials.ts';
 import { type Notices, readNotices } from './notices.ts';
 import { createOriginals, type Originals } from './originals.ts';
 import { claimOwnStore } from './own-store.ts';
@@ -107,6 +112,8 @@ export interface Services extends OpenedPlugins {
   accuracy: AccuracyMeasurer;
   /** Runs two versions of a plugin beside each other. */
   trials: VersionTrials;
+  /** Text models of the installation, and what takes long with them. */
+  textModels: { folder: ModelFolder; jobs: TextModelJobs };
   /** What packages that were handed in are looked at with. */
   reviewing: ReviewTools;
   /** How this process shuts in what decodes pictures. */
@@ -164,6 +171,7 @@ export async function createServices({
     bundled,
     folder: path.join(rootFolder, 'plugins'),
   });
+  const textModels = openTextModels(config.dataFolder);
   const mailer: Mailer = {
     isConfigured: config.mail !== undefined,
     origin: publicOrigin(config),
@@ -225,6 +233,21 @@ export async function createServices({
     readmes: createReadmes(),
     accuracy: createAccuracyMeasurer(),
     trials: createVersionTrials(plugins.versions),
+    textModels: {
+      folder: textModels,
+      jobs: createModelJobs({
+        dataFolder: config.dataFolder,
+        folder: textModels,
+        compare: createTrials({
+          db: db.app,
+          database,
+          store,
+          models: textModels,
+          versions: plugins.versions,
+        }),
+        log,
+      }),
+    },
     reviewing: { codeChanges, differences },
     jailReport,
     ...plugins,

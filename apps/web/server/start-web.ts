@@ -71,6 +71,7 @@ export async function startWeb(
     packages: services.packages,
     accuracy: services.accuracy,
     firstParty: services.firstParty,
+    models: services.textModels.folder,
     store: services.store,
     originals: services.originals,
     flattener,

@@ -658,7 +658,7 @@ export interface paths {
         };
         /**
          * List the readers a device runs
-         * @description The readers of the company with their code, in the order they run.
+         * @description The readers of the company with their code, in the order they run, and the text models of the installation that are in use.
          */
         get: operations["listDeviceReaders"];
         put?: never;
@@ -681,6 +681,26 @@ export interface paths {
          * @description The readers that come with every installation, for who has not signed in.
          */
         get: operations["listDemoReaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/device/models/{sha256}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file of a text model
+         * @description The network or the characters of a text model that `/device/readers` names; 404 where none that is in use has this hash.
+         */
+        get: operations["getModelFile"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1325,12 +1345,16 @@ export interface components {
             characterConfidences: number[];
             /** @enum {string} */
             recogniser: "pp-ocr" | "tesseract" | "segments" | "pdf";
+            /** @description The text model that read the line, as it was added; `packaged` comes with Readout. */
+            model?: string;
         };
         Barcode: {
             id: string;
             /** @description Symbology, for instance `QRCode`. */
             format: string;
             text: string;
+            /** @description Digits of the add-on (EAN-2 or EAN-5) beside an EAN or UPC; they are no part of `text`. */
+            addOn?: string;
             /** @description Base64. */
             bytes: string;
             contentType: string;
@@ -1826,6 +1850,8 @@ export interface components {
         };
         DeviceReaders: {
             readers: components["schemas"]["Reader"][];
+            /** @description Text models of the installation that read in place of those that come with it, or beside them. */
+            models: components["schemas"]["TextModel"][];
             /** Format: uuid */
             companyId: string;
             /** Format: uuid */
@@ -1841,6 +1867,18 @@ export interface components {
             settings: {
                 [key: string]: unknown;
             };
+        };
+        TextModel: {
+            /** @enum {string} */
+            role: "detect" | "latin" | "greek" | "cyrillic" | "east-asian";
+            name: string;
+            model: components["schemas"]["ModelFile"];
+            characters: components["schemas"]["ModelFile"] | null;
+        };
+        /** @description Fetched from `/device/models/{sha256}`. */
+        ModelFile: {
+            sha256: string;
+            bytes: number;
         };
         DemoReaders: {
             readers: components["schemas"]["Reader"][];
@@ -3668,6 +3706,46 @@ export interface operations {
                 };
             };
             /** @description What `If-None-Match` names is still so. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description What went wrong, and what to do. */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getModelFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Of the file. */
+                sha256: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                    "text/plain": string;
+                };
+            };
+            /** @description What `If-None-Match` names is this file. */
             304: {
                 headers: {
                     [name: string]: unknown;

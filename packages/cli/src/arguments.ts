@@ -1,6 +1,7 @@
 import { type AuditCommand, parseAuditArguments } from './audit/audit-arguments.ts';
 import { type BackupCommand, isBackupCommand, parseBackupArguments } from './backup/backup-arguments.ts';
 import { type McpCommand, parseMcpArguments } from './mcp/mcp-arguments.ts';
+import { isModelsCommand, type ModelsCommand, parseModelsArguments } from './models/models-arguments.ts';
 import { parseLanguages } from './parse-languages.ts';
 import { parseOptions } from './parse-options.ts';
 import { type PluginCommand, parsePluginArguments } from './plugin/plugin-arguments.ts';
@@ -15,6 +16,7 @@ export type Command =
   | { name: 'version' }
   | { name: 'audit'; command: AuditCommand }
   | { name: 'mcp'; command: McpCommand }
+  | { name: 'models'; command: ModelsCommand }
   | { name: 'plugin'; command: PluginCommand }
   | { name: 'server'; command: ServerCommand }
   | { name: 'store'; command: StoreCommand }
@@ -28,6 +30,8 @@ export type Command =
       only: 'barcodes' | 'text' | undefined;
       /** BCP 47 tags, most important first; never empty. */
       languages: string[];
+      /** Folder of text models; undefined: those of the installation here. */
+      models: string | undefined;
     };
 
 /**
@@ -40,6 +44,7 @@ export function parseArguments(args: string[]): Command {
   if (isServerCommand(first)) return { name: 'server', command: parseServerArguments(first, args.slice(1)) };
   if (first === 'audit') return { name: 'audit', command: parseAuditArguments(args.slice(1)) };
   if (first === 'mcp') return { name: 'mcp', command: parseMcpArguments(args.slice(1)) };
+  if (isModelsCommand(first)) return { name: 'models', command: parseModelsArguments(args.slice(1)) };
   if (first === 'plugin') return { name: 'plugin', command: parsePluginArguments(args.slice(1)) };
   if (isBackupCommand(first)) return { name: 'backup', command: parseBackupArguments(first, args.slice(1)) };
   const { values, positionals } = parse(args);
@@ -63,6 +68,7 @@ export function parseArguments(args: string[]): Command {
     plugins: values.plugin,
     only,
     languages: parseLanguages(values.languages ?? 'en'),
+    models: values.models,
   };
 }
 
@@ -75,6 +81,7 @@ const parse = (args: string[]) =>
       plugin: { type: 'string', multiple: true },
       only: { type: 'string' },
       languages: { type: 'string' },
+      models: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
       version: { type: 'boolean', short: 'v' },
     },

@@ -7,7 +7,12 @@ export function formatJson({ file, reading, records, pluginsMs, ms }: PageResult
     file,
     page: { number, of, width, height, rotation, ...(quad === undefined ? {} : { quad: quad.map(round) }) },
     barcodes: reading.barcodes.map(({ format, text, box }) => ({ format, text, box: box.map(round) })),
-    lines: reading.lines.map(({ text, box, confidence }) => ({ text, box: box.map(round), confidence })),
+    lines: reading.lines.map(({ text, box, confidence, model }) => ({
+      text,
+      box: box.map(round),
+      confidence,
+      ...(model === undefined ? {} : { model }),
+    })),
     records: records.map(({ plugin, type, confidence, fields }) => ({ plugin, type, confidence, fields })),
     timings: {
       decode: tenth(reading.timings.decode),

@@ -1,9 +1,12 @@
 import type { Quad, Reading } from '@readout/image-reader';
+import type { AddedModel } from '@readout/image-reader/added-models';
 import type { LoadedPlugin, PluginRecord, PluginRun } from '@readout/plugin-sandbox/node';
 
 /** What the reader's process is started with. */
 export interface ReaderInit {
   plugins: LoadedPlugin[];
+  /** Text models that read besides those of the package. */
+  models: AddedModel[];
   only: 'barcodes' | 'text' | undefined;
   languages: string[];
   /** BCP 47 tag with a region. */

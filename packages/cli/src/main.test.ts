@@ -52,7 +52,7 @@ type Output = {
   file: string;
   page: Record<string, unknown>;
   barcodes: { format: string; text: string; box: number[][] }[];
-  lines: { text: string; box: number[][]; confidence: number }[];
+  lines: { text: string; box: number[][]; confidence: number; model: string }[];
   records: { plugin: string; type: string; confidence: number; fields: Record<string, FieldData> }[];
   timings: Record<string, number>;
   ms: number;
@@ -93,7 +93,8 @@ describe('readout read --json', () => {
     expect(output!.barcodes).toEqual([{ format: 'EAN13', text: '9002233139084', box: expect.anything() }]);
     expect(output!.barcodes[0]!.box).toSatisfy(isFourPoints);
     for (const line of output!.lines) {
-      expect(Object.keys(line)).toEqual(['text', 'box', 'confidence']);
+      expect(Object.keys(line)).toEqual(['text', 'box', 'confidence', 'model']);
+      expect(line.model).toBe('packaged');
       expect(line.box).toSatisfy(isFourPoints);
     }
     const record = output!.records.find(({ plugin }) => plugin === 'barcode');

@@ -54,6 +54,10 @@ async function run(args: string[]): Promise<void> {
     const { serveMcp } = await import('./mcp/serve-mcp.ts');
     return serveMcp({ ...command.command, version: await version() });
   }
+  if (command.name === 'models') {
+    const { runModelsCommand } = await import('./models/run-models-command.ts');
+    return runModelsCommand(command.command, print);
+  }
   if (command.name === 'plugin') {
     if (!(await runPluginCommand(command.command, print))) process.exitCode = exitStatus.failed;
     return;

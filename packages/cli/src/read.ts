@@ -39,6 +39,8 @@ export interface ReadRequest {
   plugins: string[] | undefined;
   only: 'barcodes' | 'text' | undefined;
   languages: string[];
+  /** Folder of text models; undefined: those of the installation here. */
+  models?: string | undefined;
 }
 
 /** A page may take this long; a hostile one ends here. */
@@ -103,10 +105,13 @@ export async function openFileReader(request: ReadRequest): Promise<FileReader> 
   };
 }
 
-async function readerInit({ plugins: wanted, only, languages }: ReadRequest): Promise<ReaderInit> {
+async function readerInit({ plugins: wanted, only, languages, models }: ReadRequest): Promise<ReaderInit> {
+  // Scanning codes needs no models; everything else knows the installation by the package of its database.
+  const { modelsForReading } = await import('./models/models-for-reading.ts');
   const { language, region } = new Intl.Locale(languages[0]!).maximize();
   return {
     plugins: choose(await loadFirstPartyPlugins(), wanted),
+    models: only === 'barcodes' ? [] : await modelsForReading(models),
     only,
     languages,
     locale: region === undefined ? language : `${language}-${region}`,

@@ -7,7 +7,7 @@ import type { Opened, ReaderInit, ReaderJob, ReadPage } from './jobs.ts';
 /** The process that decodes and reads: files come from anywhere, so a decoder's bug must cost one file only. */
 await serveJobs(async (data) => {
   const init = data as ReaderInit;
-  const [reader, sandbox] = await Promise.all([createImageReader(), createSandbox()]);
+  const [reader, sandbox] = await Promise.all([createImageReader({ models: init.models }), createSandbox()]);
   let bytes: Uint8Array | undefined;
 
   return async (data) => {

@@ -10,21 +10,24 @@ import type {
 } from './browser/contract.ts';
 import { ReaderLoadError } from './browser/contract.ts';
 import type { OpenedFile } from './decode/open-file.ts';
-import type { ReadOptions } from './engine.ts';
+import type { ReadOptions, Watcher } from './engine.ts';
 import { ImageError } from './errors.ts';
 import type { RgbaImage } from './image.ts';
 import type { Reading } from './reading.ts';
 
 export type {
+  AddedModelAssets,
   Backend,
   BrowserAssets,
   BrowserReader,
   BrowserReaderOptions,
   BrowserReadOptions,
+  BrowserWatchOptions,
+  DescribedFile,
   LoadProgress,
   Part,
   RuntimeFacts,
-  TesseractAssets,
+  UnloadedModel,
 } from './browser/contract.ts';
 export { ReaderLoadError } from './browser/contract.ts';
 
@@ -35,6 +38,7 @@ interface Pending {
   resolve(value: unknown): void;
   reject(error: unknown): void;
   onProgress?: ((progress: LoadProgress) => void) | undefined;
+  onReading?: Watcher['onReading'] | undefined;
 }
 
 /** What a request holds besides its number. */
@@ -76,6 +80,10 @@ export function createImageReader(options: BrowserReaderOptions): BrowserReader 
         waiting?.onProgress?.(data.progress);
         return;
       }
+      if (data.kind === 'seen') {
+        waiting?.onReading?.(data.reading, data.isAllText);
+        return;
+      }
       pending.delete(data.id);
       if (data.kind === 'result') waiting?.resolve(data.value);
       else if (data.failure.kind === 'crash') {
@@ -104,7 +112,10 @@ export function createImageReader(options: BrowserReaderOptions): BrowserReader 
   function ask<T>(
     asked: Asked,
     transfer: Transferable[] = [],
-    { signal, onProgress }: { signal?: AbortSignal | undefined; onProgress?: Pending['onProgress'] } = {},
+    {
+      signal,
+      ...listeners
+    }: { signal?: AbortSignal | undefined } & Pick<Pending, 'onProgress' | 'onReading'> = {},
   ): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       if (isClosed) throw new Error('The image reader is closed.');
@@ -125,7 +136,7 @@ export function createImageReader(options: BrowserReaderOptions): BrowserReader 
       pending.set(id, {
         resolve: done(resolve as (value: unknown) => void),
         reject: done(reject),
-        onProgress,
+        ...listeners,
       });
       signal?.addEventListener('abort', onAbort, { once: true });
       worker.postMessage({ ...asked, id } as Request, transfer);
@@ -133,8 +144,7 @@ export function createImageReader(options: BrowserReaderOptions): BrowserReader 
   }
 
   return {
-    load: (part: Part, onProgress, languages = []) =>
-      ask<void>({ kind: 'load', part, languages }, [], { onProgress }),
+    load: (part: Part, onProgress) => ask<void>({ kind: 'load', part }, [], { onProgress }),
     open: (file: Blob) => ask<OpenedFile>({ kind: 'open', file }),
     read: (file: Blob, { signal, ...read }: BrowserReadOptions = {}) =>
       ask({ kind: 'read', file, options: read satisfies ReadOptions }, [], { signal }),
@@ -143,6 +153,12 @@ export function createImageReader(options: BrowserReaderOptions): BrowserReader 
         { kind: 'readImage', image: frame, options: read satisfies ReadOptions },
         'close' in frame ? [frame] : [],
         { signal },
+      ),
+    watchImage: (frame, { signal, onReading, found, ...read }) =>
+      ask<Reading>(
+        { kind: 'readImage', image: frame, options: read satisfies ReadOptions, found },
+        'close' in frame ? [frame] : [],
+        { signal, onReading },
       ),
     runtime: () => facts,
     close() {

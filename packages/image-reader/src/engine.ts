@@ -3,8 +3,9 @@ import { findDocument } from './document/find-document.ts';
 import { orientQuad } from './document/orient-quad.ts';
 import type { GrayImage } from './image.ts';
 import { dropSymbolNoise } from './layout/drop-symbol-noise.ts';
-import type { Barcode, Engine, Quality, Reading } from './reading.ts';
-import type { TextReading } from './text/read-text.ts';
+import { runOverEdge } from './layout/over-edge.ts';
+import type { Barcode, Engine, Line, Quad, Quality, Reading } from './reading.ts';
+import type { OnLines, TextReading } from './text/read-text.ts';
 import { toGray } from './text/resample.ts';
 
 /** The stages a runtime entry puts together; each is pure but for the models and decoders inside. */
@@ -14,7 +15,8 @@ export interface EngineStages {
   readText(
     image: DecodedPage,
     languages: readonly string[],
-    textHeight: number | undefined,
+    seen: { textHeight: number | undefined; paper: Quad | undefined },
+    onLines: OnLines | undefined,
   ): Promise<TextReading>;
   /** Asked after the reading: what is not needed is not loaded. */
   engine(): Engine;
@@ -47,37 +49,66 @@ export interface EngineRequest {
   decodeMs: number;
 }
 
+/** Somebody who watches a frame of a camera being read. */
+export interface Watcher {
+  /** What the scan of the same frame found, in pixels of the frame. */
+  found: Pick<Reading, 'barcodes' | 'quality'>;
+  /**
+   * Is given what is read so far: first the tallest lines.
+   *
+   * @param isAllText whether all lines are in it, and only displays, machine-readable zones and codes are still looked for
+   */
+  onReading(reading: Reading, isAllText: boolean): void;
+}
+
 /** Corners less certain than this are left out of a reading. */
 const leastDocumentConfidence = 0.6;
 
-/** Makes the reading of one upright picture. */
+/** Makes the reading of one upright picture, the same whether somebody watches or not. */
 export async function readPicture(
   image: DecodedPage,
   request: EngineRequest,
   stages: EngineStages,
+  watcher?: Watcher,
 ): Promise<Reading> {
   const { only, languages, textHeight } = request;
   const gray = toGray(image);
   const quality = stages.measureQuality(gray);
-  const started = performance.now();
-  const barcodes = only === 'text' ? [] : await stages.findBarcodes(gray);
-  const between = performance.now();
-  const text: TextReading =
-    only === 'barcodes'
-      ? { lines: [], rotation: 0, disagreements: [] }
-      : await stages.readText(image, languages, textHeight);
-  const ended = performance.now();
-  const lines = dropSymbolNoise(text.lines, barcodes);
   const document = findDocument(gray);
+  const paper = document && document.confidence >= leastDocumentConfidence ? document.quad : undefined;
+  // What is not asked for takes no time.
+  const findCodes = async (): Promise<Timed<Barcode[]>> =>
+    only === 'text' ? { value: [], ms: 0 } : timed(() => stages.findBarcodes(gray));
+  const findText = async (): Promise<Timed<TextReading>> =>
+    only === 'barcodes'
+      ? { value: { lines: [], rotation: 0, disagreements: [] }, ms: 0 }
+      : timed(() => stages.readText(image, languages, { textHeight, paper }, watcher && onLines));
+  const onLines: OnLines = ({ lines, rotation }, isAll) => {
+    if (!watcher) return;
+    const { barcodes, quality: seen } = watcher.found;
+    const reading: Reading = {
+      page: { ...request.page, width: image.width, height: image.height, rotation },
+      lines: dropSymbolNoise(lines, barcodes),
+      barcodes,
+      quality: seen,
+      languages,
+      engine: stages.engine(),
+      timings: { decode: milliseconds(request.decodeMs), barcodes: 0, text: 0 },
+    };
+    watcher.onReading(reading, isAll);
+  };
+  // Who watches has seen the codes already.
+  const early = watcher && (await findText());
+  const { value: barcodes, ms: barcodesMs } = await findCodes();
+  const { value: text, ms: textMs } = early ?? (await findText());
+  const lines = dropSymbolNoise(text.lines, barcodes);
   return {
     page: {
       ...request.page,
       width: image.width,
       height: image.height,
       rotation: text.rotation,
-      ...(document && document.confidence >= leastDocumentConfidence
-        ? { quad: orientQuad(document.quad, lines, text.rotation) }
-        : {}),
+      ...(paper && !isCut(paper, lines) ? { quad: orientQuad(paper, lines, text.rotation) } : {}),
     },
     lines,
     barcodes,
@@ -87,10 +118,27 @@ export async function readPicture(
     engine: stages.engine(),
     timings: {
       decode: milliseconds(request.decodeMs),
-      barcodes: milliseconds(between - started),
-      text: milliseconds(ended - between),
+      barcodes: milliseconds(barcodesMs),
+      text: milliseconds(textMs),
     },
   };
 }
+
+interface Timed<T> {
+  value: T;
+  ms: number;
+}
+
+async function timed<T>(work: () => Promise<T>): Promise<Timed<T>> {
+  const started = performance.now();
+  const value = await work();
+  return { value, ms: performance.now() - started };
+}
+
+const isCut = (paper: Quad, lines: readonly Line[]): boolean =>
+  runOverEdge(
+    lines.map(({ box }) => box),
+    paper,
+  );
 
 const milliseconds = (value: number): number => Math.round(value * 10) / 10;

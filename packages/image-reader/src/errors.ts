@@ -14,7 +14,8 @@ export type ImageErrorCode =
   | 'reader.timed_out'
   | 'reader.over_budget'
   | 'reader.too_costly'
-  | 'reader.crashed';
+  | 'reader.crashed'
+  | 'reader.model_damaged';
 
 /** What was found and what is the most, by name: pixels, megabytes, pages, seconds. */
 export type ImageErrorValues = Readonly<Record<string, number>>;

@@ -5,19 +5,19 @@ import { type ReadOptions, readPicture } from './engine.ts';
 import type { RgbaImage } from './image.ts';
 import type { Reading } from './reading.ts';
 import { engineStages } from './stages.ts';
-import { loadModels, type ModelPaths } from './text/node-models.ts';
-import { openInstalledTesseract } from './text/node-tesseract.ts';
+import type { AddedModel } from './text/added-model.ts';
+import { loadModels } from './text/node-models.ts';
 
 export { budgetOf } from './budget.ts';
 export { readLocation } from './decode/node.ts';
 export type { OpenedFile, PageHeader } from './decode/open-file.ts';
 export { makeThumbnail, makeViewable } from './derive/node.ts';
 export type { ReadOptions } from './engine.ts';
-export type { ModelPaths } from './text/node-models.ts';
+export type { AddedModel } from './text/added-model.ts';
 
 export interface ReaderOptions {
-  /** Other text models than those that come with the package. */
-  models?: ModelPaths | undefined;
+  /** Text models in place of, and beside, those that come with the package: at most one of each role. */
+  models?: readonly AddedModel[] | undefined;
   /** Threads one run of a network may use; default 0, the runtime's choice. */
   threads?: number | undefined;
 }
@@ -52,14 +52,13 @@ export interface ImageReader {
 /** Loads the models and gives a reader that can be used for any number of pictures. */
 export async function createImageReader(options: ReaderOptions = {}): Promise<ImageReader> {
   const [models, zxing] = await Promise.all([
-    loadModels(options.models ?? {}, options.threads ?? 0),
+    loadModels(options.models ?? [], options.threads ?? 0),
     loadZxingFromPackage(),
   ]);
   const stages = engineStages({
     zxing: async () => zxing,
     text: async () => models,
     parts: () => models.parts,
-    second: openInstalledTesseract(),
   });
   const languagesOf = (read: ReadOptions): string[] => read.languages ?? ['en'];
   return {

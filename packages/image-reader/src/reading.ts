@@ -49,9 +49,14 @@ export interface Line {
   characterConfidences: number[];
   /**
    * Which recogniser the text comes from; `segments` is that of displays, `pdf` the file itself, whose characters were found to
-   * be the ones drawn.
+   * be the ones drawn. `tesseract` stands in readings of 0.3 and before.
    */
   recogniser: 'pp-ocr' | 'tesseract' | 'segments' | 'pdf';
+  /**
+   * The text model that read the line, by the name it was added under; `packaged` is the one that comes with the engine. A
+   * second opinion corrects what that model read. Absent where no text model did, and in readings from before there were others.
+   */
+  model?: string;
 }
 
 export interface Barcode {
@@ -61,6 +66,8 @@ export interface Barcode {
   format: string;
   /** Content as text, control characters (group separators) kept. */
   text: string;
+  /** Digits of the add-on (EAN-2 or EAN-5) beside an EAN or UPC; absent where none was read. They are no part of `text`. */
+  addOn?: string;
   /** Content bytes, base64; what `text` was decoded from. */
   bytes: string;
   /** What the symbol declares to hold, as ZXing-C++ names it: `Text`, `GS1`, `ISO15434`, `Binary`, …. */
@@ -98,7 +105,7 @@ export interface Quality {
 export interface Timings {
   decode: number;
   barcodes: number;
-  /** Detection, recognition, second opinion and layout together. */
+  /** Detection, recognition and layout together. */
   text: number;
 }
 

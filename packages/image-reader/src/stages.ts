@@ -5,36 +5,33 @@ import type { EngineStages } from './engine.ts';
 import { measureQuality } from './quality/measure.ts';
 import type { Infer } from './text/infer.ts';
 import { defaultTextOptions, readText } from './text/read-text.ts';
-import type { SecondReader } from './text/second-opinion.ts';
+import type { AddedText } from './text/recognisers.ts';
 
 /** What the runtime entries put in: each only where it is needed for what is read. */
 export interface EngineParts {
   zxing(): Promise<Zxing>;
-  text(): Promise<{ infer: Infer; dictionary: readonly string[] }>;
+  text(): Promise<{ infer: Infer; dictionary: readonly string[]; added?: readonly AddedText[] }>;
   /** Name and hash of each file of the text models that is in use, see `Engine.parts`. */
   parts(): Record<string, string>;
-  second?: SecondReader | undefined;
 }
 
 /** The stages as every runtime puts them together. */
-export function engineStages({ zxing, text, parts, second }: EngineParts): EngineStages {
+export function engineStages({ zxing, text, parts }: EngineParts): EngineStages {
   const { version, dependencies } = manifest;
-  const versions = {
-    'zxing-wasm': dependencies['zxing-wasm'],
-    'tesseract.js-core': dependencies['tesseract.js-core'],
-  };
+  const versions = { 'zxing-wasm': dependencies['zxing-wasm'] };
   return {
     findBarcodes: async (gray) => findBarcodes(await zxing(), gray),
     measureQuality,
-    readText: async (image, languages, textHeight) => {
-      const { infer, dictionary } = await text();
+    readText: async (image, languages, { textHeight, paper }, onLines) => {
+      const { infer, dictionary, added } = await text();
       const { detect, ...options } = defaultTextOptions;
       return readText(
         image,
         languages,
-        { infer, dictionary, second },
-        { ...options, detect: { ...detect, textHeight } },
+        { infer, dictionary, added },
+        { ...options, detect: { ...detect, textHeight }, onLines },
         image.glyphs,
+        paper,
       );
     },
     engine: () => ({ version, parts: { ...parts(), ...versions } }),

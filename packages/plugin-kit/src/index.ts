@@ -9,6 +9,13 @@ export * from './fields.ts';
 export * from './gs1.ts';
 export type { ApplicationIdentifier } from './gs1-identifiers.ts';
 export { applicationIdentifier } from './gs1-identifiers.ts';
+export {
+  doubtfulWords,
+  type KnownWords,
+  knownWords,
+  repairByRepetition,
+  repairWords,
+} from './known-words.ts';
 export * from './labels.ts';
 export * from './layout.ts';
 export * from './letters.ts';
@@ -17,6 +24,7 @@ export type { Manifest, ManifestField, ManifestSetting, PluginKind } from './man
 export * from './months.ts';
 export * from './more-fields.ts';
 export * from './numbers.ts';
+export { placeNames } from './place-names.ts';
 export * from './postal-codes.ts';
 export type {
   FieldOfShape,

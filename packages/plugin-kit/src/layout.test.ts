@@ -111,7 +111,11 @@ it.each([
   ['Ja1an Leve1 De5a', 'Jalan Level Desa'],
   ['52oo0 433OO', '52000 43300'],
   ['AEON C0. 8OOK 0range', 'AEON CO. BOOK Orange'],
+  ['0068 0SL0', '0068 OSLO'],
   ['BIk G, JIn PJU', 'Blk G, Jln PJU'],
+  ['No 8, Road 7/1l4C, Nol.Road', 'No 8, Road 7/114C, No1.Road'],
+  ['Lot B-F-1l, 40I70 Shah Alam', 'Lot B-F-11, 40170 Shah Alam'],
+  ['Nolan 2l 5ml 1lb', 'Nolan 2l 5ml 1lb'],
   ['McIntosh In Idaho IT', 'McIntosh In Idaho IT'],
   ['U13 B12 1Z999 SS15 7A 3RD A4 C88351', 'U13 B12 1Z999 SS15 7A 3RD A4 C88351'],
 ])('reads %s as %s', (seen, meant) => expect(repairLetters(seen)).toBe(meant));

@@ -32,6 +32,8 @@ export interface Barcode {
   /** Symbology as ZXing-C++ names it. */
   format: string;
   text: string;
+  /** Digits of the add-on (EAN-2 or EAN-5) beside an EAN or UPC; they are no part of `text`. */
+  addOn?: string;
   contentType: string;
   symbologyIdentifier: string;
   box: Quad;

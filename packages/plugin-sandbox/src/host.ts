@@ -192,10 +192,11 @@ export function declaredPart({ page, lines, barcodes, languages }: PluginReading
       confidence,
       words: words.map((word) => ({ text: word.text, box: word.box, confidence: word.confidence })),
     })),
-    barcodes: barcodes.map(({ id, format, text, contentType, symbologyIdentifier, box }) => ({
+    barcodes: barcodes.map(({ id, format, text, addOn, contentType, symbologyIdentifier, box }) => ({
       id,
       format,
       text,
+      ...(addOn === undefined ? {} : { addOn }),
       contentType,
       symbologyIdentifier,
       box,

@@ -24,7 +24,7 @@ const withoutForm = (text: string) =>
 const tradeWord =
   /(restaurant|restoran|restaurante|ristorante|trattoria|pizzeria|osteria|bistro|brasserie|cafe|café|caffe|coffee|kopitiam|bakery|bakeries|baker|bäcker|backerei|bäckerei|boulangerie|panader|pasticceria|kedai|warung|syarikat|perniagaan|supermarket|supermarkt|supermarche|supermercado|supermercato|hypermarket|market|markt|marche|mart|minimarket|store|stores|shop|boutique|hotel|pharmacy|apotheke|pharmacie|farmacia|apotek|hardware|stationery|bookstore|bookshop|buchhandlung|librairie|furnishing|electronics|optik|salon|clinic|petrol|tankstelle|station|bar|pub|grill|kitchen|deli|food|foods|garden|services?)\b/i;
 const address =
-  /\b(jalan|jln|lorong|taman|tmn|bandar|kampung|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|centre|center|complex|kompleks|street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gaten|gate|veien|vej|gade|katu|tie|straat|laan|plein|singel|dijk|weg|platz|allee|gasse|strædet|torget|torg)\b/i;
+  /\b(jalan|jln|lorong|persiaran|lebuh|lebuhraya|lingkaran|lengkok|taman|tmn|bandar|bdr|kampung|kg|desa|pekan|bukit|dataran|medan|pusat|kawasan|perindustrian|perdagangan|bangunan|tingkat|seksyen|section|mukim|batu|lot|blok|block|blk|level|floor|flr|ground|unit|suite|ste|wisma|menara|plaza|mall|arcade|centre|center|complex|kompleks|tower|building|bldg|industrial (?:park|estate|area)|business park|retail park|gewerbegebiet|gewerbepark|zone (?:industrielle|artisanale|commerciale)|zona industriale|polígono|urbanización|street|st|road|rd|avenue|ave|lane|ln|drive|dr|blvd|boulevard|highway|hwy|way|square|sq|parkway|court|quay|str|platz|weg|allee|ring|gasse|damm|ufer|rue|avenue|place|quai|chemin|route|cours|calle|avda|avenida|plaza|paseo|carrer|via|viale|piazza|corso|largo|strada|rua|gata|gatan|vägen|vagen|torget|gate|vej|gade|katu|tie|straat|laan|plein|gracht|kade|ulica|ul|aleja|no|nr|p\.?o\.? box)\b[.:]?|stra(?:ß|ss)e\b|str\.|\w(?:gatan|vägen|gaten|gate|veien|vej|gade|katu|tie|straat|laan|plein|singel|dijk|weg|platz|allee|gasse|strædet|torget|torg)\b/i;
 const postcode =
   /(?<!\d)\d{5}(?!\d)|\b[A-Z]{1,2}\d[A-Z\d]?\s\d[A-Z]{2}\b|\b\d{4}\s?[A-Z]{2}\b|\b\d{3}\s\d{2}\b|\b[A-Z]{1,2}-\d{4,5}\b|\b[A-Z]{2}[,.]?\s+\d{5}\b|^\d{4}\s\p{Lu}\p{L}+/u;
 const phone =
@@ -119,7 +119,8 @@ export function readHeading(rows: ReceiptRow[], date: { locale: string; today: s
     if (!best || score > best.score) best = { row, score };
   }
   if (!best) return { merchant: undefined, merchantConfidence: 0, address: readAddress(rows, 0, limit) };
-  const nameRows = nameOf(top, best.row.index);
+  const textWidth = Math.max(...rows.map(({ row }) => row.right - row.left));
+  const nameRows = nameOf(top, best.row.index, textWidth);
   const sightings = nameRows.map((row, index) => nameSighting(row, index === 0));
   const kept = sightings.filter((sighting) => sighting !== undefined);
   const merchant: Sighting | undefined =
@@ -148,8 +149,19 @@ const meanConfidence = (lines: Line[]) =>
   lines.reduce((sum, line) => sum + line.confidence, 0) / Math.max(1, lines.length);
 const balance = (text: string) => text.split('(').length - text.split(')').length;
 
-/** A name broken over lines: an unclosed bracket, or a last line that is nothing but the company's form. */
-function nameOf(top: ReceiptRow[], index: number): ReceiptRow[] {
+/** Whether a text goes on in the lower row because its first word had no room in the upper one. Widths in pixels. */
+function isWrapped(upper: ReceiptRow, lower: ReceiptRow, textWidth: number): boolean {
+  const word = /^\S*/.exec(lower.text)![0].length;
+  const letter = advance(upper);
+  return (
+    lower.row.top - upper.row.bottom < 0.6 * upper.row.height &&
+    Math.abs(letter - advance(lower)) < 0.25 * letter &&
+    upper.row.right - upper.row.left + (1 + word) * letter > textWidth
+  );
+}
+
+/** A name broken over lines: wrapped, an unclosed bracket, or a last line that is nothing but the company's form. */
+function nameOf(top: ReceiptRow[], index: number, textWidth: number): ReceiptRow[] {
   const chosen = [top[index]!];
   for (let above = index - 1; above >= 0; above--) {
     const first = chosen[0]!.text;
@@ -165,8 +177,8 @@ function nameOf(top: ReceiptRow[], index: number): ReceiptRow[] {
     const alike =
       upper.row.height > 0.7 * chosen[0]!.row.height && upper.row.height < 1.45 * chosen[0]!.row.height;
     const onlyForm = letters(core) < 3 || /^\W*(?:co\.|enterprise\b|\(m\))/i.test(first);
-    if (!(alike && (onlyForm || balance(first) < 0 || balance(chosen.map((row) => row.text).join(' ')) < 0)))
-      break;
+    const isOpen = balance(first) < 0 || balance(chosen.map((row) => row.text).join(' ')) < 0;
+    if (!(alike && (onlyForm || isOpen || isWrapped(upper, chosen[0]!, textWidth)))) break;
     chosen.unshift(upper);
   }
   // A name set in large letters over several rows, as on a logo.
@@ -210,6 +222,7 @@ function nameSighting(row: ReceiptRow, first: boolean): Sighting | undefined {
           '',
         )
         .replace(/\s*[([]\s*\d[\d\s.,-]+[)\]]?\s*$/, '')
+        .replace(/\s*[([][^)\]]{0,2}$/, '')
         .replace(/[\s,:;*_~-]+$/, '');
       if (letters(rest) < 2) return undefined;
       return rest.length === text.length
@@ -232,17 +245,19 @@ function readAddress(rows: ReceiptRow[], from: number, limit: number): Sighting[
       index >= from &&
       index < limit &&
       !isStop(row.text) &&
-      (isAddress(row.text) || (street.test(row.text.trim()) && postcodeFollows(rows, index, limit))),
+      (isAddress(row.text) ||
+        (postcodeFollows(rows, index, limit) && (street.test(row.text.trim()) || goesOn(rows, index)))),
   );
   if (start < 0) return [];
   const chosen: ReceiptRow[] = [];
   for (let index = start; index < Math.min(limit, rows.length, start + 6); index++) {
     const row = rows[index]!;
     const previous = chosen.at(-1);
+    const hasPostcode = chosen.some((known) => isPostcode(repairLetters(known.text)));
+    if (isStop(row.text) && previous && !hasPostcode && isNumberBetween(rows, index, limit)) continue;
     if (isStop(row.text) || letters(row.text) < 3) break;
-    if (previous && row.row.top - previous.row.bottom > 1.6 * row.row.height) break;
-    const closed =
-      chosen.some((known) => isPostcode(repairLetters(known.text))) && !laterPostcode(rows, index, limit);
+    if (previous && row.row.top - rows[index - 1]!.row.bottom > 1.6 * row.row.height) break;
+    const closed = hasPostcode && !laterPostcode(rows, index, limit);
     // After the line with the postcode only a place name may follow.
     if (
       previous &&
@@ -292,6 +307,16 @@ const laterPostcode = (rows: ReceiptRow[], index: number, limit: number) => {
   return false;
 };
 
+/** A line of words that ends in a comma, with the address in the next: a building, an estate. */
+const goesOn = (rows: ReceiptRow[], index: number) =>
+  /^[\p{L}\d\s.'&()-]{4,},$/u.test(rows[index]!.text.trim()) && isAddress(rows[index + 1]?.text ?? '');
+
+/** A company's number among the lines of an address, the postcode still to come in the next. */
+const isNumberBetween = (rows: ReceiptRow[], index: number, limit: number) => {
+  const text = repairLetters(rows[index]!.text);
+  return (registration.test(text) || bareNumber.test(text)) && followed(rows, index, limit);
+};
+
 /** A line between two address lines belongs to the address. */
 const followed = (rows: ReceiptRow[], index: number, limit: number) => {
   const next = rows[index + 1];
@@ -310,6 +335,6 @@ const postcodeFollows = (rows: ReceiptRow[], index: number, limit: number) => {
 };
 
 const isPlace = (text: string) =>
-  /\b(selangor|darul ?ehsan|kuala lumpur|johor|penang|pulau pinang|perak|melaka|pahang|kedah|sabah|sarawak|malaysia|singapore|darul|ehsan|deutschland|germany|österreich|schweiz|suisse|france|paris|españa|italia|sverige|stockholm|norge|danmark|suomi|nederland|belgi|united kingdom|london|england|usa|canada|australia|polska)\b/i.test(
+  /\b(negeri sembilan|terengganu|kelantan|perlis|labuan|putrajaya|wilayah|w\.? ?p\.? k|selangor|darul ?ehsan|kuala lumpur|johor|penang|pulau pinang|perak|melaka|pahang|kedah|sabah|sarawak|malaysia|singapore|darul|ehsan|deutschland|germany|österreich|schweiz|suisse|france|paris|españa|italia|sverige|stockholm|norge|danmark|suomi|nederland|belgi|united kingdom|london|england|usa|canada|australia|polska)\b/i.test(
     text,
   );

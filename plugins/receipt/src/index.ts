@@ -4,17 +4,22 @@ import {
   check,
   type DraftRecord,
   defineReader,
+  doubtfulWords,
   type Field,
   field,
   fromMinorUnits,
   joinSightings,
   layoutOf,
   listField,
+  placeNames,
+  repairByRepetition,
   repairLetters,
   repairPostalCode,
+  repairWords,
   seenPart,
   textField,
 } from '@readout/plugin-kit';
+import { repairBrackets, repairForm } from './company-form.ts';
 import { readHeading } from './heading.ts';
 import { readItems } from './items.ts';
 import { currencyOf, regionOf } from './region.ts';
@@ -49,17 +54,25 @@ export default defineReader({
       return [];
 
     const items = readItems(rows, headEnd, sums.firstSum);
+    const headLines = new Set(
+      [heading.merchant, ...heading.address].flatMap((seen) => seen?.evidence.map(({ line }) => line) ?? []),
+    );
+    const doubtful = doubtfulWords(reading.lines.filter(({ id }) => headLines.has(id)));
+    const isDoubtful = (word: string) => doubtful.has(word);
+    const nameOf = (text: string) => repairForm(repairBrackets(text, reading.lines, isDoubtful), isDoubtful);
+    const addressOf = (text: string) =>
+      repairWords(repairByRepetition(text, reading.lines), placeNames(), isDoubtful);
     const fields: Record<string, Field> = {};
     const put = (name: string, value: Field | undefined) => {
       if (value) fields[name] = value;
     };
     if (heading.merchant) {
       const confidence = heading.merchant.confidence * heading.merchantConfidence;
-      put('merchant', words(textField(heading.merchant, { confidence })));
+      put('merchant', repaired(textField(heading.merchant, { confidence }), nameOf));
     }
     if (heading.address.length > 0) {
       const confidence = 0.9 * Math.min(...heading.address.map((part) => part.confidence));
-      put('address', words(addressField(heading.address, { confidence })));
+      put('address', repaired(addressField(heading.address, { confidence }), addressOf));
     }
     put('date', when.date);
     put('time', when.time);
@@ -126,9 +139,9 @@ export default defineReader({
   },
 });
 
-/** The value with look-alikes put right; `raw` keeps what was seen. */
-function words(value: Field | undefined): Field | undefined {
-  return value && { ...value, value: repairPostalCode(repairLetters(String(value.value))) };
+/** The value with misread words put right; `raw` keeps what was seen. */
+function repaired(seen: Field | undefined, repair: (text: string) => string): Field | undefined {
+  return seen && { ...seen, value: repair(repairPostalCode(repairLetters(String(seen.value)))) };
 }
 
 function amountOf(

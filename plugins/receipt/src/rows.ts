@@ -39,7 +39,7 @@ export interface ReceiptRow {
 const d = `[${digitLike}]`;
 const sign = '(?:RM|Rp|US\\$|CHF|Fr\\.|EUR|GBP|USD|MYR|SGD|SEK|NOK|DKK|PLN|kr\\.?|[€£$¥₹])';
 const decimals = new RegExp(
-  `(?<![\\p{L}\\d/:@-]|\\d[.,])(?:${sign}\\s?)?[-−–(]?\\s?(?:${sign}\\s?)?(?:\\d${d}{0,2}(?:[.,'’ ]\\d${d}{2})+|\\d${d}{0,6}|(?<=^|[\\s$€£M]))\\s?[.,]\\s?\\d${d}(?!\\d|[.,/:]\\d|%|\\s?%)[-)]?(?:\\s?[€£$])?`,
+  `(?<![\\p{L}\\d/:@-]|\\d[.,])(?:${sign}\\s?)?[-−–(]?\\s?(?:${sign}\\s?)?(?:\\d${d}{0,2}(?:[.,'’ ]\\d${d}{2})+|\\d${d}{0,6}|(?<=[€£$])[lI|]|(?<=^|[\\s$€£M]))\\s?[.,]\\s?\\d${d}(?!\\d|[.,/:]\\d|%|\\s?%)[-)]?(?:\\s?[€£$])?`,
   'gu',
 );
 const glued = /(?<=RM|[€£$])[-]?\d+[.,]\d{2}(?!\d)/g;
@@ -74,9 +74,11 @@ function amountsOf(placed: PlacedLine, locale: string): { found: RowAmount[]; la
     const start = index + (printed.length - printed.trimStart().length);
     const length = printed.trim().length;
     if (taken.some(([from, to]) => start < to && from < start + length)) return;
-    const amount = parseAmount(raw.replace(/^(-?)\s?[.,]/, '$10.').replace(/^(RM|[€£$])\s?[.,]/, '$1 0.'), {
-      locale,
-    });
+    const repaired = raw
+      .replace(/(?<=[€£$])[lI|](?=\s?[.,])/, '1')
+      .replace(/^(-?)\s?[.,]/, '$10.')
+      .replace(/^(RM|[€£$])\s?[.,]/, '$1 0.');
+    const amount = parseAmount(repaired, { locale });
     if (!amount) return;
     taken.push([start, start + length]);
     found.push({
@@ -139,6 +141,25 @@ export function readRows(layout: Layout, locale: string): ReceiptRow[] {
     neighbour.borrowed = true;
   }
   return rows;
+}
+
+/**
+ * The amount of a row that lost its point altogether (`400`), where something else says what it has to be.
+ * @param units ten-thousandths.
+ */
+export function amountWithoutPoint({ row }: ReceiptRow, units: number): RowAmount | undefined {
+  const printed = String(units / 100);
+  const placed = row.lines.find(({ line }) => plain(line.text).trim() === printed);
+  const amount = parseAmount(`${printed.slice(0, -2)}.${printed.slice(-2)}`, { locale: 'en-GB' });
+  if (!placed || !amount || printed.length < 3) return undefined;
+  const sighting = seenPart(placed.line, placed.line.text.indexOf(printed), printed.length);
+  return {
+    amount,
+    units,
+    sighting: { ...sighting, confidence: 0.8 * sighting.confidence },
+    left: placed.left,
+    right: placed.right,
+  };
 }
 
 /** The sighting of a whole row, one part for each of its lines. */

@@ -1,7 +1,7 @@
 // cspell:disable -- words of many languages, as printed
 import { minorUnits } from '@readout/plugin-kit';
 import type { Role } from './keywords.ts';
-import type { ReceiptRow, RowAmount } from './rows.ts';
+import { amountWithoutPoint, type ReceiptRow, type RowAmount } from './rows.ts';
 
 export interface Candidate {
   row: ReceiptRow;
@@ -157,12 +157,23 @@ export function readSums(rows: ReceiptRow[], itemSum: (before: number) => number
     }
   }
   const best = candidates.sort((a, b) => b.score - a.score)[0];
-  const total = best && best.score >= 1.5 ? best : undefined;
+  const total =
+    best && best.score >= 1.5 ? best : netWithoutPoint(rows.slice(Math.max(0, firstSum - 4)), net);
   const subtotal = withRole('subtotal')
     .filter((row) => row.index < summary)
     .map((row) => ({ row, found: lastOf(row)! }))
     .find(({ row }) => row !== total?.row);
   return { total, subtotal, tax: readTax(rows, total, subtotal?.found, services), firstSum };
+}
+
+/** Faint print: of all totals only one without its point could be read, and it is what cash less change leaves. */
+function netWithoutPoint(rows: ReceiptRow[], net: number[]): Candidate | undefined {
+  for (const row of rows)
+    for (const units of net) {
+      const found = row.amounts.length === 0 ? amountWithoutPoint(row, units) : undefined;
+      if (found) return { row, found, score: 1.5, reasons: ['cash less change'] };
+    }
+  return undefined;
 }
 
 /** Tax by rows that name it, or by a table of net, tax and gross whose rows add up to the total. */

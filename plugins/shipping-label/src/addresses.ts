@@ -5,6 +5,7 @@ import {
   type Layout,
   type Line,
   type PlacedLine,
+  placeBox,
   postalCountry,
   repairLetters,
   repairPostalCode,
@@ -56,8 +57,38 @@ export function readParties(layout: Layout): Parties {
     return [];
   };
   const from = find(fromWord);
-  return { from, to: find(toWord) };
+  const to = find(toWord);
+  return {
+    from: from.length > 0 ? from : besideTurned(layout, fromWord, to),
+    to: to.length > 0 ? to : besideTurned(layout, toWord, from),
+  };
 }
+
+const isOnly = (word: RegExp, text: string) => word.exec(text)?.[0].length === text.length;
+
+/** Whether the page names sender or receiver along the edge of a field, as labels do and letters do not. */
+export const namesPartyTurned = ({ turned }: Layout): boolean =>
+  turned.some(({ text }) => isOnly(fromWord, text) || isOnly(toWord, text));
+
+/** The address beside a word that runs up or down its left edge: what is printed in a field whose name is turned. */
+function besideTurned(layout: Layout, word: RegExp, other: readonly Sighting[]): Sighting[] {
+  const [cos, sin] = [Math.cos(layout.angle), Math.sin(layout.angle)];
+  const turned = layout.turned.find(({ text }) => isOnly(word, text));
+  if (!turned) return [];
+  const across = turned.box.map(([x, y]) => y * cos - x * sin);
+  const middle = across.reduce((sum, y) => sum + y, 0) / across.length;
+  const { right } = placeBox(layout, turned.box);
+  const [block, ...more] = unnamedBlocks(layout, linesIn(other)).filter(
+    (lines) =>
+      lines[0]!.left > right &&
+      lines[0]!.left - right < 8 * layout.lineHeight &&
+      Math.abs((lines[0]!.top + lines.at(-1)!.bottom) / 2 - middle) < 4 * layout.lineHeight,
+  );
+  return block && more.length === 0 ? block.map(({ line }) => seenLine(line)) : [];
+}
+
+const linesIn = (sightings: readonly Sighting[]) =>
+  new Set(sightings.flatMap(({ evidence }) => evidence.map(({ line }) => line)));
 
 /** Forms of postal codes that do not tell the country: digits before a place name, or after it. */
 const bareCode = /^(?:[A-Z]{1,3}-)?\d{3}\s?\d{1,2}\s+\p{Lu}\p{L}{2}|\p{L}{3},?\s\d{5}$/u;
@@ -69,22 +100,27 @@ const bareCode = /^(?:[A-Z]{1,3}-)?\d{3}\s?\d{1,2}\s+\p{Lu}\p{L}{2}|\p{L}{3},?\s
 export function withUnnamed(layout: Layout, parties: Parties): Parties {
   if (parties.from.length > 0 && parties.to.length > 0) return parties;
   const all = layout.rows.flatMap((row) => row.lines);
-  const used = new Set(
-    [...parties.from, ...parties.to].flatMap((seen) => seen.evidence.map(({ line }) => line)),
-  );
-  const blocks = all
-    .filter(
-      ({ line }) =>
-        !used.has(line.id) && isContent(line) && (postalCountry(line.text) || bareCode.test(line.text)),
-    )
-    .map((end) => blockAbove(all, end, used))
-    .filter((block) => block.length >= 3);
+  const blocks = unnamedBlocks(layout, linesIn([...parties.from, ...parties.to]));
   const [block] = blocks;
   if (!block || blocks.length > 1) return parties;
   const sightings = block.map(({ line }) => seenLine(line));
   if (parties.to.length === 0) return { ...parties, to: sightings };
   const first = all.find(({ line }) => line.id === parties.to[0]!.evidence[0]?.line);
   return first && first.middle > block[0]!.middle ? { ...parties, from: sightings } : parties;
+}
+
+/** Lines above each other, three at least, the last of them with a postal code. */
+function unnamedBlocks(layout: Layout, used: Set<string | undefined>): PlacedLine[][] {
+  const all = layout.rows.flatMap((row) => row.lines);
+  return all
+    .filter(
+      ({ line }) =>
+        !used.has(line.id) &&
+        isContent(line) &&
+        (postalCountry(line.text) || bareCode.test(repairLetters(line.text))),
+    )
+    .map((end) => blockAbove(all, end, used))
+    .filter((block) => block.length >= 3);
 }
 
 /** Lines over `end` with the same left edge, up to a gap or to what is no part of an address. */
@@ -119,7 +155,7 @@ const isContent = (line: Line) =>
   !toWord.test(line.text) &&
   !trackingWord.test(line.text) &&
   serviceIn(line.text) === undefined &&
-  !(carrierIn(line.text) && line.text.length < 14);
+  !(carrierIn(line.text) && line.text.length < 14 && !/^c\/o\b/i.test(line.text));
 
 function blockOf(
   layout: Layout,

@@ -17,7 +17,7 @@ import {
   seenLine,
   seenPart,
 } from '@readout/plugin-kit';
-import { readParties, repaired, withUnnamed } from './addresses.ts';
+import { namesPartyTurned, readParties, repaired, withUnnamed } from './addresses.ts';
 import { carrierIn, serviceIn } from './carriers.ts';
 import { codesIn, type Identified, identify, printedCode, trackingWord } from './codes.ts';
 
@@ -51,14 +51,13 @@ export default defineReader({
 
     // A carrier's name alone is on many a page; a label has a number or says from whom to whom.
     const proven = tracking?.identified?.distinct === true && tracking.identified.holds !== false;
-    const both = parties.from.length > 0 && parties.to.length > 0;
-    if (!proven && !(tracking && carriers.length > 0) && !both) return [];
-    if (both && !tracking && reading.barcodes.length === 0 && carriers.length === 0) return [];
-
-    if (tracking) {
+    if (tracking || (carriers.length > 0 && namesPartyTurned(layout))) {
       parties = withUnnamed(layout, parties);
       inAddress = linesOf(parties);
     }
+    const both = parties.from.length > 0 && parties.to.length > 0;
+    if (!proven && !(tracking && carriers.length > 0) && !both) return [];
+    if (both && !tracking && reading.barcodes.length === 0 && carriers.length === 0) return [];
 
     const fields: Record<string, Field> = {};
     // A parcel DHL eCommerce takes is handed to the post, whose number it bears.

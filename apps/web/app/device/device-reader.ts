@@ -1,5 +1,6 @@
 import { forgetReadersUnless, type Owner } from './kept-readers.ts';
 import { createMemberReaders } from './member-readers.ts';
+import type { ReadersForDevice } from './readers-for-device.ts';
 import { createReadingDevice, type ReadingDevice } from './reading-device.ts';
 
 export type { DeviceReaderState, DeviceReading, ReadingDevice } from './reading-device.ts';
@@ -13,6 +14,9 @@ export function deviceReader(): ReadingDevice {
   device ??= createReadingDevice(readers);
   return device;
 }
+
+/** What this device reads with, besides the engine; see `createMemberReaders`. */
+export const readersOnDevice = (): Promise<ReadersForDevice> => readers();
 
 /** Says who looks at the pages: what was kept for somebody else, or for whoever signed out, is removed. */
 export async function readersBelongTo(owner: Owner | null): Promise<void> {

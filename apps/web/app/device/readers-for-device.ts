@@ -1,3 +1,4 @@
+import type { AddedModelAssets, DescribedFile } from '@readout/image-reader/browser';
 import type { InstalledPlugin } from '@readout/plugin-sandbox/browser';
 import { textOfPage } from '../texts/page-text.ts';
 
@@ -8,7 +9,27 @@ export interface ReadersForDevice {
   /** BCP 47 tags, as the engine is given them. */
   languages: string[];
   locale: string;
+  /** Text models of the installation; absent: those that come with it read alone. */
+  models?: readonly ModelForDevice[] | undefined;
 }
+
+type FileForDevice = Omit<DescribedFile, 'address'>;
+export interface ModelForDevice extends Pick<AddedModelAssets, 'role' | 'name'> {
+  model: FileForDevice;
+  characters: FileForDevice | null;
+}
+
+/** Where this server has the files of its models. */
+export const modelAddress = ({ sha256 }: FileForDevice): string => `/api/v1/device/models/${sha256}`;
+
+/** The models as the engine takes them. */
+export const modelAssets = (models: readonly ModelForDevice[] = []): AddedModelAssets[] =>
+  models.map(({ role, name, model, characters }) => ({
+    role,
+    name,
+    model: { ...model, address: modelAddress(model) },
+    characters: characters && { ...characters, address: modelAddress(characters) },
+  }));
 
 /**
  * Refuses code that is not what its hash says: on its way to this device or in its storage it was damaged or changed.

@@ -1,9 +1,9 @@
 import type { Reading } from '@readout/image-reader';
-import type { BrowserReader, Part } from '@readout/image-reader/browser';
+import type { BrowserReader, BrowserWatchOptions, Part, UnloadedModel } from '@readout/image-reader/browser';
 import type { Manifest } from '@readout/plugin-kit/manifest';
 import type { BrowserSandbox, PluginRecord, PluginRun } from '@readout/plugin-sandbox/browser';
 import { textOfPage } from '../texts/page-text.ts';
-import type { ReadersForDevice } from './readers-for-device.ts';
+import { modelAssets, type ReadersForDevice } from './readers-for-device.ts';
 
 /** Pixels without a file: 8-bit RGBA. */
 export type Pixels = Exclude<Parameters<BrowserReader['readImage']>[0], ImageBitmap>;
@@ -26,6 +26,8 @@ export interface DeviceReaderState {
   totalBytes: number;
   /** Why it failed, in a sentence. */
   message?: string;
+  /** Text models of the installation that could not be loaded: those that come with it read in their place. */
+  unloaded?: readonly UnloadedModel[];
 }
 
 export interface DeviceReadOptions {
@@ -39,6 +41,13 @@ export interface DeviceReadOptions {
   language?: Pick<ReadersForDevice, 'languages' | 'locale'> | undefined;
 }
 
+export interface WatchOptions extends Pick<BrowserWatchOptions, 'found' | 'signal'> {
+  /** Is given what is seen so far, the tallest lines first. */
+  onSeen(reading: Reading): void;
+  /** Is given what the readers make of the text once all of it is read, while displays, zones and codes are still looked for. */
+  onDraft(draft: DeviceReading): void;
+}
+
 /** Engine and readers on this device. */
 export interface ReadingDevice {
   /** Fetches and starts what is needed; again is free, after a failure it is tried again. */
@@ -50,6 +59,12 @@ export interface ReadingDevice {
   read(source: Blob | ImageBitmap | Pixels, options?: DeviceReadOptions): Promise<DeviceReading>;
   /** The same of a file, with its upright picture, which is the caller's to close. */
   readFile(file: Blob, options?: DeviceReadOptions): Promise<DeviceReading & { picture: ImageBitmap }>;
+  /**
+   * Reads a frame as {@link read} does, and tells of it meanwhile. A bitmap is closed for the caller.
+   *
+   * @param options.found what the scan of the frame found
+   */
+  watch(frame: ImageBitmap, options: WatchOptions): Promise<DeviceReading>;
   /** What the engine sees, without running a reader. A bitmap is closed for the caller. */
   see(source: ImageBitmap | Pixels, options?: DeviceReadOptions): Promise<Reading>;
   /** Runs the readers over a reading that exists already. */
@@ -60,7 +75,7 @@ export interface ReadingDevice {
 
 const off: DeviceReaderState = { status: 'off', loadedBytes: 0, totalBytes: 0 };
 
-/** Nothing is fetched before the first call. `findReaders` is asked at each reading. */
+/** Nothing is fetched before the first call. `findReaders` is asked at each reading, its text models are those of the first. */
 export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>): ReadingDevice {
   let parts: Promise<{ engine: BrowserReader; sandbox: BrowserSandbox }> | undefined;
   let state = off;
@@ -82,19 +97,19 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
     return { loadedBytes, totalBytes };
   };
 
-  const start = async () => {
+  const start = async ({ models }: ReadersForDevice) => {
     const [{ engineAssets, sandboxWasm }, { createImageReader }, { createSandbox }] = await Promise.all([
       import('./assets.client.ts'),
       import('@readout/image-reader/browser'),
       import('@readout/plugin-sandbox/browser'),
     ]);
     return {
-      engine: createImageReader({ assets: engineAssets }),
+      engine: createImageReader({ assets: { ...engineAssets, added: modelAssets(models) } }),
       sandbox: createSandbox({ wasm: sandboxWasm }),
     };
   };
-  const started = () => {
-    parts ??= start().catch((error) => {
+  const started = (readers: ReadersForDevice) => {
+    parts ??= start(readers).catch((error) => {
       // A script that could not be fetched: the next call asks again.
       parts = undefined;
       throw error;
@@ -102,17 +117,13 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
     return parts;
   };
 
-  const loadParts = async (wanted: readonly Part[], languages: readonly string[]): Promise<void> => {
-    const { engine, sandbox } = await started();
+  const loadParts = async (wanted: readonly Part[], readers: ReadersForDevice): Promise<void> => {
+    const { engine, sandbox } = await started(readers);
     const engineParts = wanted.map((part) =>
-      engine.load(
-        part,
-        ({ part: of, loadedBytes, totalBytes }) => {
-          progress.set(of, { loadedBytes, totalBytes });
-          setState({ status: 'loading', ...sum() });
-        },
-        languages,
-      ),
+      engine.load(part, ({ part: of, loadedBytes, totalBytes }) => {
+        progress.set(of, { loadedBytes, totalBytes });
+        setState({ status: 'loading', ...sum() });
+      }),
     );
     await Promise.all([sandbox.load(), ...engineParts]);
   };
@@ -124,17 +135,18 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
     try {
       if (state.status !== 'ready') setState({ status: 'loading', ...sum() });
       const readers = await findReaders();
-      const languages = language?.languages ?? readers.languages;
       const wanted: Part[] = only ? [only] : ['barcodes', 'text'];
-      const name = `${wanted} ${languages}`;
+      const name = `${wanted}`;
       let loading = loaded.get(name);
       if (!loading) {
-        loading = loadParts(wanted, languages);
+        loading = loadParts(wanted, readers);
         loaded.set(name, loading);
         loading.catch(() => loaded.delete(name));
       }
       await loading;
-      if (state.status !== 'ready') setState({ status: 'ready', ...sum() });
+      const { unloaded } = (await started(readers)).engine.runtime() ?? {};
+      if (state.status !== 'ready' || state.unloaded !== unloaded)
+        setState({ status: 'ready', ...sum(), ...(unloaded && { unloaded }) });
       return { ...readers, ...language };
     } catch (error) {
       setState({ status: 'failed', ...sum(), message: messageOf(error) });
@@ -143,7 +155,7 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
   };
 
   const run = async (reading: Reading, readers: ReadersForDevice): Promise<DeviceReading> => {
-    const { sandbox } = await started();
+    const { sandbox } = await started(readers);
     const { records, runs } = await sandbox.runReaders(readers.readers, {
       reading,
       settings: {},
@@ -162,15 +174,15 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
   const see = async (
     source: ImageBitmap | Pixels,
     { signal, only, textHeight }: DeviceReadOptions,
-    { languages }: ReadersForDevice,
+    readers: ReadersForDevice,
   ): Promise<Reading> => {
-    const { engine } = await started();
-    return engine.readImage(source, { signal, only, textHeight, languages });
+    const { engine } = await started(readers);
+    return engine.readImage(source, { signal, only, textHeight, languages: readers.languages });
   };
 
   const readFile: ReadingDevice['readFile'] = async (file, { signal, only, page, language } = {}) => {
     const readers = await loadFor(only, language);
-    const { engine } = await started();
+    const { engine } = await started(readers);
     const { reading, picture } = await engine.read(file, {
       signal,
       only,
@@ -210,6 +222,28 @@ export function createReadingDevice(findReaders: () => Promise<ReadersForDevice>
       return run(await see(source, options, readers), readers);
     },
     readFile,
+    async watch(frame, { found, signal, onSeen, onDraft }) {
+      const readers = await loadFor(undefined);
+      const { engine } = await started(readers);
+      let isRead = false;
+      const reading = await engine.watchImage(frame, {
+        found,
+        signal,
+        languages: readers.languages,
+        onReading(seen, isAllText) {
+          onSeen(seen);
+          if (!isAllText) return;
+          // A reader that fails says so when all is read.
+          run(seen, readers).then(
+            (draft) => isRead || onDraft(draft),
+            () => undefined,
+          );
+        },
+      });
+      const result = await run(reading, readers);
+      isRead = true;
+      return result;
+    },
     see: async (source, options = {}) => see(source, options, await loadFor(options.only, options.language)),
     async records(reading, { language } = {}) {
       return run(reading, { ...(await findReaders()), ...language });

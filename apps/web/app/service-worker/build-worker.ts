@@ -26,7 +26,7 @@ interface Manifest {
 /** Its module, what it imports, its styles, and the parts the router may have split off. */
 type Files = Record<string, unknown>;
 
-const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name) || /traineddata\.gz$/.test(name));
+const names = readdirSync(assets).filter((name) => !/\.(br|gz)$/.test(name));
 // A chunk of our own modules may be called so, too.
 const manifestName = names
   .filter((name) => /^manifest-[\w-]+\.js$/.test(name))

@@ -18,6 +18,12 @@ export interface WorkerBuild {
 /** Files whose names carry a hash of their content: kept once, right for ever. */
 export const assetCache = 'readout-assets';
 const shellPrefix = 'readout-shell ';
+/** Files of the installation's text models, whose addresses carry the hash of their content too. */
+const modelCache = 'readout-models';
+const modelFolder = '/api/v1/device/models/';
+export const isModelAddress = (path: string): boolean => path.startsWith(modelFolder);
+const cacheFor = (path: string): Promise<Cache> =>
+  caches.open(isModelAddress(path) ? modelCache : assetCache);
 
 /** Keeps what the camera needs to start, taking over what an earlier version has already. */
 export async function keepShell({ id, shell }: WorkerBuild): Promise<void> {
@@ -52,12 +58,18 @@ export async function keptAsset(request: Request): Promise<Response> {
   // A part of a file, or an answer of something in between, is not the file.
   if (response.status === 200 && response.type === 'basic') {
     const copy = response.clone();
-    void caches
-      .open(assetCache)
+    void cacheFor(new URL(request.url).pathname)
       .then((cache) => cache.put(request, copy))
       .catch(() => {});
   }
   return response;
+}
+
+/** Drops the files of text models that are not in use any more. */
+export async function dropOtherModels(inUse: readonly string[]): Promise<void> {
+  const cache = await caches.open(modelCache);
+  for (const request of await cache.keys())
+    if (!inUse.includes(new URL(request.url).pathname)) await cache.delete(request);
 }
 
 /** Fetches what is not kept yet, one after another, and tells how far it is. */
@@ -65,7 +77,6 @@ export async function keepAssets(
   addresses: readonly string[],
   tell: (progress: KeepProgress) => void,
 ): Promise<void> {
-  const cache = await caches.open(assetCache);
   let keptFiles = 0;
   let loadedBytes = 0;
   let hasFailed = false;
@@ -85,6 +96,7 @@ export async function keepAssets(
             },
           }),
         );
+        const cache = await cacheFor(address);
         await cache.put(address, new Response(counted, { headers: plainHeaders(response.headers) }));
       }
       keptFiles++;

@@ -82,11 +82,13 @@ export function makeReadyOffline(): Promise<void> {
   readying ??= (async () => {
     const registration = await registering;
     if (!registration) return;
-    const [{ active }, { engineAssets, sandboxWasm }] = await Promise.all([
+    const [{ active }, { engineAssets, sandboxWasm }, models] = await Promise.all([
       navigator.serviceWorker.ready,
       import('../device/assets.client.ts'),
+      modelsInUse(),
     ]);
-    const { zxingWasm, onnxWasm, onnxScript, detect, recognise, classify, dictionary } = engineAssets;
+    const { zxingWasm, onnxWasm, onnxScript, dictionary, ...networks } = engineAssets;
+    const { detect, recognise, classify, findDisplays, readDisplays } = networks;
     const { port1, port2 } = new MessageChannel();
     await new Promise<void>((resolve) => {
       port1.onmessage = ({ data }: MessageEvent<KeepProgress>) => {
@@ -97,7 +99,11 @@ export function makeReadyOffline(): Promise<void> {
         active,
         {
           kind: 'keep',
-          addresses: [zxingWasm, sandboxWasm, dictionary, onnxScript, onnxWasm, detect, recognise, classify],
+          addresses: [
+            ...[zxingWasm, sandboxWasm, dictionary, onnxScript, onnxWasm],
+            ...[detect, recognise, classify, findDisplays, readDisplays],
+          ],
+          models,
         },
         [port2],
       );
@@ -107,6 +113,20 @@ export function makeReadyOffline(): Promise<void> {
     if (state.progress?.hasFailed) readying = undefined;
   })();
   return readying;
+}
+
+/** Addresses of the files of the installation's text models; undefined where they are not known now. */
+async function modelsInUse(): Promise<string[] | undefined> {
+  try {
+    const [{ readersOnDevice }, { modelAddress }] = await Promise.all([
+      import('../device/device-reader.ts'),
+      import('../device/readers-for-device.ts'),
+    ]);
+    const { models = [] } = await readersOnDevice();
+    return models.flatMap(({ model, characters }) => [model, characters ?? []].flat().map(modelAddress));
+  } catch {
+    return undefined;
+  }
 }
 
 /** Before signing out: no page of this person is served from this device any more. */

@@ -47,8 +47,8 @@ export type WorkerWord =
   | { kind: 'viewer'; viewer: WorkerViewer }
   /** Take over now: the person asked for the new version. */
   | { kind: 'take-over' }
-  /** Keep these files; progress comes over the port. */
-  | { kind: 'keep'; addresses: string[] }
+  /** Keep these files, and of the text models none but these where they are known; progress comes over the port. */
+  | { kind: 'keep'; addresses: string[]; models: string[] | undefined }
   /** Forget every page kept for anybody. */
   | { kind: 'forget' };
 

@@ -1,5 +1,13 @@
 import { drainQueue, keepShared, lockQueue } from './device-queue.ts';
-import { dropOldShells, keepAssets, keepShell, keptAsset, type WorkerBuild } from './kept-assets.ts';
+import {
+  dropOldShells,
+  dropOtherModels,
+  isModelAddress,
+  keepAssets,
+  keepShell,
+  keptAsset,
+  type WorkerBuild,
+} from './kept-assets.ts';
 import { isKeptData, isKeptDocument, keptDocuments } from './kept-documents.ts';
 import { offlinePage } from './offline-page.ts';
 import type { FetchEvent, WorkerScope } from './worker-types.ts';
@@ -34,7 +42,7 @@ scope.addEventListener('message', (event) => {
       event.waitUntil(scope.skipWaiting());
       break;
     case 'keep':
-      event.waitUntil(keepAssets(word.addresses, (progress) => event.ports[0]?.postMessage(progress)));
+      event.waitUntil(keep(word.addresses, word.models, event.ports[0]));
       break;
     case 'forget':
       event.waitUntil(documents.forget());
@@ -58,12 +66,22 @@ scope.addEventListener('fetch', (event) => {
     else if (path === '/desktop/open' && request.mode === 'navigate') event.respondWith(shared(request));
     return;
   }
+  if (isModelAddress(path)) return event.respondWith(keptAsset(request));
   // Programs' answers are never kept here.
   if (path.startsWith('/api/')) return;
   if (path.startsWith('/assets/') || shell.has(path)) event.respondWith(keptAsset(request));
   else if (request.mode === 'navigate') event.respondWith(page(event, path));
   else if (isKeptData(path)) event.respondWith(documents.data(request));
 });
+
+async function keep(
+  addresses: readonly string[],
+  models: readonly string[] | undefined,
+  port: MessagePort | undefined,
+): Promise<void> {
+  if (models) await dropOtherModels(models);
+  await keepAssets([...addresses, ...(models ?? [])], (progress) => port?.postMessage(progress));
+}
 
 /** The page that was just served goes first. */
 const patience = (): Promise<undefined> => new Promise((resolve) => setTimeout(resolve, 1500));

@@ -16,6 +16,7 @@ const explained: [path: string, file: string][] = [
   ['/settings', 'companies-and-people'],
   ['/admin/plugin/review', 'plugin-review'],
   ['/admin/backup', 'backup'],
+  ['/admin/system/model', 'models'],
   ['/admin', 'self-hosting'],
 ];
 

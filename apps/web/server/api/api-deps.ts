@@ -7,6 +7,7 @@ import type { PackageVerifier } from '@readout/domain/plugins/keys/package-verif
 import type { BundledPlugin } from '@readout/domain/plugins/list-device-readers';
 import type { AccuracyMeasurer } from '@readout/domain/plugins/measure-company-version';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
+import type { ModelFolder } from '@readout/image-reader/added-models';
 import type { ObjectStore } from '@readout/store';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
@@ -34,6 +35,8 @@ export interface ApiDeps {
   accuracy: AccuracyMeasurer;
   /** What comes with Readout, for who has not signed in. */
   firstParty: readonly BundledPlugin[];
+  /** The text models of the installation that are in use. */
+  models: Pick<ModelFolder, 'inUse' | 'fileOf'>;
   store: ObjectStore;
   originals: Originals;
   flattener: Pick<Flattener, 'make'>;

@@ -17,6 +17,7 @@ import { captureFiles } from './capture-files.ts';
 import { captureFilterSchema, toFilter, withoutEmpty } from './capture-filter.ts';
 import { captureDetailSchema } from './capture-schemas.ts';
 import { asIs, createRouter } from './create-router.ts';
+import { deviceModels } from './device-models.ts';
 import { deviceReaders } from './device-readers.ts';
 import { queueKeySchema } from './device-schemas.ts';
 import { events } from './events.ts';
@@ -273,6 +274,7 @@ export function createApi(deps: ApiDeps): OpenAPIHono<HttpEnv> {
   api.route('/', exports(deps));
   api.route('/', watches(deps));
   api.route('/', deviceReaders(deps));
+  api.route('/', deviceModels(deps));
   api.route('/', people(deps));
   api.route('/', audit(deps));
   api.route('/', usage(deps));

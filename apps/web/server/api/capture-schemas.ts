@@ -41,6 +41,10 @@ const readingSchema = z
             words: z.array(z.object({ text: z.string(), box: boxSchema, confidence: share })),
             characterConfidences: z.array(z.number()),
             recogniser: z.enum(['pp-ocr', 'tesseract', 'segments', 'pdf']),
+            model: z.string().optional().openapi({
+              description:
+                'The text model that read the line, as it was added; `packaged` comes with Readout.',
+            }),
           })
           .openapi('Line'),
       )
@@ -51,6 +55,10 @@ const readingSchema = z
           id: z.string(),
           format: z.string().openapi({ description: 'Symbology, for instance `QRCode`.' }),
           text: z.string(),
+          addOn: z.string().optional().openapi({
+            description:
+              'Digits of the add-on (EAN-2 or EAN-5) beside an EAN or UPC; they are no part of `text`.',
+          }),
           bytes: z.string().openapi({ description: 'Base64.' }),
           contentType: z.string(),
           symbologyIdentifier: z.string(),

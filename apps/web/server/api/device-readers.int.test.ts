@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { TestCompany } from '@readout/database/testing';
 import { changeInstallation } from '@readout/domain/plugins/change-installation';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -88,4 +90,59 @@ test('another company gets its own, nobody in particular only what comes with ev
   expect((await server.fetch('/device/readers', {})).status).toBe(401);
   const demo = await (await server.fetch('/demo/readers', {})).json();
   expect(Object.keys(demo)).toEqual(['readers']);
+});
+
+test('files of the text models in use go to members alone, under the hash they were added with', async () => {
+  const [network, characters] = ['a network', 'a\nb\n'];
+  const described = (file: string, text: string) => ({
+    file,
+    bytes: text.length,
+    sha256: createHash('sha256').update(text).digest('hex'),
+  });
+  const manifest = {
+    ...{ name: 'stand-in', role: 'latin', about: 'a test', source: 'this test', licence: 'Apache-2.0' },
+    model: described('rec.onnx', network),
+    characters: described('dict.txt', characters),
+  };
+  const folder = join(server.modelsFolder, 'stand-in');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'model.json'), JSON.stringify(manifest));
+  writeFileSync(join(folder, 'model.onnx'), network);
+  writeFileSync(join(folder, 'characters.txt'), characters);
+  const choose = (chosen: object) =>
+    writeFileSync(join(server.modelsFolder, 'chosen.json'), JSON.stringify(chosen));
+  const file = (sha256: string, who = operator(), headers = {}) =>
+    server.fetch(`/device/models/${sha256}`, { ...who, ...headers });
+  const { sha256 } = manifest.model;
+
+  expect((await file(sha256)).status).toBe(404);
+  expect((await (await readers()).json()).models).toEqual([]);
+  choose({ latin: 'stand-in' });
+  const [listed] = (await (await readers()).json()).models;
+  expect(listed).toEqual({
+    name: 'stand-in',
+    role: 'latin',
+    model: { bytes: 9, sha256 },
+    characters: { bytes: 4, sha256: manifest.characters.sha256 },
+  });
+  const served = await file(sha256);
+  expect(await served.text()).toBe(network);
+  expect(served.headers.get('content-type')).toBe('application/octet-stream');
+  expect(served.headers.get('cache-control')).toBe('private, max-age=31536000, immutable');
+  const etag = served.headers.get('etag') ?? '';
+  expect((await file(sha256, operator(), { 'if-none-match': etag })).status).toBe(304);
+  const text = await file(manifest.characters.sha256);
+  expect([await text.text(), text.headers.get('content-type')]).toEqual([
+    characters,
+    'text/plain; charset=utf-8',
+  ]);
+
+  const signedOut = await server.fetch(`/device/models/${sha256}`, {});
+  expect(signedOut.status).toBe(401);
+  expect((await file('0'.repeat(64))).status).toBe(404);
+  expect((await file(encodeURIComponent('../models.json'))).status).toBe(422);
+  writeFileSync(join(folder, 'model.onnx'), `${network}, and more than was described`);
+  expect(await (await file(sha256)).text()).toBe(network);
+  choose({});
+  expect((await file(sha256)).status).toBe(404);
 });

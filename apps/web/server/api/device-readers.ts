@@ -4,6 +4,7 @@ import type { DB } from '@readout/database';
 import { findBlock, listPluginBlocks } from '@readout/domain/platform/list-plugin-blocks';
 import { type BundledPlugin, listDeviceReaders } from '@readout/domain/plugins/list-device-readers';
 import { settingsFor } from '@readout/domain/plugins/rules';
+import type { ModelFolder, ModelManifest } from '@readout/image-reader/added-models';
 import type { Context } from 'hono';
 import type { Kysely } from 'kysely';
 import type { HttpEnv } from '../http/env.ts';
@@ -21,7 +22,8 @@ const routes = {
     path: '/device/readers',
     ...operation('Devices', 'listDeviceReaders', 'List the readers a device runs'),
     ...forSessions,
-    description: 'The readers of the company with their code, in the order they run.',
+    description:
+      'The readers of the company with their code, in the order they run, and the text models of the installation that are in use.',
     responses: {
       200: answer(deviceReadersSchema, 'The readers.'),
       304: unchanged,
@@ -43,15 +45,20 @@ export function deviceReaders(deps: {
   db: Kysely<DB>;
   versions: PluginStore;
   firstParty: readonly BundledPlugin[];
+  models: Pick<ModelFolder, 'inUse'>;
 }): OpenAPIHono<HttpEnv> {
   const app = createRouter();
 
-  app.openapi(routes.device, async (context) =>
-    tagged(context, await listDeviceReaders(deps, { scope: scopeOf(context) }), {
-      'cache-control': 'private, no-cache',
-      vary: 'cookie',
-    }),
-  );
+  app.openapi(routes.device, async (context) => {
+    const readers = await listDeviceReaders(deps, { scope: scopeOf(context) });
+    const models = (await deps.models.inUse()).map(({ role, name, model, characters }) => ({
+      role,
+      name,
+      model: sizeAndHash(model),
+      characters: characters && sizeAndHash(characters),
+    }));
+    return tagged(context, { ...readers, models }, { 'cache-control': 'private, no-cache', vary: 'cookie' });
+  });
 
   // For the demonstration on the start page, which nobody has signed in for: what comes with every installation.
   app.openapi(routes.demo, async (context) => {
@@ -63,6 +70,8 @@ export function deviceReaders(deps: {
   });
   return app;
 }
+
+const sizeAndHash = ({ sha256, bytes }: ModelManifest['model']) => ({ sha256, bytes });
 
 function tagged(context: Context<HttpEnv>, body: object, headers: Record<string, string>): never {
   const json = JSON.stringify(body);

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
+import { modelRoles } from '@readout/image-reader/added-models';
 import type { Manifest } from '@readout/plugin-kit/manifest';
-import { preview } from './schemas.ts';
+import { orNull, preview } from './schemas.ts';
 
 const readerSchema = z
   .object({
@@ -13,9 +14,26 @@ const readerSchema = z
 
 export const demoReadersSchema = z.object({ readers: z.array(readerSchema) }).openapi('DemoReaders');
 
+const modelFileSchema = z
+  .object({ sha256: z.string(), bytes: z.int() })
+  .openapi('ModelFile', { description: 'Fetched from `/device/models/{sha256}`.' });
+
+const modelSchema = z
+  .object({
+    role: z.enum(modelRoles),
+    name: z.string(),
+    model: modelFileSchema,
+    characters: orNull(modelFileSchema),
+  })
+  .openapi('TextModel');
+
 export const deviceReadersSchema = z
   .object({
     ...demoReadersSchema.shape,
+    models: z.array(modelSchema).openapi({
+      description:
+        'Text models of the installation that read in place of those that come with it, or beside them.',
+    }),
     companyId: z.uuid(),
     userId: z.uuid(),
     languages: z.array(z.string()),

@@ -15,6 +15,7 @@ import {
 import type { Scope } from '@readout/domain/actor';
 import type { PluginCatalogue } from '@readout/domain/plugins/plugin-catalogue';
 import { mailer } from '@readout/domain/testing/arrange';
+import { openModelFolder } from '@readout/image-reader/added-models';
 import { type LoadedPlugin, loadPlugin } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore } from '@readout/store';
 import { Hono } from 'hono';
@@ -52,6 +53,8 @@ export interface TestServer {
   originals: Originals;
   storeFolder: string;
   uploadsFolder: string;
+  /** Of the text models that were added. */
+  modelsFolder: string;
   /** Of the file system uploads go to, as far as the server can see; a gigabyte has to stay free. */
   room: { freeBytes: number; totalBytes: number };
   queue: JobQueue;
@@ -74,6 +77,7 @@ export async function startTestServer(): Promise<TestServer> {
   const folder = await mkdtemp(join(tmpdir(), 'readout-server-'));
   const storeFolder = join(folder, 'store');
   const uploadsFolder = join(folder, 'uploads');
+  const modelsFolder = join(folder, 'models');
   const store = await createFileSystemStore(storeFolder);
   const queuePool = createPool(database.address, 'readout_platform', database.secret, { maxConnections: 4 });
   const livePool = createPool(database.address, 'readout_app', database.secret, { maxConnections: 1 });
@@ -110,6 +114,10 @@ export async function startTestServer(): Promise<TestServer> {
     packages: packageVerifier,
     accuracy: createAccuracyMeasurer(),
     firstParty,
+    models: openModelFolder({
+      folder: modelsFolder,
+      fetchAddress: (address) => Promise.reject(new Error(`${address} is not asked by tests.`)),
+    }),
     store,
     originals,
     flattener,
@@ -152,6 +160,7 @@ export async function startTestServer(): Promise<TestServer> {
     originals,
     storeFolder,
     uploadsFolder,
+    modelsFolder,
     room,
     queue,
     plugins,

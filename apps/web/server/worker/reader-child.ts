@@ -18,9 +18,9 @@ import type { MissingPlugins, ReaderAnswer, ReaderInit, ReaderJob } from './read
 const thumbnailSide = 320;
 
 await serveJobs(async (init) => {
-  const { threads } = init as ReaderInit;
+  const { threads, models } = init as ReaderInit;
   const kept = createKeptPlugins();
-  const [reader, sandbox] = await Promise.all([createImageReader({ threads }), createSandbox()]);
+  const [reader, sandbox] = await Promise.all([createImageReader({ threads, models }), createSandbox()]);
   return async (job, limitTo) => {
     const {
       bytes,

@@ -1,4 +1,5 @@
 import type { ImageErrorValues, PictureLocation, Reading } from '@readout/image-reader';
+import type { AddedModel } from '@readout/image-reader/added-models';
 import type { JsonValue, RecordData } from '@readout/plugin-kit';
 import type { LoadedPlugin } from '@readout/plugin-sandbox';
 
@@ -6,6 +7,8 @@ import type { LoadedPlugin } from '@readout/plugin-sandbox';
 export interface ReaderInit {
   /** Threads of the text models; 0: the runtime's choice. */
   threads: number;
+  /** Those of the installation that are in use. The process can reach no path of the data folder. */
+  models: AddedModel[];
 }
 
 /** One page to read. */

@@ -1,4 +1,5 @@
 import type { ReadingCost } from '@readout/domain/readings/end-reading';
+import type { ChosenModels, ModelFolder } from '@readout/image-reader/added-models';
 import { type ChildReader, createChildReader, type JobLimits } from '@readout/image-reader/process/host';
 import type { JsonValue } from '@readout/plugin-kit';
 import type { LoadedVersion } from '../plugins/plugin-store.ts';
@@ -27,14 +28,25 @@ const timeoutMs = 120_000;
 const slowdown = 6;
 const maxRssMb = 700;
 
-/** `size` processes, each reads one page at a time. */
+/** The text models that were added to the installation. */
+export type ModelSource = Pick<ModelFolder, 'chosen' | 'load'>;
+
+/**
+ * `size` processes, each reads one page at a time. When other text models are chosen, each is replaced before its next page.
+ *
+ * @param onDamaged is told of a chosen model whose file is not what was added; the packaged ones read in its place.
+ */
 export function createReaderPool({
   size,
   threads,
+  models,
+  onDamaged,
   entry = new URL('./reader-child.ts', import.meta.url),
 }: {
   size: number;
   threads: number;
+  models?: ModelSource | undefined;
+  onDamaged?: ((name: string) => void) | undefined;
   entry?: URL;
 }): ReaderPool {
   const readers = Array.from({ length: size }, () => ({
@@ -42,10 +54,21 @@ export function createReaderPool({
       entry,
       timeoutMs,
       maxRssMb,
-      init: { threads } satisfies ReaderInit,
+      init: { threads, models: [] } satisfies ReaderInit,
     }),
     waiting: 0,
+    chosen: keyOfModels({}),
   }));
+  const follow = async (reader: (typeof readers)[number]): Promise<void> => {
+    if (!models) return;
+    const chosen = await models.chosen();
+    const key = keyOfModels(chosen);
+    if (key === reader.chosen) return;
+    reader.chosen = key;
+    const loaded = await models.load(chosen);
+    for (const name of loaded.damaged) onDamaged?.(name);
+    await reader.child.renew({ threads, models: loaded.models } satisfies ReaderInit);
+  };
   return {
     async read(job, { cpuMs, onCost }) {
       const reader = readers.reduce((least, other) => (other.waiting < least.waiting ? other : least));
@@ -61,6 +84,7 @@ export function createReaderPool({
         },
       };
       try {
+        await follow(reader);
         const { plugins, ...page } = job;
         const wanted = plugins.map(({ plugin, settings }) => ({ key: keyOf(plugin), settings }));
         const first = await run(
@@ -83,13 +107,20 @@ export function createReaderPool({
       }
     },
     async warmUp() {
-      await Promise.all(readers.map(({ child }) => child.warmUp()));
+      await Promise.all(
+        readers.map(async (reader) => {
+          await follow(reader);
+          await reader.child.warmUp();
+        }),
+      );
     },
     async close() {
       await Promise.all(readers.map(({ child }) => child.close()));
     },
   };
 }
+
+const keyOfModels = (chosen: ChosenModels): string => JSON.stringify(chosen);
 
 const run = (child: ChildReader, job: ReaderJob, limits: JobLimits) =>
   child.run(job, limits) as Promise<ReaderAnswer | MissingPlugins>;

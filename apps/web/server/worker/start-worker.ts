@@ -7,7 +7,7 @@ import { keepCounting } from './keep-counting.ts';
 import { followMaintenance } from './maintenance.ts';
 import type { JobQueue } from './queue.ts';
 import { type ReadCaptureDeps, type ReadingOutcome, readCapture } from './read-capture.ts';
-import { createReaderPool } from './reader-pool.ts';
+import { createReaderPool, type ModelSource } from './reader-pool.ts';
 import { runExports } from './run-exports.ts';
 import { scrubStore } from './scrub-store.ts';
 
@@ -24,6 +24,7 @@ export async function startWorker({
   deps,
   concurrency,
   threads = 0,
+  models,
   state,
   log,
 }: {
@@ -32,11 +33,19 @@ export async function startWorker({
   /** Pages read at once. */
   concurrency: number;
   threads?: number;
+  /** Text models of the installation; without them the packaged ones read. */
+  models?: ModelSource;
   /** During maintenance no job is taken; the running ones end. */
   state: Pick<PlatformStateSource, 'current' | 'onChange'>;
   log: WorkerLog;
 }): Promise<{ warm: Promise<void>; stop(timeoutMs: number): Promise<void> }> {
-  const readers = createReaderPool({ size: concurrency, threads });
+  const readers = createReaderPool({
+    size: concurrency,
+    threads,
+    models,
+    onDamaged: (model) =>
+      log.error({ model }, 'a text model is damaged; the packaged ones read in its place'),
+  });
   const processId = randomUUID();
   const warm = readers.warmUp();
   let isStopping = false;

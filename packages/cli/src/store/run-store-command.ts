@@ -1,8 +1,10 @@
-import { createFileSystemStore, parseKey, readStoreId, StoreError } from '@readout/store';
+import { parseKey, StoreError } from '@readout/store';
 import { day, megabytes } from '../format-units.ts';
 import { CommandError } from '../plugin/command-error.ts';
 import { say } from '../say.ts';
+import { showProgress } from '../show-progress.ts';
 import { adoptStore } from './adopt-store.ts';
+import { openStore } from './open-store.ts';
 import type { StoreCommand } from './store-arguments.ts';
 import { type Finding, type VerifyProgress, verifyStore } from './verify-store.ts';
 import { type OpenedInstallation, withInstallation } from './with-installation.ts';
@@ -31,25 +33,15 @@ export async function runStoreCommand(command: StoreCommand, print: Print): Prom
   }
 }
 
-/** @throws CommandError where the store is another installation's */
-async function openStore({ storeFolder, installationId }: OpenedInstallation) {
-  const owner = await readStoreId(storeFolder);
-  if (owner !== installationId)
-    throw new CommandError(
-      owner === undefined
-        ? say('cli.store.unclaimed', { folder: storeFolder })
-        : say('cli.store.others', { folder: storeFolder, owner, id: installationId }),
-    );
-  return createFileSystemStore(storeFolder, { installationId });
-}
-
 async function verify(
   { client, store }: OpenedInstallation & { store: Awaited<ReturnType<typeof openStore>> },
   { json }: { json: boolean },
   print: Print,
 ): Promise<boolean> {
   const startedAt = performance.now();
-  const progress = showProgress();
+  const progress = showProgress<VerifyProgress>(({ checked, of, bytes }) =>
+    say('cli.store.progress', { checked, of, size: megabytes(bytes) }),
+  );
   const summary = await verifyStore(
     { client, store },
     {
@@ -96,24 +88,6 @@ function inWords({ kind, key, byteSize, foundBytes, captureId, captures }: Findi
   const who = captureId ? [say('cli.store.capture', { id: captureId, more: (captures ?? 1) - 1 })] : [];
   const found = say('cli.store.kind', { kind: kind === 'put_back' ? undefined : kind });
   return [`${found.padEnd(9)} ${key}`, ...sizes, ...who].join(', ');
-}
-
-/** On a terminal one line that is written over, elsewhere a line every ten seconds. */
-function showProgress(): { show: (progress: VerifyProgress) => void; clear: () => void } {
-  const isTerminal = process.stderr.isTTY;
-  const everyMs = isTerminal ? 500 : 10_000;
-  let shownAt = performance.now();
-  return {
-    show({ checked, of, bytes }) {
-      if (performance.now() - shownAt < everyMs) return;
-      shownAt = performance.now();
-      const text = say('cli.store.progress', { checked, of, size: megabytes(bytes) });
-      process.stderr.write(isTerminal ? `\r${text}\u001b[K` : `${text}\n`);
-    },
-    clear() {
-      if (isTerminal) process.stderr.write('\r\u001b[K');
-    },
-  };
 }
 
 async function lookIntoQuarantine(

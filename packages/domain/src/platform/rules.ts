@@ -47,6 +47,9 @@ const table = {
   'outbox.change': admin,
   'backups.see': readers,
   'backups.change': admin,
+  'models.see': everyRole,
+  // Adding, trying, choosing and removing text models.
+  'models.change': admin,
   'system.see': readers,
   // Maintenance, announcements, limits of the whole installation.
   'system.change': admin,

@@ -9,7 +9,7 @@ import type { Barcode, Quad } from '../reading.ts';
 import { toGray } from '../text/resample.ts';
 import { findBarcodes } from './find.ts';
 import { loadZxingFromPackage } from './node.ts';
-import type { Zxing } from './zxing.ts';
+import { runPass, type Zxing } from './zxing.ts';
 
 // Generous: other work on the machine slows processes and decoders, not results.
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -114,6 +114,20 @@ describe('drawn codes', () => {
   });
 });
 
+test('what two rows say is not believed against the rest of the bars', () => {
+  const picture = scratched(itf('12345678901231'), itf('12345678901248'));
+  // No other row can be read alone.
+  const firstLook = runPass(zxing, picture, {
+    binarizer: 'local',
+    denoise: false,
+    downscaleFactor: 3,
+    minLineCount: 2,
+    formats: '',
+  });
+  expect(firstLook.map(({ text }) => text)).toEqual(['12345678901248']);
+  expect(contents(findBarcodes(zxing, picture)).map(([, text]) => text)).toEqual(['12345678901231']);
+});
+
 test.each([
   [1, 1],
   [3, 200],
@@ -134,4 +148,33 @@ function bounds(box: Quad): Bounds {
 
 function inside([left, top, right, bottom]: Bounds, [minX, minY, maxX, maxY]: Bounds): boolean {
   return left >= minX && top >= minY && right <= maxX && bottom <= maxY && right > left && bottom > top;
+}
+
+/** Bars of Interleaved 2 of 5, a digit for every module. */
+function itf(digits: string): string {
+  const wide = ['00110', '10001', '01001', '11000', '00101', '10100', '01100', '00011', '10010', '01010'];
+  let bits = '1010';
+  for (let i = 0; i < digits.length; i += 2) {
+    for (let k = 0; k < 5; k++) {
+      bits += wide[Number(digits[i])]![k] === '1' ? '111' : '1';
+      bits += wide[Number(digits[i + 1])]![k] === '1' ? '000' : '0';
+    }
+  }
+  return `${bits}11101`;
+}
+
+/** Bars of 60 rows, each row scratched in a place of its own except for two in the middle, which show other bars. */
+function scratched(bits: string, others: string): GrayImage {
+  const [module, quiet, margin, rows, scratch] = [2, 24, 20, 60, 9];
+  const [width, height] = [bits.length * module + 2 * quiet, rows + 2 * margin];
+  const data = new Uint8ClampedArray(width * height).fill(230);
+  for (let row = 0; row < rows; row++) {
+    const isOther = row === rows / 2 || row === rows / 2 + 1;
+    const from = (row + margin) * width + quiet;
+    for (let x = 0; x < bits.length * module; x++)
+      if ((isOther ? others : bits)[Math.floor(x / module)] === '1') data[from + x] = 30;
+    const at = from + ((row * 37) % (bits.length - 10)) * module;
+    if (!isOther) data.fill(row % 2 === 0 ? 30 : 230, at, at + scratch);
+  }
+  return { width, height, data };
 }

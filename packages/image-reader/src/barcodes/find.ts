@@ -1,8 +1,11 @@
 import type { GrayImage } from '../image.ts';
+import { quadCentre, quadContains, quadsOverlap } from '../layout/quad-place.ts';
 import type { Barcode, Point, Quad } from '../reading.ts';
+import { readAddOn } from './add-on.ts';
+import { readEanUpc } from './ean-upc.ts';
 import { enlarge, sharpen } from './enlarge.ts';
 import { type BarRegion, locateBars } from './locate-bars.ts';
-import { sharpenRows, straighten } from './straighten.ts';
+import { type Strip, sharpenRows, straighten } from './straighten.ts';
 import { type RawResult, runPass, type Zxing } from './zxing.ts';
 
 /** Names of ZXing-C++'s `ContentType` by number. */
@@ -19,6 +22,8 @@ const usual = {
 const linearFormats = 'Codabar,Code39,Code93,Code128,ITF,EANUPC,DataBar';
 /** Regions of bars looked at a second time, the strongest first. */
 const maxRegions = 6;
+/** An EAN-13 has 60 changes between dark and light, its add-on of five digits 32: what has more is of another kind. */
+const maxProductTransitions = 100;
 /** Pictures of fewer pixels are also looked at enlarged: their matrix codes may have modules of two pixels. */
 const enlargedBelowPixels = 300_000;
 /**
@@ -33,7 +38,7 @@ const seenTwiceBelowPixels = 6_000_000;
  * Finds the barcodes in a grey picture, each once.
  *
  * First ZXing-C++ sees the whole picture. Regions of parallel bars it made nothing of are then cut out,
- * turned upright, averaged along the bars and read again; and where nothing at all was found, other
+ * turned upright, averaged along the bars and read again, and matched with the patterns of product codes; and where nothing at all was found, other
  * binarisations, and an enlargement of small pictures, look for matrix codes.
  *
  * @returns from the top to the bottom, from the left to the right
@@ -41,16 +46,26 @@ const seenTwiceBelowPixels = 6_000_000;
 export function findBarcodes(zxing: Zxing, gray: GrayImage): Barcode[] {
   const whole = gray.width * gray.height > halvedAbovePixels ? halve(gray) : gray;
   const scale = gray.width / whole.width;
-  const found = runPass(zxing, whole, usual).map((result) =>
-    toBarcode(result, whole === gray ? identity : (x, y) => [x * scale, y * scale]),
-  );
-  for (const region of locateBars(gray, maxRegions)) {
+  const toPicture: ToPicture = whole === gray ? identity : (x, y) => [x * scale, y * scale];
+  const seen = runPass(zxing, whole, usual);
+  const found = seen.filter((result) => !isDoubtful(result)).map((result) => toBarcode(result, toPicture));
+  const doubtful = seen.filter(isDoubtful).map((result) => toBarcode(result, toPicture));
+  const regions = locateBars(gray, maxRegions);
+  for (const region of regions) {
     if (found.some(({ box }) => covers(box, region))) continue;
-    const again = readBars(zxing, gray, region);
+    const first = doubtful.find(({ box }) => covers(box, region));
+    const again =
+      first === undefined
+        ? (readBars(zxing, gray, region) ?? readProduct(gray, region))
+        : lookAgain(zxing, gray, region, first);
     if (again !== undefined) found.push(again);
   }
+  // What a second look at the same bars says counts more than a few lines of the first.
+  const onSameBars = (a: Quad, b: Quad): boolean =>
+    quadsOverlap(a, b) || regions.some((region) => covers(a, region) && covers(b, region));
+  found.push(...doubtful.filter((barcode) => !found.some((other) => onSameBars(other.box, barcode.box))));
   if (found.length === 0) found.push(...readHardMatrix(zxing, gray));
-  return inOrder(withoutRepeats(found));
+  return inOrder(withoutRepeats(found).map((barcode) => withAddOn(gray, barcode)));
 }
 
 /** Maps a point of the picture a pass has seen to the picture as it is. */
@@ -76,16 +91,64 @@ const preparations = [
   { averaged: 0, radius: 0, amount: 0 },
 ] as const;
 /** Symbologies with a check strong enough that few agreeing lines will do. */
-const strongLines: Record<string, number> = { Code128: 2, Code93: 2, EAN13: 4, UPCA: 4, DataBarExp: 2 };
+const strongLines: Record<string, number> = { Code128: 2, Code93: 2, DataBarExp: 2 };
 /** Agreeing lines after which any symbology is believed at once; otherwise two preparations have to agree. */
 const manyLines = 8;
+/**
+ * From fewer agreeing lines of the whole picture a symbology with no check, or one digit of it, is not believed before a second look
+ * at its bars. An EAN-13 also has its parity to agree.
+ */
+const enoughLines: Record<string, number> = {
+  EAN13: 3,
+  UPCA: 3,
+  EAN8: 4,
+  UPCE: 4,
+  ITF: 4,
+  ITF14: 4,
+  Codabar: 4,
+  Code39: 4,
+  Code39Std: 4,
+  Code39Ext: 4,
+};
+
+function isDoubtful({ format, lineCount }: RawResult): boolean {
+  return lineCount < (enoughLines[format] ?? 0);
+}
+
+/**
+ * Reads bars again that a few lines made something of: averaged along the bars, in one pass for that symbology alone.
+ *
+ * @returns what the bars say, if that is sure; otherwise the first reading stands
+ */
+function lookAgain(zxing: Zxing, gray: GrayImage, region: BarRegion, first: Barcode): Barcode | undefined {
+  const { averaged, radius, amount } = preparations[0];
+  const strip = straighten(gray, region, averaged);
+  const image = sharpenRows(strip.image, radius, amount);
+  const formats = familyOf(first.format);
+  const upright = { ...usual, formats, tryRotate: false, tryInvert: false, tryDownscale: false };
+  const result = runPass(zxing, image, upright).find(
+    ({ format, text, lineCount }) =>
+      lineCount >= manyLines || (format === first.format && text === first.text),
+  );
+  if (result !== undefined) return toBarcode(result, strip.toPicture);
+  return formats === 'EANUPC' ? readProduct(gray, region) : undefined;
+}
+
+/** The symbologies that could take each other's place, as ZXing-C++ names them. */
+function familyOf(format: string): string {
+  if (format.startsWith('Code39')) return 'Code39';
+  if (format.startsWith('ITF')) return 'ITF';
+  return format === 'Codabar' ? format : 'EANUPC';
+}
 
 function readBars(zxing: Zxing, gray: GrayImage, region: BarRegion): Barcode | undefined {
   const seen = new Set<string>();
+  const strips = new Map<number, Strip>();
   for (const { averaged, radius, amount } of preparations) {
-    const strip = straighten(gray, region, averaged);
+    const strip = strips.get(averaged) ?? straighten(gray, region, averaged);
+    strips.set(averaged, strip);
     const image = amount === 0 ? strip.image : sharpenRows(strip.image, radius, amount);
-    for (const result of runPass(zxing, image, { ...usual, formats: linearFormats })) {
+    for (const result of runPass(zxing, image, { ...usual, formats: linearFormats, tryRotate: false })) {
       const content = `${result.format} ${result.text}`;
       const believed = result.lineCount >= (strongLines[result.format] ?? manyLines) || seen.has(content);
       if (believed) return toBarcode(result, strip.toPicture);
@@ -93,6 +156,33 @@ function readBars(zxing: Zxing, gray: GrayImage, region: BarRegion): Barcode | u
     }
   }
   return undefined;
+}
+
+function readProduct(gray: GrayImage, region: BarRegion): Barcode | undefined {
+  if (region.transitions > maxProductTransitions) return undefined;
+  const code = readEanUpc(gray, region);
+  if (code === undefined) return undefined;
+  const { format, text, box } = code;
+  const corners = box.map(([x, y]) => ({ x, y }));
+  const result = {
+    format,
+    text,
+    bytes: new TextEncoder().encode(text),
+    contentType: contentTypes.indexOf('Text'),
+    symbologyIdentifier: format === 'EAN8' ? ']E4' : ']E0',
+    position: {
+      topLeft: corners[0]!,
+      topRight: corners[1]!,
+      bottomRight: corners[2]!,
+      bottomLeft: corners[3]!,
+    },
+  };
+  return toBarcode(result, identity);
+}
+
+function withAddOn(gray: GrayImage, barcode: Barcode): Barcode {
+  const addOn = readAddOn(gray, barcode.format, barcode.box);
+  return addOn === undefined ? barcode : { ...barcode, addOn };
 }
 
 function readHardMatrix(zxing: Zxing, gray: GrayImage): Barcode[] {
@@ -133,8 +223,14 @@ function hardMatrixPasses(gray: GrayImage): MatrixPass[] {
 
 const hundredths = (value: number): number => Math.round(value * 100) / 100;
 
+/** What a barcode of a reading is made of. */
+type DecodedCode = Pick<
+  RawResult,
+  'format' | 'text' | 'bytes' | 'contentType' | 'symbologyIdentifier' | 'position'
+>;
+
 /** A result of the decoder as a barcode of a reading; its `id` is left empty. */
-export function toBarcode(result: RawResult, toPicture: ToPicture): Barcode {
+export function toBarcode(result: DecodedCode, toPicture: ToPicture): Barcode {
   const { topLeft, topRight, bottomRight, bottomLeft } = result.position;
   const corners = [topLeft, topRight, bottomRight, bottomLeft].map(({ x, y }) => toPicture(x, y));
   const box = corners.map(([x, y]) => [hundredths(x), hundredths(y)]) as Quad;
@@ -157,7 +253,9 @@ function withoutRepeats(barcodes: Barcode[]): Barcode[] {
     (barcode, index) =>
       !barcodes
         .slice(0, index)
-        .some((earlier) => sameContent(earlier, barcode) && contains(earlier.box, ...middle(barcode.box))),
+        .some(
+          (earlier) => sameContent(earlier, barcode) && quadContains(earlier.box, quadCentre(barcode.box)),
+        ),
   );
 }
 
@@ -167,9 +265,9 @@ function sameContent(a: Barcode, b: Barcode): boolean {
 
 /** Whether a symbol already found lies on the bars of a region. */
 function covers(box: Quad, region: BarRegion): boolean {
-  if (contains(box, region.x, region.y)) return true;
+  if (quadContains(box, [region.x, region.y])) return true;
   // A box of one scan line is thinner than its bars: then the box's middle lies in the region.
-  const [x, y] = middle(box);
+  const [x, y] = quadCentre(box);
   const [dx, dy] = [x - region.x, y - region.y];
   const [cos, sin] = [Math.cos(region.angle), Math.sin(region.angle)];
   return (
@@ -177,21 +275,8 @@ function covers(box: Quad, region: BarRegion): boolean {
   );
 }
 
-/** Whether a point lies in a convex quad. */
-function contains(box: Quad, x: number, y: number): boolean {
-  const sides = box.map(([ax, ay], index) => {
-    const [bx, by] = box[(index + 1) % 4]!;
-    return (bx - ax) * (y - ay) - (by - ay) * (x - ax);
-  });
-  return sides.every((side) => side >= 0) || sides.every((side) => side <= 0);
-}
-
-function middle(box: Quad): Point {
-  return [box.reduce((sum, [x]) => sum + x, 0) / 4, box.reduce((sum, [, y]) => sum + y, 0) / 4];
-}
-
 function inOrder(barcodes: Barcode[]): Barcode[] {
-  const keyed = barcodes.map((barcode) => ({ barcode, at: middle(barcode.box) }));
+  const keyed = barcodes.map((barcode) => ({ barcode, at: quadCentre(barcode.box) }));
   keyed.sort((a, b) => a.at[1] - b.at[1] || a.at[0] - b.at[0]);
   return keyed.map(({ barcode }, index) => ({ ...barcode, id: `b${index}` }));
 }

@@ -56,13 +56,16 @@ export function straighten(gray: GrayImage, region: BarRegion, averaged: number)
 }
 
 /** Bilinear; beyond the edge the edge goes on. */
-function sample({ width, height, data }: GrayImage, x: number, y: number): number {
-  const cx = Math.min(Math.max(x, 0), width - 1.001);
-  const cy = Math.min(Math.max(y, 0), height - 1.001);
-  const [left, top] = [Math.max(0, Math.floor(cx)), Math.max(0, Math.floor(cy))];
-  const [fx, fy] = [cx - left, cy - top];
-  const right = Math.min(width - 1, left + 1);
-  const [above, below] = [top * width, Math.min(height - 1, top + 1) * width];
+export function sample({ width, height, data }: GrayImage, x: number, y: number): number {
+  const cx = x < 0 ? 0 : x > width - 1.001 ? Math.max(0, width - 1.001) : x;
+  const cy = y < 0 ? 0 : y > height - 1.001 ? Math.max(0, height - 1.001) : y;
+  const left = Math.floor(cx);
+  const top = Math.floor(cy);
+  const fx = cx - left;
+  const fy = cy - top;
+  const right = left + 1 < width ? left + 1 : left;
+  const above = top * width;
+  const below = top + 1 < height ? above + width : above;
   return (
     (data[above + left]! * (1 - fx) + data[above + right]! * fx) * (1 - fy) +
     (data[below + left]! * (1 - fx) + data[below + right]! * fx) * fy

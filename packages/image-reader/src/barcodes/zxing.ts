@@ -46,6 +46,8 @@ export interface Pass {
   formats: string;
   /** Scan every line and try every size, which costs about three times as much; `true` unless said otherwise. */
   tryHarder?: boolean;
+  /** Look for codes turned by a quarter too; `true` unless said otherwise. */
+  tryRotate?: boolean;
   /** Look for light codes on dark; `true` unless said otherwise. */
   tryInvert?: boolean;
   /** Look at a smaller copy too; `true` unless said otherwise. */
@@ -69,7 +71,7 @@ export function runPass(zxing: Zxing, gray: GrayImage, pass: Pass): RawResult[] 
     const vector = zxing.readBarcodesFromPixmap(at, gray.width, gray.height, {
       formats: pass.formats,
       tryHarder: pass.tryHarder ?? true,
-      tryRotate: true,
+      tryRotate: pass.tryRotate ?? true,
       tryInvert: pass.tryInvert ?? true,
       tryDownscale: pass.tryDownscale ?? true,
       tryDenoise: pass.denoise,
@@ -81,7 +83,7 @@ export function runPass(zxing: Zxing, gray: GrayImage, pass: Pass): RawResult[] 
       maxNumberOfSymbols: 255,
       validateOptionalChecksum: false,
       returnErrors: false,
-      // Off: with add-ons on, bars beside an EAN code are read into its text as digits that are not there.
+      // Off: bars beside an EAN code would be read into its text as digits that are not there; add-on.ts asks for more.
       eanAddOnSymbol: 0,
       // Plain: control characters (group separators) stay as they are.
       textMode: 0,

@@ -1,8 +1,9 @@
 import type { OpenedFile } from '../decode/open-file.ts';
-import type { ReadOptions } from '../engine.ts';
+import type { ReadOptions, Watcher } from '../engine.ts';
 import type { ImageErrorCode } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import type { Reading } from '../reading.ts';
+import type { ModelRole } from '../text/scripts.ts';
 
 /**
  * Addresses of the files the engine is made of, all of the page's own origin. The package names no address itself: the
@@ -23,21 +24,41 @@ export interface BrowserAssets {
   detect: string;
   recognise: string;
   classify: string;
+  /** `models/display-finder.onnx` and `models/display-recogniser.onnx` of this package. */
+  findDisplays: string;
+  readDisplays: string;
   /** One character a line, in the order of the recogniser's classes. */
   dictionary: string;
-  /** The second opinion; without it letters the first recogniser lacks are read as their look-alikes. */
-  tesseract?: TesseractAssets | undefined;
+  /** Models of the installation, at most one of each role. */
+  added?: readonly AddedModelAssets[] | undefined;
   /** `libheif-js/libheif-wasm/libheif.wasm`; without it HEIC is refused. */
   heif?: string | undefined;
   /** `@hyzyla/pdfium/pdfium.wasm`; without it PDF is refused. */
   pdfium?: string | undefined;
 }
 
-export interface TesseractAssets {
-  /** `tesseract.js-core/tesseract-core-simd-lstm.wasm`. */
-  wasm: string;
-  /** Gzipped language data by Tesseract's name of the language (`deu`). */
-  languages: Readonly<Record<string, string>>;
+/** A text model an installation has added: in place of the packaged detector, or a recogniser beside the packaged one. */
+export interface AddedModelAssets {
+  role: ModelRole;
+  /** As readings name it. */
+  name: string;
+  model: DescribedFile;
+  /** A detector has none. */
+  characters: DescribedFile | null;
+}
+
+/** A file that is used only if it is the one described. */
+export interface DescribedFile {
+  address: string;
+  bytes: number;
+  /** 64 hex digits. */
+  sha256: string;
+}
+
+/** An added model this device does without: the packaged ones read in its place. */
+export interface UnloadedModel {
+  name: string;
+  code: 'model.unreachable' | 'model.wrong_bytes' | 'model.does_not_run';
 }
 
 /** What is loaded separately: a scanner of codes needs no networks. */
@@ -69,10 +90,14 @@ export interface BrowserReadOptions extends ReadOptions {
   signal?: AbortSignal | undefined;
 }
 
+/** How a frame is read that somebody watches being read. */
+export interface BrowserWatchOptions extends BrowserReadOptions, Watcher {}
+
 /** What a load or a reading ran on, for a page that wants to say so. */
 export interface RuntimeFacts {
   threads: number;
   backend: 'wasm' | 'webgpu';
+  unloaded: readonly UnloadedModel[];
 }
 
 /** The engine of the server, in a worker of the page. Pictures are read one after the other. */
@@ -80,14 +105,9 @@ export interface BrowserReader {
   /**
    * Fetches and starts what a part needs; again is free, and after a failure tries again.
    *
-   * @param languages BCP 47 tags whose second opinion is fetched with the text.
    * @throws ReaderLoadError where a file could not be had, for instance offline.
    */
-  load(
-    part: Part,
-    onProgress?: (progress: LoadProgress) => void,
-    languages?: readonly string[],
-  ): Promise<void>;
+  load(part: Part, onProgress?: (progress: LoadProgress) => void): Promise<void>;
   /**
    * Sniffs a file, checks its limits and counts its pages, as the server does.
    *
@@ -110,6 +130,13 @@ export interface BrowserReader {
    * @throws ImageError `reader.crashed`; ReaderLoadError
    */
   readImage(frame: ImageBitmap | RgbaImage, options?: BrowserReadOptions): Promise<Reading>;
+  /**
+   * Reads an upright frame as {@link readImage} does, its tallest lines first, and tells of them as they come. A bitmap is
+   * transferred, so it is closed for the caller.
+   *
+   * @throws ImageError `reader.crashed`; ReaderLoadError
+   */
+  watchImage(frame: ImageBitmap | RgbaImage, options: BrowserWatchOptions): Promise<Reading>;
   /** Threads and backend of the networks; undefined until text was loaded. */
   runtime(): RuntimeFacts | undefined;
   /** Ends the worker; whatever is awaited rejects, and the reader is of no use afterwards. */
@@ -130,14 +157,22 @@ export interface Failure {
 
 export type Request =
   | { kind: 'configure'; assets: BrowserAssets; threads: number; backend: Backend }
-  | { kind: 'load'; id: number; part: Part; languages: readonly string[] }
+  | { kind: 'load'; id: number; part: Part }
   | { kind: 'open'; id: number; file: Blob }
   | { kind: 'read'; id: number; file: Blob; options: ReadOptions }
-  | { kind: 'readImage'; id: number; image: ImageBitmap | RgbaImage; options: ReadOptions }
+  | {
+      kind: 'readImage';
+      id: number;
+      image: ImageBitmap | RgbaImage;
+      options: ReadOptions;
+      /** Where somebody watches: the answers `seen` come before the result. */
+      found?: Watcher['found'] | undefined;
+    }
   | { kind: 'abort'; id: number };
 
 export type Answer =
   | { kind: 'progress'; id: number; progress: LoadProgress }
   | { kind: 'runtime'; facts: RuntimeFacts }
+  | { kind: 'seen'; id: number; reading: Reading; isAllText: boolean }
   | { kind: 'result'; id: number; value: unknown }
   | { kind: 'failure'; id: number; failure: Failure };

@@ -2,8 +2,11 @@ import { ReaderLoadError } from './contract.ts';
 
 /** Bytes of several files, counted together. */
 export interface Downloads {
-  /** @throws ReaderLoadError */
-  fetch(url: string): Promise<Uint8Array<ArrayBuffer>>;
+  /**
+   * @param mostBytes beyond which no more is taken: what comes back then is longer.
+   * @throws ReaderLoadError
+   */
+  fetch(url: string, mostBytes?: number): Promise<Uint8Array<ArrayBuffer>>;
 }
 
 /**
@@ -14,7 +17,7 @@ export function countDownloads(report: (loadedBytes: number, totalBytes: number)
   let loadedBytes = 0;
   let totalBytes = 0;
   return {
-    async fetch(url) {
+    async fetch(url, mostBytes = Number.POSITIVE_INFINITY) {
       try {
         const response = await fetch(url);
         if (!response.ok || response.body === null) throw new Error(`status ${response.status}`);
@@ -31,6 +34,7 @@ export function countDownloads(report: (loadedBytes: number, totalBytes: number)
             expected = length;
           }
           report(loadedBytes, totalBytes);
+          if (length > mostBytes) break;
         }
         const bytes = new Uint8Array(length);
         let at = 0;
@@ -57,5 +61,10 @@ function declaredLength({ headers }: Response): number {
 /** Streams are iterable by themselves only in newer browsers. */
 async function* piecesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
   const reader = body.getReader();
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    // Nobody waits for what was not asked for any more.
+    void reader.cancel().catch(() => {});
+  }
 }

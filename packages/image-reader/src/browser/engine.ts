@@ -4,18 +4,16 @@ import { type Decoders, decodeFile, openFile } from '../decode/decode-file.ts';
 import type { OpenedFile } from '../decode/open-file.ts';
 import { sniffedBytes, sniffMediaType } from '../decode/sniff.ts';
 import { wasmInstantiator } from '../decode/wasm.ts';
-import { type ReadOptions, readPicture } from '../engine.ts';
+import { type ReadOptions, readPicture, type Watcher } from '../engine.ts';
 import { ImageError } from '../errors.ts';
 import type { RgbaImage } from '../image.ts';
 import type { Reading } from '../reading.ts';
 import { engineStages } from '../stages.ts';
 import type { Infer } from '../text/infer.ts';
-import { secondLanguages } from '../text/second-languages.ts';
 import type { Backend, BrowserAssets, LoadProgress, Part, RuntimeFacts } from './contract.ts';
 import { decodeRaster, readBitmap } from './decode-raster.ts';
 import { countDownloads, type Downloads } from './downloads.ts';
 import { loadNetworks, type Networks } from './networks.ts';
-import { openBrowserTesseract } from './tesseract.ts';
 
 export interface EngineSettings {
   assets: BrowserAssets;
@@ -26,19 +24,23 @@ export interface EngineSettings {
 
 /** The engine as the worker runs it: on its own thread, with whatever it needs fetched when it is needed. */
 export interface BrowserEngine {
-  load(part: Part, languages: readonly string[], report: (progress: LoadProgress) => void): Promise<void>;
+  load(part: Part, report: (progress: LoadProgress) => void): Promise<void>;
   open(file: Blob): Promise<OpenedFile>;
   read(
     file: Blob,
     options: ReadOptions,
     signal: AbortSignal,
   ): Promise<{ reading: Reading; image: RgbaImage }>;
-  readImage(image: ImageBitmap | RgbaImage, options: ReadOptions, signal: AbortSignal): Promise<Reading>;
+  readImage(
+    image: ImageBitmap | RgbaImage,
+    options: ReadOptions,
+    signal: AbortSignal,
+    watcher: Watcher | undefined,
+  ): Promise<Reading>;
 }
 
 export function createEngine({ assets, threads, backend, onRuntime }: EngineSettings): BrowserEngine {
   const unseen = countDownloads(() => undefined);
-  const tesseract = assets.tesseract && openBrowserTesseract(assets.tesseract);
   const zxing = once(async ({ fetch }) => loadZxing(await fetch(assets.zxingWasm)));
   let networks: Networks | undefined;
   const text = once(async (downloads) => {
@@ -64,18 +66,10 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
     engineStages({
       zxing: (): Promise<Zxing> => zxing(unseen),
       text: async () => {
-        const { infer, dictionary } = await text(unseen);
-        return { dictionary, infer: interruptible(infer, signal) };
+        const { infer, dictionary, added } = await text(unseen);
+        return { dictionary, added, infer: interruptible(infer, signal) };
       },
       parts: () => networks?.parts ?? {},
-      second: tesseract && {
-        knows: tesseract.knows,
-        ready: tesseract.ready,
-        read: async (line, code) => {
-          await giveWay(signal);
-          return tesseract.read(line, code);
-        },
-      },
     });
   const requestOf = (options: ReadOptions, pages: number, decodeMs: number) => ({
     languages: options.languages ?? ['en'],
@@ -85,7 +79,7 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
     decodeMs,
   });
   return {
-    async load(part, languages, report) {
+    async load(part, report) {
       const downloads = countDownloads((loadedBytes, totalBytes) =>
         report({ part, loadedBytes, totalBytes }),
       );
@@ -93,11 +87,7 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
         await zxing(downloads);
         return;
       }
-      const { dictionary } = await text(downloads);
-      if (!tesseract) return;
-      for (const { code, signsOnly } of secondLanguages(languages, new Set(dictionary))) {
-        if (!signsOnly && tesseract.knows(code)) await tesseract.prepare(code, downloads);
-      }
+      await text(downloads);
     },
     open: async (file) => openFile(await bytesOf(file), decoders),
     async read(file, options, signal) {
@@ -109,15 +99,21 @@ export function createEngine({ assets, threads, backend, onRuntime }: EngineSett
       const request = requestOf(options, pages, performance.now() - started);
       return { reading: await readPicture(image, request, stagesFor(signal)), image };
     },
-    async readImage(image, options, signal) {
+    async readImage(image, options, signal, watcher) {
       const started = performance.now();
-      // A bitmap that was given away before has no size any more.
-      checkPixels(image.width, image.height);
-      const picture = 'close' in image ? readBitmap(image) : image;
-      if (picture.data.length !== picture.width * picture.height * 4) throw damaged();
-      return readPicture(picture, requestOf(options, 1, performance.now() - started), stagesFor(signal));
+      const picture = pixelsOf(image);
+      const request = requestOf(options, 1, performance.now() - started);
+      return readPicture(picture, request, stagesFor(signal), watcher);
     },
   };
+}
+
+function pixelsOf(image: ImageBitmap | RgbaImage): RgbaImage {
+  // A bitmap that was given away before has no size any more.
+  checkPixels(image.width, image.height);
+  const picture = 'close' in image ? readBitmap(image) : image;
+  if (picture.data.length !== picture.width * picture.height * 4) throw damaged();
+  return picture;
 }
 
 /** The bytes of a file; one that is too large is refused before it is in memory. */

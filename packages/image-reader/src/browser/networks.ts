@@ -1,6 +1,8 @@
 import type { InferenceSession, InferenceSessionFactory } from 'onnxruntime-common';
 import type { Infer, ModelName } from '../text/infer.ts';
 import { inferWith, type MakeTensor, parseDictionary, sessionOptions } from '../text/models.ts';
+import type { AddedText } from '../text/recognisers.ts';
+import { type FetchedModel, fetchAddedModels, networkOf, sha256Of } from './added-models.ts';
 import { type Backend, type BrowserAssets, ReaderLoadError, type RuntimeFacts } from './contract.ts';
 import type { Downloads } from './downloads.ts';
 import { hasGraphicsProcessor } from './graphics-processor.ts';
@@ -10,46 +12,63 @@ type Bytes = Uint8Array<ArrayBuffer>;
 export interface Networks {
   infer: Infer;
   dictionary: string[];
+  added: AddedText[];
   /** Name and hash of each file, see `Engine.parts`. */
   parts: Record<string, string>;
   facts: RuntimeFacts;
 }
 
 /**
- * Fetches the text models and ONNX Runtime, and starts both.
+ * Fetches the text models and ONNX Runtime, and starts both. An added model that cannot be had or does not start is left out.
  *
  * @throws ReaderLoadError
  */
 export async function loadNetworks(
   assets: BrowserAssets,
-  { fetch }: Downloads,
+  downloads: Downloads,
   { threads, backend }: { threads: number; backend: Backend },
 ): Promise<Networks> {
-  const [onWasm, detect, recognise, classify, dictionary] = await Promise.all([
-    startRuntime('wasm', assets.onnxScript, fetch(assets.onnxWasm), threads),
-    fetch(assets.detect),
-    fetch(assets.recognise),
-    fetch(assets.classify),
-    fetch(assets.dictionary),
-  ]);
-  const files = { detect, recognise, classify };
-  let running = await openNetworks(onWasm, files);
+  const { fetch } = downloads;
+  const [{ models, unloaded }, onWasm, detect, recognise, classify, findDisplays, readDisplays, dictionary] =
+    await Promise.all([
+      fetchAddedModels(assets.added ?? [], downloads),
+      startRuntime('wasm', assets.onnxScript, fetch(assets.onnxWasm), threads),
+      fetch(assets.detect),
+      fetch(assets.recognise),
+      fetch(assets.classify),
+      fetch(assets.findDisplays),
+      fetch(assets.readDisplays),
+      fetch(assets.dictionary),
+    ]);
+  const files: Files = { detect, recognise, classify, findDisplays, readDisplays };
+  let running = await openNetworks(onWasm, files, models);
+  const { used } = running;
   if (assets.onnxGpu && (await hasGraphicsProcessor(backend))) {
     const onGpu = startRuntime('webgpu', assets.onnxGpu.script, fetch(assets.onnxGpu.wasm), threads)
-      .then((runtime) => openNetworks(runtime, files))
+      .then((runtime) => openNetworks(runtime, files, used))
       // There, and yet it does not start, as with some drivers.
       .catch(() => undefined);
     running = await faster(running, await onGpu, backend);
   }
   const parts: Record<string, string> = {};
-  for (const [name, bytes] of Object.entries({ ...files, dictionary })) parts[name] = await hash(bytes);
+  const bytesInUse = used.map(({ role, bytes }) => [networkOf(role), bytes] as const);
+  for (const [name, bytes] of [...Object.entries({ ...files, dictionary }), ...bytesInUse])
+    parts[name] = (await sha256Of(bytes))?.slice(0, 12) ?? 'unverified';
+  const notRunning = models
+    .filter((model) => !used.includes(model))
+    .map(({ name }) => ({ name, code: 'model.does_not_run' as const }));
   return {
     infer: running.infer,
     dictionary: parseDictionary(dictionary),
+    added: used.flatMap(({ role, name, characters }) =>
+      role === 'detect' ? [] : [{ script: role, name, dictionary: parseDictionary(characters) }],
+    ),
     parts,
-    facts: { threads, backend: running.backend },
+    facts: { threads, backend: running.backend, unloaded: [...unloaded, ...notRunning] },
   };
 }
+
+type Files = Partial<Record<ModelName, Bytes>>;
 
 interface Runtime {
   backend: RuntimeFacts['backend'];
@@ -77,30 +96,38 @@ async function startRuntime(
 interface Running {
   backend: RuntimeFacts['backend'];
   infer: Infer;
+  /** Of those that were added, those that started. */
+  used: readonly FetchedModel[];
   release(): Promise<void>;
 }
 
 async function openNetworks(
   { backend, factory, makeTensor }: Runtime,
-  files: Record<ModelName, Bytes>,
+  files: Files,
+  added: readonly FetchedModel[],
 ): Promise<Running> {
-  const open = (name: ModelName): Promise<InferenceSession> =>
-    factory.create(files[name], { ...sessionOptions, executionProviders: [backend] });
+  const sessions: Partial<Record<ModelName, InferenceSession>> = {};
+  const start = (bytes: Bytes) => factory.create(bytes, { ...sessionOptions, executionProviders: [backend] });
   try {
-    const sessions = {
-      detect: await open('detect'),
-      recognise: await open('recognise'),
-      classify: await open('classify'),
-    };
-    const release = async (): Promise<void> => {
-      for (const session of Object.values(sessions)) await session.release();
-    };
-    return { backend, infer: inferWith(sessions, makeTensor), release };
+    for (const [name, bytes] of Object.entries(files)) sessions[name as ModelName] = await start(bytes);
   } catch (error) {
     throw new ReaderLoadError(`The text reader could not be started on this device (${String(error)}).`, {
       cause: error,
     });
   }
+  const used: FetchedModel[] = [];
+  for (const model of added) {
+    const session = await start(model.bytes).catch(() => undefined);
+    if (!session) continue;
+    const name = networkOf(model.role);
+    await sessions[name]?.release();
+    sessions[name] = session;
+    used.push(model);
+  }
+  const release = async (): Promise<void> => {
+    for (const session of Object.values(sessions)) await session.release();
+  };
+  return { backend, infer: inferWith(sessions, makeTensor), used, release };
 }
 
 /** What networks are tried with: a small picture's detection and four short lines. */
@@ -114,6 +141,10 @@ const maxDifference = 0.02;
 /** What took less time for the samples; where `webgpu` is asked for, that, if it runs and calculates right. */
 async function faster(onWasm: Running, onGpu: Running | undefined, backend: Backend): Promise<Running> {
   if (!onGpu) return onWasm;
+  if (onGpu.used.length < onWasm.used.length) {
+    await onGpu.release();
+    return onWasm;
+  }
   const wasm = await trySamples(onWasm);
   const gpu = await trySamples(onGpu).catch(() => undefined);
   const isRight = gpu?.outputs.every((output, index) =>
@@ -142,11 +173,4 @@ async function trySamples({ infer }: Running): Promise<{ ms: number; outputs: Fl
     }
   }
   return { ms: performance.now() - started, outputs };
-}
-
-/** Over plain HTTP browsers compute no hashes; what was read then says so. */
-async function hash(bytes: Bytes): Promise<string> {
-  if (!isSecureContext) return 'unverified';
-  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
-  return Array.from(digest.subarray(0, 6), (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

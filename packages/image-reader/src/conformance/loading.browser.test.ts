@@ -31,20 +31,18 @@ test('a part that cannot be had is told, and loading again gets it, with its pro
   refused.set('recognise.onnx', 503);
   await expect(device.call('load', 'text')).rejects.toThrow(/could not be loaded.*503/);
   refused.clear();
-  const steps = await device.call('load', 'text', ['de']);
+  const steps = await device.call('load', 'text');
   const last = steps.at(-1);
   expect(steps.length).toBeGreaterThan(10);
   expect(last?.loadedBytes).toBe(last?.totalBytes);
-  expect(last?.totalBytes).toBeGreaterThan(25_000_000);
+  expect(last?.totalBytes).toBeGreaterThan(15_000_000);
   for (const [index, step] of steps.entries()) {
     expect(step.loadedBytes).toBeLessThanOrEqual(step.totalBytes);
     expect(step.loadedBytes).toBeGreaterThanOrEqual(steps[index - 1]?.loadedBytes ?? 0);
   }
-  expect(asked).toEqual(expect.arrayContaining(['tesseract.wasm', 'deu.gz']));
   expect(asked).not.toContain('onnx-gpu.wasm');
-  expect(asked.filter((name) => name.endsWith('.gz'))).toEqual(['deu.gz']);
   expect(await device.call('runtime')).toMatchObject({ backend: 'wasm' });
   const before = asked.length;
-  await device.call('load', 'text', ['de']);
+  await device.call('load', 'text');
   expect(asked).toHaveLength(before);
 });

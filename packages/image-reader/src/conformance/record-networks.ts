@@ -4,7 +4,6 @@ import type { RgbaImage } from '../image.ts';
 import { engineStages } from '../stages.ts';
 import type { Infer } from '../text/infer.ts';
 import type { LoadedModels } from '../text/node-models.ts';
-import { openInstalledTesseract } from '../text/node-tesseract.ts';
 import { type Recording, type Seen, sha256 } from './harness.ts';
 
 /**
@@ -31,7 +30,6 @@ export async function readAndRecord(
     zxing: loadZxingFromPackage,
     text: async () => ({ infer, dictionary: models.dictionary }),
     parts: () => ({}),
-    second: openInstalledTesseract(),
   });
   const request = { languages, page: { number: 1, of: 1 }, decodeMs: 0 };
   const { timings: _, engine: __, ...reading } = await readPicture(image, request, stages);

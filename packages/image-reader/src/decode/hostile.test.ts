@@ -135,6 +135,7 @@ test('a TIFF whose directories lead in a circle ends', async () => {
 });
 
 describe('flipped bytes give a picture or a code, never anything else', () => {
+  const isLong = process.env.READOUT_LONG_TESTS !== undefined;
   const files: Record<string, () => Promise<Uint8Array>> = {
     JPEG: () => drawQuadrants().jpeg().toBuffer(),
     PNG: () => drawQuadrants().png().toBuffer(),
@@ -144,34 +145,44 @@ describe('flipped bytes give a picture or a code, never anything else', () => {
     TIFF: () => drawQuadrants().tiff({ compression: 'lzw' }).toBuffer(),
     BMP: async () => makeBmp({ bits: 8, rle: true }),
     HEIC: async () => heic,
-    PDF: async () => makePdf(1),
+    PDF: async () => makePdf(isLong ? 20 : 1),
   };
-  // Always the same bytes, so that a decoder that meets its match here does so every time; the long run takes others, and more.
-  // The seed and the bytes of a failure are printed by fast-check.
-  const isLong = process.env.READOUT_LONG_TESTS !== undefined;
+  // Always the same bytes, so that a decoder that meets its match here does so every time; the long run takes others, until ten
+  // million of a format were changed. The seed and the bytes of a failure are printed by fast-check.
+  const changedInLongRun = 10_000_000;
+  const runsAtOnce = 1_000;
+
+  /** A few bytes here and there; in the long run as often a stretch of any length, from any place on. */
+  const changesTo = ({ length }: Uint8Array): fc.Arbitrary<[at: number, value: number][]> => {
+    const flips = fc.array(fc.tuple(fc.nat(length - 1), fc.nat(255)), { minLength: 1, maxLength: 12 });
+    const stretch = fc
+      .tuple(fc.nat(length - 1), fc.uint8Array({ minLength: 1, maxLength: length, size: 'max' }))
+      .map(([from, values]) =>
+        Array.from(values, (value, k): [number, number] => [(from + k) % length, value]),
+      );
+    return isLong ? fc.oneof(flips, stretch) : flips;
+  };
+
   test.each(Object.entries(files))(
     '%s',
     async (_name, make) => {
       const bytes = await make();
-      const flips = fc.array(fc.tuple(fc.nat(bytes.length - 1), fc.nat(255)), {
-        minLength: 1,
-        maxLength: 12,
+      let changed = 0;
+      const property = fc.asyncProperty(changesTo(bytes), async (changes) => {
+        const hurt = bytes.slice();
+        for (const [at, value] of changes) hurt[at] = value;
+        changed += changes.length;
+        try {
+          const { width, height, data } = await decodeFile(hurt);
+          expect(data.length).toBe(width * height * 4);
+          expect(width * height).toBeLessThanOrEqual(imageLimits.maxPixels);
+        } catch (error) {
+          if (!(error instanceof ImageError)) throw error;
+        }
       });
-      await fc.assert(
-        fc.asyncProperty(flips, async (changes) => {
-          const hurt = bytes.slice();
-          for (const [at, value] of changes) hurt[at] = value;
-          try {
-            const { width, height, data } = await decodeFile(hurt);
-            expect(data.length).toBe(width * height * 4);
-            expect(width * height).toBeLessThanOrEqual(imageLimits.maxPixels);
-          } catch (error) {
-            if (!(error instanceof ImageError)) throw error;
-          }
-        }),
-        isLong ? { numRuns: 5_000 } : { seed: 20_261_121, numRuns: 40 },
-      );
+      if (!isLong) await fc.assert(property, { seed: 20_261_121, numRuns: 40 });
+      else while (changed < changedInLongRun) await fc.assert(property, { numRuns: runsAtOnce });
     },
-    isLong ? 600_000 : 30_000,
+    isLong ? 3_600_000 : 30_000,
   );
 });

@@ -6,6 +6,8 @@ import { shapeOf, sideLengths } from './paper-shape.ts';
 export interface FlattenOptions {
   /** Longest side of the result, pixels; default 4000. */
   maxSide?: number | undefined;
+  /** Size of the result, pixels; what {@link flatSize} says if left out. */
+  size?: { width: number; height: number } | undefined;
 }
 
 /** Longest side of a flattened picture where nothing else is asked for: what is served and boxes are drawn on. */
@@ -34,7 +36,7 @@ export function flatSize(
  * @param quad corners in pixels of the picture, clockwise from the document's top left
  */
 export function flatten(image: RgbaImage, quad: Quad, options: FlattenOptions = {}): RgbaImage {
-  const { width, height } = flatSize(image, quad, options);
+  const { width, height } = options.size ?? flatSize(image, quad, options);
   const map = rectToQuadMap(width, height, quad);
   const data = new Uint8ClampedArray(width * height * 4);
   if (!map) return { width, height, data: data.fill(255) };

@@ -1,4 +1,5 @@
-import type { RotatedRect } from '../text/rotated-rect.ts';
+import { fitParabola } from '../text/fit-parabola.ts';
+import { bendShare, bendVector, type RotatedRect } from '../text/rotated-rect.ts';
 
 export interface JoinOptions {
   /** Widest gap between two parts of one line, in heights of the line. */
@@ -36,14 +37,18 @@ function join(a: RotatedRect, b: RotatedRect, options: JoinOptions): RotatedRect
   const dx = short.cx - long.cx;
   const dy = short.cy - long.cy;
   const along = dx * c + dy * s;
-  const across = dy * c - dx * s;
+  // Where the longer part's bend goes on.
+  const at = 0.5 + along / long.width;
+  const bent = long.bend ?? 0;
+  const across = dy * c - dx * s - bent * bendShare(at);
   if (Math.abs(along) > (a.width + b.width) / 2 + options.maxGap * height) return undefined;
   if (Math.abs(across) > Math.max(a.height, b.height)) return undefined;
   const inside = Math.abs(along) + short.width / 2 < long.width / 2 + height * 0.3;
   if (inside && Math.abs(across) + short.height / 2 < long.height / 2 + height * 0.2) return long;
   if (Math.max(a.height, b.height) > height * 1.5) return undefined;
   if (Math.abs(across) > height * 0.35) return undefined;
-  const turn = Math.abs(Math.sin(a.angle - b.angle));
+  const onwards = long.angle + Math.atan((4 * bent * (1 - 2 * at)) / long.width);
+  const turn = Math.abs(Math.sin(onwards - short.angle));
   if (turn > 0.12 && short.width > short.height * 2.5) return undefined;
   // Parts overlapping for long are two lines over each other, not one line in two parts.
   if (Math.abs(along) < (a.width + b.width) / 2 - Math.min(a.width, b.width) * 0.5 - height) return undefined;
@@ -53,6 +58,8 @@ function join(a: RotatedRect, b: RotatedRect, options: JoinOptions): RotatedRect
   const angle = far ? Math.atan2(dy * sign, dx * sign) : long.angle;
   const ux = Math.cos(angle);
   const uy = Math.sin(angle);
+  const curved = bentThrough(a, b, angle);
+  if (curved) return curved;
   let minU = Number.POSITIVE_INFINITY;
   let maxU = Number.NEGATIVE_INFINITY;
   let minV = Number.POSITIVE_INFINITY;
@@ -68,4 +75,48 @@ function join(a: RotatedRect, b: RotatedRect, options: JoinOptions): RotatedRect
   const u = (minU + maxU) / 2;
   const v = (minV + maxV) / 2;
   return { cx: u * ux - v * uy, cy: u * uy + v * ux, width: maxU - minU, height: maxV - minV, angle };
+}
+
+/** Bend, in heights of a line, from which on parts in a row are joined along it. */
+const leastBend = 0.12;
+/** Parts shorter than this, in their own heights, tell nothing of a bend. */
+const leastLength = 2.5;
+
+/** The line along a bend that two parts lie on; undefined where it is straight. */
+function bentThrough(a: RotatedRect, b: RotatedRect, angle: number): RotatedRect | undefined {
+  const isShort = Math.min(a.width / a.height, b.width / b.height) < leastLength;
+  if (isShort && a.bend === undefined && b.bend === undefined) return undefined;
+  const ux = Math.cos(angle);
+  const uy = Math.sin(angle);
+  const along: number[] = [];
+  const across: number[] = [];
+  const weights: number[] = [];
+  for (const part of [a, b]) {
+    const [bx, by] = bendVector(part) ?? [0, 0];
+    for (const t of [-0.5, -0.25, 0, 0.25, 0.5]) {
+      const x = part.cx + t * part.width * Math.cos(part.angle) + bx * bendShare(0.5 + t);
+      const y = part.cy + t * part.width * Math.sin(part.angle) + by * bendShare(0.5 + t);
+      along.push(x * ux + y * uy);
+      across.push(y * ux - x * uy);
+      weights.push(part.width);
+    }
+  }
+  const middle = (Math.min(...along) + Math.max(...along)) / 2;
+  const half = (Math.max(...along) - Math.min(...along)) / 2;
+  const fit = fitParabola(
+    along.map((u) => (u - middle) / half),
+    across,
+    weights,
+  );
+  const height = Math.max(a.height, b.height);
+  if (!fit || Math.abs(fit[2]) < leastBend * height) return undefined;
+  const chord = fit[0] + fit[2];
+  return {
+    cx: middle * ux - chord * uy,
+    cy: middle * uy + chord * ux,
+    width: 2 * half,
+    height,
+    angle: angle + Math.atan2(fit[1], half),
+    bend: -fit[2],
+  };
 }

@@ -16,3 +16,29 @@ export function quadContains(box: Quad, [x, y]: Point): boolean {
   }
   return true;
 }
+
+/** Whether the centre of one lies inside the other. */
+export const quadsOverlap = (one: Quad, other: Quad): boolean =>
+  quadContains(one, quadCentre(other)) || quadContains(other, quadCentre(one));
+
+const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
+
+/** Mean length of the two sides that run as the quad reads. */
+export const quadLength = ([a, b, c, d]: Quad): number => (apart(a, b) + apart(d, c)) / 2;
+
+/** Mean length of the two other sides. */
+export const quadHeight = ([a, b, c, d]: Quad): number => (apart(a, d) + apart(b, c)) / 2;
+
+/** The point at shares of a quad's length and height; beyond 0 and 1 it lies outside. */
+export function placeInQuad([a, b, c, d]: Quad, u: number, v: number): Point {
+  const mix = (k: 0 | 1): number => (a[k] * (1 - u) + b[k] * u) * (1 - v) + (d[k] * (1 - u) + c[k] * u) * v;
+  return [mix(0), mix(1)];
+}
+
+/** A quad with more, or less, beside and over it, as shares of its length and height. */
+export const grownQuad = (quad: Quad, beside: number, over: number): Quad => [
+  placeInQuad(quad, -beside, -over),
+  placeInQuad(quad, 1 + beside, -over),
+  placeInQuad(quad, 1 + beside, 1 + over),
+  placeInQuad(quad, -beside, 1 + over),
+];

@@ -58,3 +58,19 @@ it('joins parts of one run across a word space, but neither columns nor rows', (
   expect(joinRegions([at(0, 0, 100), at(0, 24, 100)], options)).toHaveLength(2);
   expect(joinRegions([at(0, 0, 100), at(30, 3, 20, 12)], options)).toHaveLength(1);
 });
+
+it('joins the parts of a line along its bend', () => {
+  const arc = (x: number): number => 900 - Math.sqrt(900 ** 2 - (x - 200) ** 2);
+  const part = (from: number, to: number): RotatedRect => ({
+    cx: (from + to) / 2,
+    cy: (arc(from) + arc(to)) / 2,
+    width: to - from,
+    height: 24,
+    angle: Math.atan2(arc(to) - arc(from), to - from),
+  });
+  const [line, ...others] = joinRegions([part(100, 195), part(205, 300)], { maxGap: 0.5 });
+  expect(others).toEqual([]);
+  expect(line?.height).toBe(24);
+  expect(line?.bend).toBeLessThan(-3);
+  expect(line?.bend).toBeGreaterThan(-arc(300) - 1);
+});

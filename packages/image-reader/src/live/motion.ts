@@ -186,6 +186,8 @@ const stillForMs = 300;
 export interface Motion {
   /** Displacement as a share of the longer side over about 150 ms. */
   displacement: number;
+  /** Milliseconds for which that has been next to nothing; 0 while the picture moves. */
+  stillMs: number;
   isStill: boolean;
 }
 
@@ -199,7 +201,7 @@ export function createMotionMeter(): { next(thumbnail: Thumbnail): Motion; reset
       const older = history.filter(({ at }) => thumbnail.at - at >= comparedMs);
       const reference = older.at(-1);
       history = [...(reference ? history.slice(history.indexOf(reference)) : history), thumbnail];
-      if (!reference) return { displacement: maxDisplacement, isStill: false };
+      if (!reference) return { displacement: maxDisplacement, stillMs: 0, isStill: false };
       const moved = displacement(reference, thumbnail);
       if (moved > (isStill ? movesAbove : stillBelow)) {
         stillSince = undefined;
@@ -208,7 +210,7 @@ export function createMotionMeter(): { next(thumbnail: Thumbnail): Motion; reset
         stillSince ??= thumbnail.at;
         isStill ||= thumbnail.at - stillSince >= stillForMs;
       }
-      return { displacement: moved, isStill };
+      return { displacement: moved, stillMs: thumbnail.at - (stillSince ?? thumbnail.at), isStill };
     },
     reset() {
       history = [];

@@ -20,6 +20,9 @@ export interface FrameScan {
   quality: Quality;
   /** How far the picture moved in about 150 ms, share of its longer side. */
   displacement: number;
+  /** Milliseconds for which that has been next to nothing; 0 while the picture moves. */
+  stillMs: number;
+  /** Whether that is long enough to count. */
   isStill: boolean;
   /** How much of the picture is something else than when {@link FrameScanner.mark} was called last, 0 to 1; 1 before. */
   novelty: number;

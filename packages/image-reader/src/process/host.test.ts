@@ -41,6 +41,15 @@ test('every process gets what the host starts it with, a replacing one too', asy
   expect(await child.run({ do: 'init' })).toEqual({ plugins: ['receipt'] });
 });
 
+test('a renewed process does the jobs asked for before with the old start, those after with the new one', async () => {
+  const child = reader({ init: 'old' });
+  const before = child.run({ do: 'init' });
+  const renewed = child.renew('new');
+  const after = child.run({ do: 'init' });
+  await renewed;
+  expect([await before, await after]).toEqual(['old', 'new']);
+});
+
 test('an error keeps its code across the process boundary and costs no process', async () => {
   const child = reader();
   expect(await codeOf(child.run({ do: 'fail' }))).toBe('image.damaged');

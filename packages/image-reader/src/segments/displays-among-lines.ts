@@ -1,8 +1,8 @@
 import type { RgbaImage } from '../image.ts';
-import type { Point, Quad } from '../reading.ts';
-import { cropLine } from '../text/crop-line.ts';
-import { readSegments } from './read-segments.ts';
+import { placeInQuad, quadHeight, quadLength } from '../layout/quad-place.ts';
+import type { Quad } from '../reading.ts';
 import type { SegmentReading } from './segment-reading.ts';
+import { readSegmentsInQuad, type SegmentsInQuad } from './segments-in-quad.ts';
 
 /** A line of text as the text recogniser read it. */
 interface ReadLine {
@@ -29,9 +29,6 @@ const agreed = 0.95;
 const alone = 0.6;
 /** Confidence of digits that are certainly some of segments, although there is a doubt. */
 const clear = 0.9;
-/** Pixels of height a display is read at. */
-const cropHeight = 80;
-const mostCropWidth = 900;
 /** What is taken in beside the digits, in heights of the line, and over them. */
 const firstSides = 0.3;
 const furtherSides = [0.6, 1.2, 1.6, 2.2];
@@ -62,15 +59,17 @@ export function displaysAmongLines(image: RgbaImage, lines: readonly ReadLine[])
 const mayBeShown = /^[\w\s.,'"°|-]*$/;
 // cspell:disable-next-line -- letters, no word
 const looksRead = /[0-9OoQDIl|LSsBbZzhHEAUGq]/g;
-const lettersOf = (text: string): string => text.replace(/[\s.,:'"°_-]/g, '');
+const expectedLetters = (text: string): string => text.replace(/[\s.,:'"°_-]/g, '');
 
 function candidates(lines: readonly ReadLine[]): number[] {
-  const sound = lines.filter((line) => line.confidence >= weak && line.text !== '').map(heightOf);
+  const sound = lines
+    .filter((line) => line.confidence >= weak && line.text !== '')
+    .map(({ quad }) => quadHeight(quad));
   const usual = sound.sort((a, b) => a - b)[(sound.length - 1) >> 1] ?? 0;
   return lines
-    .map((line, index) => ({ index, line, height: heightOf(line) }))
+    .map((line, index) => ({ index, line, height: quadHeight(line.quad) }))
     .filter(({ line, height }) => {
-      const letters = lettersOf(line.text);
+      const letters = expectedLetters(line.text);
       const like = (letters.match(looksRead) ?? []).length;
       const isLike = letters === '' ? line.confidence < weak : like >= digitShare * letters.length;
       return (
@@ -105,22 +104,18 @@ const turned = ({ quad: [a, b, c, d] }: ReadLine): ReadLine & { isTurned: true }
 });
 
 function readDisplay(image: RgbaImage, line: ReadLine & { isTurned?: true }): DisplayLine | undefined {
-  const first = readAround(image, line.quad, firstSides);
+  const readAround = (sides: number): SegmentsInQuad | undefined =>
+    readSegmentsInQuad(image, widened(line.quad, image, sides, over));
+  const first = readAround(firstSides);
   // Of print the decoder makes digits that it cannot make out: nothing more is tried.
   if (!first || clearPart(first.reading) === '') return undefined;
-  const seen = [first, ...furtherSides.flatMap((sides) => readAround(image, line.quad, sides) ?? [])];
+  const seen = [first, ...furtherSides.flatMap((sides) => readAround(sides) ?? [])];
   const chosen = choose(seen);
   const display = chosen && merged(line, chosen);
   if (display) return display;
   if (bareOf(line.text) === chosen?.text) return undefined;
   // Digits on their heads are digits, too: what was read that way says nothing.
   return line.isTurned || seen.some(({ reading }) => contradicts(reading, line)) ? doubt(line) : undefined;
-}
-
-interface Seen {
-  reading: SegmentReading;
-  /** Outline of the digits in the picture. */
-  quad: Quad;
 }
 
 /** What several regions say together. */
@@ -136,7 +131,7 @@ interface Choice {
  * What was read for sure in two regions of other sizes, or but for a doubt in three, and nowhere more of it or, for sure,
  * something else.
  */
-function choose(seen: readonly Seen[]): Choice | undefined {
+function choose(seen: readonly SegmentsInQuad[]): Choice | undefined {
   const texts = seen.map(({ reading }) => (reading.unsure ? clearPart(reading) : reading.text));
   const votes = (text: string, isSure: boolean): number =>
     seen.filter(({ reading }, k) => texts[k] === text && !(isSure && reading.unsure)).length;
@@ -161,7 +156,7 @@ function choose(seen: readonly Seen[]): Choice | undefined {
     return isMore || (!reading.unsure && !isSubsequence(digitsOf(other), digits));
   });
   if (isDenied) return undefined;
-  const { reading, quad } = seen[at] as Seen;
+  const { reading, quad } = seen[at] as SegmentsInQuad;
   const characterConfidences =
     sure === undefined ? [...text].map(() => alone) : confidencesOf(reading, agreed);
   return { text, quad, characterConfidences, sureVotes: votes(text, true) };
@@ -241,48 +236,11 @@ function confidencesOf({ text, digits }: SegmentReading, most: number): number[]
   });
 }
 
-function readAround(image: RgbaImage, quad: Quad, sides: number): Seen | undefined {
-  const area = widened(quad, image, sides, over);
-  const width = Math.round((cropHeight * lengthOf(area)) / heightOf({ quad: area }));
-  if (!(width >= cropHeight / 2 && width <= mostCropWidth)) return undefined;
-  const { planes } = cropLine(image, area, width, cropHeight);
-  const size = width * cropHeight;
-  const data = new Uint8ClampedArray(size * 4);
-  for (let i = 0; i < size; i++) {
-    data[i * 4] = planes[2 * size + i] as number;
-    data[i * 4 + 1] = planes[size + i] as number;
-    data[i * 4 + 2] = planes[i] as number;
-    data[i * 4 + 3] = 255;
-  }
-  const reading = readSegments({ width, height: cropHeight, data }, { upsideDown: false });
-  if (reading.digits.length === 0) return undefined;
-  const place = ([x, y]: Point): Point => inside(area, x / width, y / cropHeight);
-  const corners = reading.digits.flatMap(({ box }) => box);
-  const [left, right] = [Math.min(...corners.map(([x]) => x)), Math.max(...corners.map(([x]) => x))];
-  const [top, bottom] = [Math.min(...corners.map(([, y]) => y)), Math.max(...corners.map(([, y]) => y))];
-  const outline: Quad = [
-    [left, top],
-    [right, top],
-    [right, bottom],
-    [left, bottom],
-  ];
-  return { reading, quad: outline.map(place) as Quad };
-}
-
-const apart = ([ax, ay]: Point, [bx, by]: Point): number => Math.hypot(bx - ax, by - ay);
-const heightOf = ({ quad: [a, b, c, d] }: { quad: Quad }): number => (apart(a, d) + apart(b, c)) / 2;
-const lengthOf = ([a, b, c, d]: Quad): number => (apart(a, b) + apart(d, c)) / 2;
-
-function inside([a, b, c, d]: Quad, u: number, v: number): Point {
-  const mix = (k: 0 | 1): number => (a[k] * (1 - u) + b[k] * u) * (1 - v) + (d[k] * (1 - u) + c[k] * u) * v;
-  return [mix(0), mix(1)];
-}
-
 /** The quad with room beside and over it, in its heights, as far as the picture goes. */
 function widened(quad: Quad, image: RgbaImage, sides: number, ends: number): Quad {
-  const most = (sides * heightOf({ quad })) / Math.max(1, lengthOf(quad));
+  const most = (sides * quadHeight(quad)) / Math.max(1, quadLength(quad));
   const isIn = (u: number): boolean => {
-    const [x, y] = inside(quad, u, 0.5);
+    const [x, y] = placeInQuad(quad, u, 0.5);
     return x >= 0 && y >= 0 && x <= image.width && y <= image.height;
   };
   const room = (way: 1 | -1, end: number): number => {
@@ -292,9 +250,9 @@ function widened(quad: Quad, image: RgbaImage, sides: number, ends: number): Qua
   };
   const [left, right] = [-room(-1, 0), 1 + room(1, 1)];
   return [
-    inside(quad, left, -ends),
-    inside(quad, right, -ends),
-    inside(quad, right, 1 + ends),
-    inside(quad, left, 1 + ends),
+    placeInQuad(quad, left, -ends),
+    placeInQuad(quad, right, -ends),
+    placeInQuad(quad, right, 1 + ends),
+    placeInQuad(quad, left, 1 + ends),
   ];
 }

@@ -1,3 +1,6 @@
+import { expectedLetters } from './expected-letters.ts';
+import { lettersOf, type Script, scriptsOf } from './scripts.ts';
+
 /**
  * Which of the recogniser's classes may be read, and as what. The usual models know thousands of Chinese characters;
  * for languages in Latin script none of them can be right, and leaving them out turns their look-alikes into letters.
@@ -11,19 +14,13 @@ export interface Alphabet {
   texts: readonly string[];
   blank: number;
   space: number;
+  /** What the probability of each class is multiplied by before the likeliest is taken; left out where by one. */
+  priors?: Float32Array | undefined;
+  /** Letters and signs beyond ASCII that the languages read are written with. */
+  expected: ReadonlySet<string>;
 }
 
 const symbols = new Set('€£$¥¢°±×÷²³µμ½¼¾©®™•·…–—‘’“”„«»§№Ω≥≤≈√∞');
-
-/** Scripts beyond Latin that a language is written in, as tests for one character. */
-const scriptTests: readonly [languages: RegExp, script: RegExp][] = [
-  [
-    /^(zh|ja|ko|yue)\b/,
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}、。「」《》【】]/u,
-  ],
-  [/^el\b/, /\p{Script=Greek}/u],
-  [/^(ru|uk|bg|sr|mk|be)\b/, /\p{Script=Cyrillic}/u],
-];
 
 /** Full-width forms as their ordinary ones, compatibility look-alikes of ASCII folded. */
 function fold(text: string): string {
@@ -37,14 +34,37 @@ function fold(text: string): string {
   return text;
 }
 
+/** The last alphabet of each loaded model: pictures are mostly read in the languages of the one before. */
+const lastOf = new WeakMap<readonly string[], { of: string; alphabet: Alphabet }>();
+
 /**
+ * The same object for the same model and languages, as long as no others come between.
+ *
  * @param dictionary one text for each class between blank and space, in the model's order.
  * @param languages BCP 47 tags of what is read.
+ * @param script what the model is for: its letters are read whatever the languages are.
  */
-export function makeAlphabet(dictionary: readonly string[], languages: readonly string[]): Alphabet {
-  const scripts = scriptTests
-    .filter(([tag]) => languages.some((l) => tag.test(l)))
-    .map(([, script]) => script);
+export function makeAlphabet(
+  dictionary: readonly string[],
+  languages: readonly string[],
+  script?: Script,
+): Alphabet {
+  const of = JSON.stringify([languages, script]);
+  const last = lastOf.get(dictionary);
+  if (last?.of === of) return last.alphabet;
+  const alphabet = alphabetFrom(dictionary, languages, script);
+  lastOf.set(dictionary, { of, alphabet });
+  return alphabet;
+}
+
+function alphabetFrom(
+  dictionary: readonly string[],
+  languages: readonly string[],
+  script: Script | undefined,
+): Alphabet {
+  const scripts = new Set<Script>(scriptsOf(languages).filter((each) => each !== 'latin'));
+  if (script) scripts.add(script);
+  const letters = [...scripts].map((each) => lettersOf[each]);
   const texts = ['', ...dictionary.map(fold), ' '];
   const allowed: number[] = [];
   for (let i = 1; i <= dictionary.length; i++) {
@@ -52,7 +72,7 @@ export function makeAlphabet(dictionary: readonly string[], languages: readonly 
     const code = text.codePointAt(0) ?? 0;
     const latin =
       (code > 0x20 && code < 0x7f) || (code >= 0xc0 && code <= 0x17f && text !== '×' && text !== '÷');
-    if (latin || symbols.has(text) || scripts.some((s) => s.test(text))) allowed.push(i);
+    if (latin || symbols.has(text) || letters.some((each) => each.test(text))) allowed.push(i);
   }
   return {
     classes: texts.length,
@@ -60,5 +80,6 @@ export function makeAlphabet(dictionary: readonly string[], languages: readonly 
     texts,
     blank: 0,
     space: texts.length - 1,
+    expected: expectedLetters(languages),
   };
 }

@@ -12,12 +12,12 @@ const cases = readdirSync(corpus).filter(
   (name) => name.startsWith('german-') || /^(french|swedish)-/.test(name),
 );
 
-/** Words that only come out right with the second opinion. */
+/** Words with letters and signs that the first network has no class for. */
 const telling: Record<string, string[]> = {
   'german-receipt': ['Größe', 'Süße', 'Königstraße', 'Großmann', 'Übergröße', '€', '25,90'],
-  'german-letter': ['Prüfbericht', 'Straßenbeleuchtung', 'Grüßen', 'außen', 'Öffentliche', 'Weiß,'],
-  'french-receipt': ['Façade', 'Château', 'Reçu', 'à', 'brûlée', 'Bœuf', 'forêt', '€'],
-  'swedish-receipt': ['Åsa', 'Trädgård', 'Norrköping', 'Påskliljor,', 'Öppet', 'åter!', '€'],
+  'german-letter': ['Prüfbericht', 'Straßenbeleuchtung', 'Grüßen', 'außen', 'Weiß,'],
+  'french-receipt': ['Façade', 'Château', 'Reçu', 'à', 'Bœuf', 'Pâté', 'brûlée', 'forêt', '€'],
+  'swedish-receipt': ['Norrköping', 'Trädgård', 'Påskliljor,', 'Öppet', 'åter!', '€'],
 };
 
 function turned({ width, height, data }: RgbaImage, clockwise: Rotation): RgbaImage {
@@ -65,12 +65,12 @@ describe('the drawn documents of the corpus', () => {
     60_000,
   );
 
-  it('reads the currency signs of a page in English, and nothing else a second time', async () => {
+  it('reads currency signs and letters with marks whatever the languages are', async () => {
     const image = await decodeFile(await readFile(join(corpus, 'french-receipt', 'input.jpg')));
-    const plain = await reader.readImage(image, { languages: ['en'], only: 'text' });
-    const again = plain.lines.filter((l) => l.recogniser !== 'pp-ocr').map((l) => l.text);
-    expect(again).toEqual(expect.arrayContaining(['7,50 €', '18,90 €', '39,90 €']));
-    expect(again.every((text) => /^\d+,\d\d €$/.test(text))).toBe(true);
+    const { lines } = await reader.readImage(image, { languages: ['en'], only: 'text' });
+    const texts = lines.map((line) => line.text);
+    expect(texts).toEqual(expect.arrayContaining(['7,50 €', '18,90 €', '39,90 €']));
+    expect(texts.join(' ')).toMatch(/Façade/);
   }, 60_000);
 
   it.each([90, 180, 270] as const)(

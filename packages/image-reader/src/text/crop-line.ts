@@ -1,5 +1,6 @@
 import type { RgbaImage } from '../image.ts';
-import type { Quad } from '../reading.ts';
+import type { Point, Quad } from '../reading.ts';
+import { bendShare } from './rotated-rect.ts';
 
 /** A text line cut out of the picture, straightened, as 0 to 255 values; channels blue, green, red. */
 export interface LineCrop {
@@ -14,8 +15,16 @@ const maxSamplesPerSide = 4;
 /**
  * Cuts a quad out of a picture and straightens it to the given size. Bilinear; where the picture is finer than the
  * crop, several samples are averaged for each pixel.
+ *
+ * @param bend how far the text lies from the quad's middle line half way along, pixels of the picture; it is straightened too.
  */
-export function cropLine(image: RgbaImage, quad: Quad, width: number, height: number): LineCrop {
+export function cropLine(
+  image: RgbaImage,
+  quad: Quad,
+  width: number,
+  height: number,
+  [bendX, bendY]: Point = [0, 0],
+): LineCrop {
   const [a, b, c, d] = quad;
   const { data, width: iw, height: ih } = image;
   const planes = new Float32Array(3 * width * height);
@@ -25,30 +34,47 @@ export function cropLine(image: RgbaImage, quad: Quad, width: number, height: nu
   const nx = Math.min(maxSamplesPerSide, Math.max(1, Math.round(stepX)));
   const ny = Math.min(maxSamplesPerSide, Math.max(1, Math.round(stepY)));
   const share = 1 / (nx * ny);
+  // Along the text all rows are alike: how far each sample lies along it, and how far it is bent there.
+  const along = new Float64Array(width * nx);
+  const bentX = new Float64Array(width * nx);
+  const bentY = new Float64Array(width * nx);
+  for (let x = 0, k = 0; x < width; x++) {
+    for (let i = 0; i < nx; i++, k++) {
+      const u = (x + (i + 0.5) / nx) / width;
+      along[k] = u;
+      bentX[k] = bendX * bendShare(u);
+      bentY[k] = bendY * bendShare(u);
+    }
+  }
+  const [lastX, lastY, below] = [iw - 1, ih - 1, iw * 4];
+  const sums = new Float64Array(3 * width);
   for (let y = 0; y < height; y++) {
-    for (let x = 0; x < width; x++) {
-      let red = 0;
-      let green = 0;
-      let blue = 0;
-      for (let j = 0; j < ny; j++) {
-        const v = (y + (j + 0.5) / ny) / height;
-        const lx = a[0] + (d[0] - a[0]) * v;
-        const ly = a[1] + (d[1] - a[1]) * v;
-        const rx = b[0] + (c[0] - b[0]) * v;
-        const ry = b[1] + (c[1] - b[1]) * v;
-        for (let i = 0; i < nx; i++) {
-          const u = (x + (i + 0.5) / nx) / width;
-          let px = lx + (rx - lx) * u - 0.5;
-          let py = ly + (ry - ly) * u - 0.5;
-          px = px < 0 ? 0 : Math.min(px, iw - 1);
-          py = py < 0 ? 0 : Math.min(py, ih - 1);
-          const x0 = Math.floor(px);
-          const y0 = Math.floor(py);
+    for (let j = 0; j < ny; j++) {
+      const v = (y + (j + 0.5) / ny) / height;
+      const lx = a[0] + (d[0] - a[0]) * v;
+      const ly = a[1] + (d[1] - a[1]) * v;
+      const rx = b[0] + (c[0] - b[0]) * v;
+      const ry = b[1] + (c[1] - b[1]) * v;
+      const dx = rx - lx;
+      const dy = ry - ly;
+      for (let x = 0, k = 0; x < width; x++) {
+        const at = 3 * x;
+        let red = j === 0 ? 0 : (sums[at] as number);
+        let green = j === 0 ? 0 : (sums[at + 1] as number);
+        let blue = j === 0 ? 0 : (sums[at + 2] as number);
+        for (const end = k + nx; k < end; k++) {
+          const u = along[k] as number;
+          let px = lx + dx * u + (bentX[k] as number) - 0.5;
+          let py = ly + dy * u + (bentY[k] as number) - 0.5;
+          px = px < 0 ? 0 : Math.min(px, lastX);
+          py = py < 0 ? 0 : Math.min(py, lastY);
+          const x0 = px | 0;
+          const y0 = py | 0;
           const fx = px - x0;
           const fy = py - y0;
           const p00 = (y0 * iw + x0) * 4;
-          const p01 = x0 + 1 < iw ? p00 + 4 : p00;
-          const p10 = y0 + 1 < ih ? p00 + iw * 4 : p00;
+          const p01 = x0 < lastX ? p00 + 4 : p00;
+          const p10 = y0 < lastY ? p00 + below : p00;
           const p11 = p10 + (p01 - p00);
           const w00 = (1 - fx) * (1 - fy);
           const w01 = fx * (1 - fy);
@@ -70,11 +96,15 @@ export function cropLine(image: RgbaImage, quad: Quad, width: number, height: nu
             w10 * (data[p10 + 2] as number) +
             w11 * (data[p11 + 2] as number);
         }
+        sums[at] = red;
+        sums[at + 1] = green;
+        sums[at + 2] = blue;
       }
-      const at = y * width + x;
-      planes[at] = blue * share;
-      planes[size + at] = green * share;
-      planes[2 * size + at] = red * share;
+    }
+    for (let x = 0, at = y * width; x < width; x++, at++) {
+      planes[at] = (sums[3 * x + 2] as number) * share;
+      planes[size + at] = (sums[3 * x + 1] as number) * share;
+      planes[2 * size + at] = (sums[3 * x] as number) * share;
     }
   }
   return { width, height, planes };

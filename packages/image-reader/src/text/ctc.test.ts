@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { makeAlphabet } from './alphabet.ts';
-import { decodeCtc } from './ctc.ts';
+import { decodeCtc, type LineScores } from './ctc.ts';
 
 const dictionary = ['a', 'b', '一', '：'];
 const alphabet = makeAlphabet(dictionary, ['en']);
@@ -14,8 +14,11 @@ function steps(classes: number[], lead = 0.9): Float32Array {
   return data;
 }
 
+const stride = alphabet.classes;
+const scores = (data: Float32Array): LineScores => ({ data, start: 0, stride, steps: data.length / stride });
+
 it('joins repeats, keeps doubled letters that a blank parts, and says where each character stands', () => {
-  const { glyphs } = decodeCtc(steps([1, 1, 0, 1, 2, 0]), 0, 6, 6, alphabet);
+  const { glyphs } = decodeCtc(scores(steps([1, 1, 0, 1, 2, 0])), alphabet);
   expect(glyphs.map((g) => g.text)).toEqual(['a', 'a', 'b']);
   expect(glyphs.map((g) => [g.from, g.to])).toEqual([
     [0, 1],
@@ -29,18 +32,20 @@ it('joins repeats, keeps doubled letters that a blank parts, and says where each
 it('never reads a Chinese character for a language in Latin script, and full-width signs as ordinary ones', () => {
   const data = steps([3, 0, 4], 0.5);
   data[1] = 0.3;
-  expect(decodeCtc(data, 0, 3, 3, alphabet).glyphs.map((g) => g.text)).toEqual(['a', ':']);
+  expect(decodeCtc(scores(data), alphabet).glyphs.map((g) => g.text)).toEqual(['a', ':']);
   const chinese = makeAlphabet(dictionary, ['zh']);
-  expect(decodeCtc(steps([3, 0, 4]), 0, 3, 3, chinese).glyphs.map((g) => g.text)).toEqual(['一', ':']);
+  expect(decodeCtc(scores(steps([3, 0, 4])), chinese).glyphs.map((g) => g.text)).toEqual(['一', ':']);
 });
 
 it('keeps the space class as evidence instead of a character', () => {
-  const { glyphs, spaces } = decodeCtc(steps([1, 5, 2]), 0, 3, 3, alphabet);
+  const { glyphs, spaces } = decodeCtc(scores(steps([1, 5, 2])), alphabet);
   expect(glyphs.map((g) => g.text)).toEqual(['a', 'b']);
   expect(spaces[1]).toBeCloseTo(0.9);
 });
 
 it('reads the asked-for member of a batch and no padding', () => {
   const data = new Float32Array([...steps([1, 1]), ...steps([2, 1])]);
-  expect(decodeCtc(data, 1, 2, 1, alphabet).glyphs.map((g) => g.text)).toEqual(['b']);
+  expect(
+    decodeCtc({ ...scores(data), start: 2 * stride, steps: 1 }, alphabet).glyphs.map((g) => g.text),
+  ).toEqual(['b']);
 });

@@ -18,27 +18,30 @@ export interface DecodedLine {
   spaces: Float32Array;
 }
 
+/** What the recogniser gives of one line: probabilities of all classes at every step, step after step. */
+export interface LineScores {
+  data: Float32Array;
+  /** Where the first step starts. */
+  start: number;
+  /** From one step to the next. */
+  stride: number;
+  steps: number;
+}
+
 /**
  * Best-path decoding of connectionist temporal classification (Graves et al. 2006): the likeliest class of every
  * step, repeats joined, blanks dropped. Positions are kept, because words and boxes are made from them.
- *
- * @param data probabilities `[n, steps, classes]`; `index` says which of the n.
- * @param steps how many steps to read (the rest is padding).
  */
 export function decodeCtc(
-  data: Float32Array,
-  index: number,
-  allSteps: number,
-  steps: number,
-  alphabet: Alphabet,
+  { data, start, stride, steps }: LineScores,
+  { allowed, texts, blank, space, priors }: Alphabet,
 ): DecodedLine {
-  const { classes, allowed, texts, blank, space } = alphabet;
   const glyphs: Glyph[] = [];
   const spaces = new Float32Array(steps);
   let previous = blank;
   let weight = 0;
   for (let t = 0; t < steps; t++) {
-    const base = (index * allSteps + t) * classes;
+    const base = start + t * stride;
     let best = blank;
     let p = data[base + blank] as number;
     const spaceP = data[base + space] as number;
@@ -49,7 +52,7 @@ export function decodeCtc(
     }
     for (let k = 0; k < allowed.length; k++) {
       const c = allowed[k] as number;
-      const q = data[base + c] as number;
+      const q = (data[base + c] as number) * (priors?.[c] ?? 1);
       if (q > p) {
         p = q;
         best = c;
@@ -59,6 +62,7 @@ export function decodeCtc(
       previous = best;
       continue;
     }
+    p = data[base + best] as number;
     const last = glyphs[glyphs.length - 1];
     if (
       last &&

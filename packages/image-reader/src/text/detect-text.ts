@@ -2,6 +2,7 @@ import type { RgbaImage } from '../image.ts';
 import type { Infer } from './infer.ts';
 import { findTextRegions, type MapOptions, type TextRegion } from './probability-map.ts';
 import { type Region, resampleToPlanes } from './resample.ts';
+import { shrink, shrinkBefore } from './shrink.ts';
 
 /** ImageNet statistics the detector was trained with, in the order its channels come in. */
 const mean = [0.485, 0.456, 0.406] as const;
@@ -33,6 +34,9 @@ export const defaultDetectOptions: DetectOptions = {
   maxTilePixels: 600_000,
 };
 
+/** Scans of many pixels are made smaller by a whole number first, which costs a fraction of the filter that does the rest. */
+const leastRest = 1.5;
+
 /** The detector halves its input five times. */
 const grain = 32;
 
@@ -62,9 +66,11 @@ export async function detectText(
   const scale = detectionScale(image.width, image.height, options);
   const width = Math.max(grain, Math.round((image.width * scale) / grain) * grain);
   const height = Math.max(grain, Math.round((image.height * scale) / grain) * grain);
-  const map = await probabilityMap(image, width, height, infer, options);
-  const sx = image.width / width;
-  const sy = image.height / height;
+  const times = shrinkBefore(scale, leastRest);
+  const seen = shrink(image, times);
+  const map = await probabilityMap(seen, width, height, infer, options);
+  const sx = (seen.width * times) / width;
+  const sy = (seen.height * times) / height;
   return findTextRegions(map, width, height, options).map(({ rect, score }) => {
     // sx and sy differ by less than one grain, so the rectangle stays one.
     const c = Math.abs(Math.cos(rect.angle));
@@ -76,6 +82,7 @@ export async function detectText(
         cy: rect.cy * sy,
         width: rect.width * (sx * c + sy * s),
         height: rect.height * (sy * c + sx * s),
+        ...(rect.bend === undefined ? {} : { bend: rect.bend * (sy * c + sx * s) }),
         angle: Math.atan2(Math.sin(rect.angle) * sy, Math.cos(rect.angle) * sx),
       },
     };

@@ -1,17 +1,24 @@
+import type { Script } from './scripts.ts';
+
 /** A dense float tensor, row-major. */
 export interface Tensor {
   data: Float32Array;
   dims: readonly number[];
 }
 
-/** The three neural networks the text engine runs. */
-export type ModelName = 'detect' | 'recognise' | 'classify';
+/** The networks the text engine always runs. */
+export type PackagedNetwork = 'detect' | 'recognise' | 'classify' | 'findDisplays' | 'readDisplays';
+
+/** The recogniser of one script that was added to them. */
+export type AddedRecogniser = `recognise-${Script}`;
+
+export type ModelName = PackagedNetwork | AddedRecogniser;
 
 /**
  * Runs one network on one batch. Injected by the runtime entry (ONNX Runtime in Node, its WebAssembly build in a
  * browser), so that everything else here stays free of any runtime.
  *
- * Shapes: `detect` `[1, 3, height, width]` (multiples of 32) to `[1, 1, height, width]`; `recognise`
+ * Shapes: `detect` `[1, 3, height, width]` (multiples of 32) to `[1, 1, height, width]`; `recognise` and those added to it
  * `[n, 3, 48, width]` (multiples of 8) to `[n, width / 8, classes]`; `classify` `[n, 3, 48, 192]` to `[n, 2]`.
  * Channels are blue, green, red.
  */

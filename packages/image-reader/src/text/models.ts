@@ -14,10 +14,14 @@ export const sessionOptions = {
 /** Makes tensors of one build of the runtime. */
 export type MakeTensor = (data: Float32Array, dims: readonly number[]) => TypedTensor<'float32'>;
 
-/** Runs the three networks. */
-export function inferWith(sessions: Record<ModelName, InferenceSession>, makeTensor: MakeTensor): Infer {
+/** Runs the networks. */
+export function inferWith(
+  sessions: Partial<Record<ModelName, InferenceSession>>,
+  makeTensor: MakeTensor,
+): Infer {
   return async (model, input) => {
     const session = sessions[model];
+    if (!session) throw new Error(`Model ${model} was not loaded.`);
     const [name] = session.inputNames;
     const [output] = session.outputNames;
     if (name === undefined || output === undefined)

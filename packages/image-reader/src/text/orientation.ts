@@ -3,7 +3,7 @@ import type { Quad, Rotation } from '../reading.ts';
 import { cropLine, type LineCrop } from './crop-line.ts';
 import type { Infer } from './infer.ts';
 import type { TextRegion } from './probability-map.ts';
-import { type RotatedRect, rectToQuad } from './rotated-rect.ts';
+import { type LinePlace, middleOf, placeOf, type RotatedRect, turnedRect } from './rotated-rect.ts';
 
 /** From this ratio of sides on, the longer side tells the reading direction. */
 const clearlyLong = 1.8;
@@ -35,18 +35,22 @@ export function directRegions(regions: readonly TextRegion[]): RotatedRect[] {
       angle += Math.PI / 2;
     }
     angle = Math.atan2(Math.sin(angle), Math.cos(angle));
-    if (isVertical(angle) ? angle < 0 : Math.cos(angle) < 0) angle += angle > 0 ? -Math.PI : Math.PI;
-    return { ...rect, width, height, angle };
+    const directed = { ...rect, width, height, angle };
+    const isBackwards = isVertical(angle) ? angle < 0 : Math.cos(angle) < 0;
+    return isBackwards ? turnedRect(directed, angle > 0 ? -Math.PI : Math.PI) : directed;
   });
 }
 
 /**
  * Whether most of these regions are upside down, by the classifier's verdict on the longest of them.
+ *
+ * @param toPicture where a region lies in the picture, if it was found in another view of it.
  */
 export async function upsideDown(
   image: RgbaImage,
   rects: readonly RotatedRect[],
   infer: Infer,
+  toPicture: (rect: RotatedRect) => LinePlace = placeOf,
 ): Promise<boolean> {
   const chosen = [...rects]
     .filter((r) => r.width > r.height * 2)
@@ -54,15 +58,13 @@ export async function upsideDown(
     .slice(0, samples);
   if (chosen.length === 0) return false;
   const crops = chosen.map((rect) => {
-    const shown = {
-      ...rect,
-      width: Math.min(rect.width, rect.height * (classifierWidth / classifierHeight)),
-    };
+    const shown = middleOf(rect, rect.height * (classifierWidth / classifierHeight));
     const width = Math.min(
       classifierWidth,
       Math.max(8, Math.round((shown.width / shown.height) * classifierHeight)),
     );
-    return cropLine(image, rectToQuad(shown), width, classifierHeight);
+    const { quad, bend } = toPicture(shown);
+    return cropLine(image, quad, width, classifierHeight, bend);
   });
   const verdicts = await classify(crops, infer);
   const turned = verdicts.reduce((sum, p) => sum + p, 0);

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { decodeFile } from '../decode/node.ts';
 import { makePdfPage, type PdfContent } from '../decode/sample-files.ts';
 import { createImageReader, type ImageReader } from '../node.ts';
 import type { Reading } from '../reading.ts';
 import { toGray } from './resample.ts';
+
+// Real networks read real pictures.
+vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
 
 let reader: ImageReader;
 beforeAll(async () => {

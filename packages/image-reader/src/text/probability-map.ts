@@ -1,5 +1,13 @@
 import type { Point } from '../reading.ts';
-import { minAreaRect, type RotatedRect, rectToQuad } from './rotated-rect.ts';
+import { fitParabola } from './fit-parabola.ts';
+import {
+  bendShare,
+  bendVector,
+  bentOutline,
+  minAreaRect,
+  type RotatedRect,
+  rectToQuad,
+} from './rotated-rect.ts';
 
 export interface MapOptions {
   /** Probability from which a pixel counts as text. */
@@ -71,8 +79,9 @@ export function findTextRegions(
     for (const [y, [left, right]] of ends) {
       corners.push([left, y], [right + 1, y], [left, y + 1], [right + 1, y + 1]);
     }
-    const rect = minAreaRect(corners);
-    if (rect.height < options.minSide) continue;
+    const straight = minAreaRect(corners);
+    if (straight.height < options.minSide) continue;
+    const rect = bentRect(labels, width, height, label, straight) ?? straight;
     const score = meanInside(map, width, height, rect);
     if (score < options.boxThreshold) continue;
     const grow = (rect.width * rect.height * options.unclipRatio) / (2 * (rect.width + rect.height));
@@ -81,8 +90,64 @@ export function findTextRegions(
   return regions;
 }
 
+/** Bend, in heights of the shrunken kernel, from which on a line is followed; a rectangle about it would be as much too high. */
+const leastBend = 0.3;
+/** What is shorter, in its own heights, is taken as straight. */
+const leastLength = 3;
+
+/** The rectangle about the chord of a region whose middle line is bent; undefined for a straight one. */
+function bentRect(
+  labels: Int32Array,
+  width: number,
+  height: number,
+  label: number,
+  straight: RotatedRect,
+): RotatedRect | undefined {
+  if (straight.width < straight.height * leastLength) return undefined;
+  const c = Math.cos(straight.angle);
+  const s = Math.sin(straight.angle);
+  const half = straight.width / 2;
+  const along: number[] = [];
+  const across: number[] = [];
+  const reachX = half * Math.abs(c) + (straight.height / 2) * Math.abs(s);
+  const reachY = half * Math.abs(s) + (straight.height / 2) * Math.abs(c);
+  const x1 = Math.min(width - 1, Math.ceil(straight.cx + reachX));
+  const y1 = Math.min(height - 1, Math.ceil(straight.cy + reachY));
+  for (let y = Math.max(0, Math.floor(straight.cy - reachY)); y <= y1; y++) {
+    for (let x = Math.max(0, Math.floor(straight.cx - reachX)); x <= x1; x++) {
+      if (labels[y * width + x] !== label) continue;
+      const dx = x + 0.5 - straight.cx;
+      const dy = y + 0.5 - straight.cy;
+      along.push((dx * c + dy * s) / half);
+      across.push(dy * c - dx * s);
+    }
+  }
+  const fit = fitParabola(along, across);
+  if (!fit) return undefined;
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (let i = 0; i < along.length; i++) {
+    const t = along[i] as number;
+    const apart = (across[i] as number) - fit[0] - fit[1] * t - fit[2] * t * t;
+    least = Math.min(least, apart);
+    most = Math.max(most, apart);
+  }
+  const kernel = most - least + 1;
+  if (Math.abs(fit[2]) < leastBend * kernel || kernel > straight.height) return undefined;
+  const chord = fit[0] + fit[2] + (least + most) / 2;
+  return {
+    cx: straight.cx - chord * s,
+    cy: straight.cy + chord * c,
+    width: straight.width,
+    height: kernel,
+    angle: straight.angle + Math.atan2(fit[1], half),
+    bend: -fit[2],
+  };
+}
+
 function meanInside(map: Float32Array, width: number, height: number, rect: RotatedRect): number {
-  const quad = rectToQuad(rect);
+  const { bend = 0 } = rect;
+  const quad = bentOutline(rectToQuad(rect), bendVector(rect));
   const xs = quad.map((p) => p[0]);
   const ys = quad.map((p) => p[1]);
   const x0 = Math.max(0, Math.floor(Math.min(...xs)));
@@ -97,7 +162,9 @@ function meanInside(map: Float32Array, width: number, height: number, rect: Rota
     for (let x = x0; x <= x1; x++) {
       const dx = x + 0.5 - rect.cx;
       const dy = y + 0.5 - rect.cy;
-      if (Math.abs(dx * c + dy * s) > rect.width / 2 || Math.abs(dy * c - dx * s) > rect.height / 2) continue;
+      const along = dx * c + dy * s;
+      const across = dy * c - dx * s - bend * bendShare(0.5 + along / rect.width);
+      if (Math.abs(along) > rect.width / 2 || Math.abs(across) > rect.height / 2) continue;
       sum += map[y * width + x] as number;
       count++;
     }

@@ -1,17 +1,18 @@
 import type { PdfGlyph } from '../decode/pdf-glyphs.ts';
 import type { RgbaImage } from '../image.ts';
-import { joinRegions } from '../layout/join-regions.ts';
 import { quadCentre, quadContains } from '../layout/quad-place.ts';
 import { readingOrder } from '../layout/reading-order.ts';
+import { type ReadZoneRow, readZones } from '../mrz/read-zones.ts';
+import type { ZoneLine } from '../mrz/zone-rows.ts';
 import type { Disagreement, Line, Quad, Rotation, Word } from '../reading.ts';
 import { type DisplayLine, displaysAmongLines } from '../segments/displays-among-lines.ts';
+import { displaysInPicture } from '../segments/displays-in-picture.ts';
 import { type Alphabet, makeAlphabet } from './alphabet.ts';
-import { askSecondOpinion } from './ask-second-opinion.ts';
 import { inkMap, inkProfile } from './crop-line.ts';
-import type { Glyph } from './ctc.ts';
-import { type DetectOptions, defaultDetectOptions, detectText } from './detect-text.ts';
+import { defaultDetectOptions } from './detect-text.ts';
+import { findLines, type LineOptions } from './find-lines.ts';
 import type { Infer } from './infer.ts';
-import { directRegions, pageRotation, upsideDown } from './orientation.ts';
+import { pageRotation } from './orientation.ts';
 import { type OwnLine, proveOwnText, type UnprovenLine } from './own-text.ts';
 import {
   columnsPerStep,
@@ -20,20 +21,22 @@ import {
   type RecognisedLine,
   recogniseLines,
 } from './recognise-lines.ts';
+import { recogniseTallestFirst } from './recognise-tallest-first.ts';
+import { type AddedText, chooseRecognisers, packagedRecogniser, type Recognisers } from './recognisers.ts';
 import { cutPart, type Part, restOfPage } from './rest-of-page.ts';
-import { quadSlice, type RotatedRect, rectToQuad } from './rotated-rect.ts';
+import { bentOutline, quadSlice } from './rotated-rect.ts';
 import { agreement } from './same-shape.ts';
-import { secondLanguages } from './second-languages.ts';
-import type { SecondReader } from './second-opinion.ts';
 import { splitWords } from './words.ts';
 
-export interface TextOptions {
-  detect: DetectOptions;
-  /** Widest gap inside one line, in line heights. */
-  maxGap: number;
+export interface TextOptions extends LineOptions {
   /** Lines of lower mean confidence are taken for pictures, not text. */
   minConfidence: number;
+  /** Is told of the lines of a picture while they are read, the tallest first. */
+  onLines?: OnLines | undefined;
 }
+
+/** Is given all lines read so far, in reading order, neither displays nor machine-readable zones among them. */
+export type OnLines = (reading: TextReading, isAll: boolean) => void;
 
 export const defaultTextOptions: TextOptions = {
   detect: defaultDetectOptions,
@@ -52,8 +55,8 @@ export interface TextParts {
   infer: Infer;
   /** The recogniser's, see `makeAlphabet`. */
   dictionary: readonly string[];
-  /** For letters the dictionary lacks; without it they are read as their nearest look-alikes. */
-  second?: SecondReader | undefined;
+  /** Recognisers of scripts that were loaded beside it. */
+  added?: readonly AddedText[] | undefined;
 }
 
 /**
@@ -62,6 +65,8 @@ export interface TextParts {
  *
  * @param languages BCP 47 tags.
  * @param glyphs what a PDF says, in its order.
+ * @param paper corners of the sheet the picture shows, where there is one; where that pays, its text is looked for as seen from
+ * straight above.
  */
 export async function readText(
   image: RgbaImage,
@@ -69,10 +74,12 @@ export async function readText(
   parts: TextParts,
   options: TextOptions = defaultTextOptions,
   glyphs: readonly PdfGlyph[] = [],
+  paper?: Quad,
 ): Promise<TextReading> {
   const alphabet = makeAlphabet(parts.dictionary, languages);
-  const reader = { alphabet, languages, parts, options };
-  if (glyphs.length === 0) return inOrder(await readPixels(image, reader), []);
+  const recognisers = chooseRecognisers(parts.dictionary, parts.added ?? [], languages);
+  const reader = { alphabet, recognisers, infer: parts.infer, options };
+  if (glyphs.length === 0) return inOrder(await readPixels(image, reader, paper), []);
   const { proven, unproven } = await proveOwnText(image, glyphs, parts.infer, alphabet);
   const rest = restOfPage(
     image,
@@ -80,38 +87,73 @@ export async function readText(
   );
   const lines = proven.map(toOwnLine);
   // Pages are drawn as large as the detector needs them; a part of one must not be enlarged for being small.
-  const inParts = { ...reader, options: { ...options, detect: { ...options.detect, minShortSide: 1 } } };
+  const inParts = {
+    ...reader,
+    options: { ...options, detect: { ...options.detect, minShortSide: 1 }, onLines: undefined },
+  };
   for (const part of rest.parts)
     lines.push(...(await readPixels(cutPart(rest.image, part), inParts)).map((line) => moved(line, part)));
   return inOrder(lines, disagreementsWith(unproven, lines));
 }
 
 interface PixelReader {
+  /** Of the recogniser that comes with the package, which reads zones. */
   alphabet: Alphabet;
-  languages: readonly string[];
-  parts: TextParts;
+  infer: Infer;
+  recognisers: Recognisers;
   options: TextOptions;
 }
 
 /** The lines of a picture, not yet in reading order. */
 async function readPixels(
   image: RgbaImage,
-  { alphabet, languages, parts: { infer, dictionary, second }, options }: PixelReader,
+  { alphabet, recognisers, infer, options }: PixelReader,
+  paper?: Quad,
 ): Promise<Line[]> {
-  const regions = await detectText(image, infer, options.detect);
-  const directed = joinRegions(directRegions(regions), { maxGap: options.maxGap });
-  const upright = await turnUpright(image, directed, infer);
-  const all = await recogniseLines(image, upright.map(rectToQuad), infer, alphabet);
-  const { lines: recognised, displays } = withDisplays(image, all, options.minConfidence);
-  const opinions = await askSecondOpinion(
-    recognised,
-    secondLanguages(languages, new Set(dictionary)),
-    second,
-  );
-  return recognised.map((line, index) => {
+  const places = await findLines(image, paper, infer, options);
+  const known = new Map<RecognisedLine, Line>();
+  const asLine = (line: RecognisedLine): Line => {
+    const text = known.get(line) ?? toLine(line);
+    known.set(line, text);
+    return text;
+  };
+  const { minConfidence, onLines } = options;
+  const all = onLines
+    ? await recogniseTallestFirst(image, places, infer, recognisers, (some, isAll) =>
+        onLines(inOrder(some.filter((line) => isText(line, minConfidence)).map(asLine), []), isAll),
+      )
+    : await recogniseLines(image, places, infer, recognisers);
+  const { lines: recognised, displays } = withDisplays(image, all, minConfidence);
+  const lines = recognised.map((line) => {
     const display = displays.get(line);
-    return display ? toDisplayLine(display) : toLine(line, opinions[index]);
+    return display ? toDisplayLine(display) : asLine(line);
   });
+  const zones = await readZones(image, recognised.map(zoneLine), infer, alphabet);
+  const read = instead(lines, zones, ({ rows }) => rows.map(toZoneLine));
+  const found = await displaysInPicture(
+    image,
+    read.map(({ box, text, confidence }) => ({ quad: box, text, confidence })),
+    infer,
+  );
+  return instead(read, found, (display) => [toDisplayLine(display)]);
+}
+
+const zoneLine = ({ quad, decoded, crop }: RecognisedLine): ZoneLine => ({
+  quad,
+  glyphs: decoded.glyphs.map(({ text, centre }) => ({
+    text,
+    middle: ((centre + 0.5) * columnsPerStep) / crop.width,
+  })),
+});
+
+/** The lines, and what stands for some of them. */
+function instead<Found extends { instead: readonly number[] }>(
+  lines: readonly Line[],
+  found: readonly Found[],
+  toLines: (one: Found) => Line[],
+): Line[] {
+  const gone = new Set(found.flatMap((one) => one.instead));
+  return [...lines.filter((_, index) => !gone.has(index)), ...found.flatMap(toLines)];
 }
 
 function inOrder(lines: readonly Line[], disagreements: Disagreement[]): TextReading {
@@ -178,6 +220,9 @@ function disagreementsWith(unproven: readonly UnprovenLine[], lines: readonly Li
     .slice(0, mostDisagreements);
 }
 
+const isText = ({ decoded, confidence }: RecognisedLine, minConfidence: number): boolean =>
+  decoded.glyphs.length > 0 && confidence >= minConfidence;
+
 type ReadDisplay = Extract<DisplayLine, { kind: 'read' }>;
 
 /** The lines that are text or a display, and what the displays among them show. */
@@ -198,12 +243,11 @@ function withDisplays(
   const lines = all.flatMap((line, index): RecognisedLine[] => {
     const display = found.get(index);
     if (display?.kind === 'read') {
-      const shown = { ...line, quad: display.quad };
+      const shown = { ...line, quad: display.quad, bend: undefined };
       displays.set(shown, display);
       return [shown];
     }
-    const isText = line.decoded.glyphs.length > 0 && line.confidence >= minConfidence;
-    return isText ? [display ? doubted(line, display.confidence) : line] : [];
+    return isText(line, minConfidence) ? [display ? doubted(line, display.confidence) : line] : [];
   });
   // What was read of parts of a display goes with it.
   const shown = [...displays.keys()];
@@ -221,7 +265,12 @@ function doubted(line: RecognisedLine, most: number): RecognisedLine {
   return { ...line, decoded: { ...line.decoded, glyphs } };
 }
 
-function toDisplayLine({ text, quad, confidence, characterConfidences }: ReadDisplay): Line {
+function toDisplayLine({
+  text,
+  quad,
+  confidence,
+  characterConfidences,
+}: Pick<ReadDisplay, 'text' | 'quad' | 'confidence' | 'characterConfidences'>): Line {
   const box = quad.map(([x, y]) => [round(x), round(y)]) as Quad;
   return {
     id: '',
@@ -234,27 +283,27 @@ function toDisplayLine({ text, quad, confidence, characterConfidences }: ReadDis
   };
 }
 
-/** Turns all horizontal, and all vertical, lines by half a turn where the classifier finds them upside down. */
-async function turnUpright(
-  image: RgbaImage,
-  rects: readonly RotatedRect[],
-  infer: Infer,
-): Promise<RotatedRect[]> {
-  const vertical = (r: RotatedRect): boolean => Math.abs(Math.sin(r.angle)) > Math.SQRT1_2;
-  const turnAcross = await upsideDown(
-    image,
-    rects.filter((r) => !vertical(r)),
-    infer,
+function toZoneLine({ text, quad, characterConfidences }: ReadZoneRow): Line {
+  const box = quad.map(([x, y]) => [round(x), round(y)]) as Quad;
+  const confidence = round(
+    characterConfidences.reduce((sum, each) => sum + each, 0) / characterConfidences.length,
+    4,
   );
-  const turnDown = await upsideDown(image, rects.filter(vertical), infer);
-  return rects.map((r) => ((vertical(r) ? turnDown : turnAcross) ? { ...r, angle: r.angle + Math.PI } : r));
+  return {
+    id: '',
+    text,
+    box,
+    confidence,
+    words: [{ text, box, confidence }],
+    characterConfidences: characterConfidences.map((each) => round(each, 3)),
+    recogniser: 'pp-ocr',
+    model: packagedRecogniser,
+  };
 }
 
-function toLine(line: RecognisedLine, opinion: Glyph[] | undefined): Line {
-  const ink = inkMap(line.crop);
-  const glyphs = opinion ?? line.decoded.glyphs;
-  const decoded = { ...line.decoded, glyphs };
-  const { width } = line.crop;
+function toLine({ crop, decoded, quad, bend, recogniser }: RecognisedLine): Line {
+  const ink = inkMap(crop);
+  const { width } = crop;
   const words = splitWords(decoded, inkProfile(ink), columnsPerStep, lineHeight).map(
     ({ glyphs }): Word & { confidences: number[] } => {
       const text = glyphs.map((g) => g.text).join('');
@@ -264,7 +313,7 @@ function toLine(line: RecognisedLine, opinion: Glyph[] | undefined): Line {
       const to = Math.min(1, ((last + 1.4) * columnsPerStep) / width);
       return {
         text,
-        box: quadSlice(line.quad, from, to),
+        box: quadSlice(quad, from, to, bend),
         confidence: glyphs.reduce((sum, g) => sum + g.confidence, 0) / glyphs.length,
         confidences: glyphs.flatMap((g) => new Array<number>(g.text.length).fill(g.confidence)),
       };
@@ -278,7 +327,7 @@ function toLine(line: RecognisedLine, opinion: Glyph[] | undefined): Line {
   return {
     id: '',
     text: words.map((w) => w.text).join(' '),
-    box: line.quad.map(([x, y]) => [round(x), round(y)]) as Quad,
+    box: bentOutline(quad, bend).map(([x, y]) => [round(x), round(y)]) as Quad,
     confidence: round(meanConfidence(decoded), 4),
     words: words.map(({ text, box, confidence }) => ({
       text,
@@ -286,7 +335,8 @@ function toLine(line: RecognisedLine, opinion: Glyph[] | undefined): Line {
       confidence: round(confidence, 4),
     })),
     characterConfidences: characterConfidences.map((c) => round(c, 3)),
-    recogniser: opinion ? 'tesseract' : 'pp-ocr',
+    recogniser: 'pp-ocr',
+    model: recogniser.name,
   };
 }
 

@@ -1,10 +1,12 @@
 import type { GrayImage, RgbaImage } from '../image.ts';
 
+/** The taps of a filter: for each target index those from `starts[index]` up to `starts[index + 1]`. */
 interface Taps {
-  /** First source index of each target index. */
-  start: Int32Array;
-  /** Weights, `count` for each target index. */
-  weights: Float32Array;
+  starts: Int32Array;
+  /** Source index of each tap. */
+  places: Int32Array;
+  weights: Float64Array;
+  /** Most of one target index, those without weight counted. */
   count: number;
 }
 
@@ -16,21 +18,29 @@ function taps(source: number, target: number): Taps {
   const scale = source / target;
   const radius = Math.max(1, scale);
   const count = Math.ceil(radius * 2) + 1;
-  const start = new Int32Array(target);
-  const weights = new Float32Array(target * count);
+  const starts = new Int32Array(target + 1);
+  const places = new Int32Array(target * count);
+  const weights = new Float64Array(target * count);
+  const own = new Float32Array(count);
+  let at = 0;
   for (let i = 0; i < target; i++) {
     const centre = (i + 0.5) * scale - 0.5;
     const first = Math.ceil(centre - radius);
-    start[i] = first;
     let sum = 0;
     for (let k = 0; k < count; k++) {
       const w = Math.max(0, 1 - Math.abs(first + k - centre) / radius);
-      weights[i * count + k] = w;
+      own[k] = w;
       sum += w;
     }
-    for (let k = 0; k < count; k++) weights[i * count + k] = (weights[i * count + k] as number) / sum;
+    for (let k = 0; k < count; k++) {
+      const w = Math.fround((own[k] as number) / sum);
+      if (w === 0) continue;
+      places[at] = Math.min(source - 1, Math.max(0, first + k));
+      weights[at++] = w;
+    }
+    starts[i + 1] = at;
   }
-  return { start, weights, count };
+  return { starts, places, weights, count };
 }
 
 /** Which part of a picture to resample, in its pixels. */
@@ -56,59 +66,73 @@ export function resampleToPlanes(
   const horizontal = taps(region.width, tw);
   const vertical = taps(region.height, th);
   const planes = new Float32Array(3 * tw * th);
-  // Rows resampled horizontally are kept in a ring of as many rows as the vertical filter needs.
+  // Rows resampled horizontally are kept in a ring of as many rows as the vertical filter needs, each colour by itself.
   const ringSize = vertical.count + 1;
-  const ring = new Float32Array(ringSize * tw * 3);
+  const rowSize = tw * 3;
+  const ring = new Float32Array(ringSize * rowSize);
   const held = new Int32Array(ringSize).fill(-1);
-  const { data, width } = image;
   const resampleRow = (sourceRow: number): number => {
     const slot = sourceRow % ringSize;
-    if (held[slot] === sourceRow) return slot;
-    held[slot] = sourceRow;
-    const base = (region.y + sourceRow) * width;
-    const out = slot * tw * 3;
-    const { start, weights, count } = horizontal;
-    const last = region.width - 1;
-    for (let i = 0; i < tw; i++) {
-      let r = 0;
-      let g = 0;
-      let b = 0;
-      const s = start[i] as number;
-      for (let k = 0; k < count; k++) {
-        const w = weights[i * count + k] as number;
-        if (w === 0) continue;
-        const x = s + k;
-        const p = (base + region.x + (x < 0 ? 0 : Math.min(x, last))) * 4;
-        r += w * (data[p] as number);
-        g += w * (data[p + 1] as number);
-        b += w * (data[p + 2] as number);
-      }
-      ring[out + i * 3] = b;
-      ring[out + i * 3 + 1] = g;
-      ring[out + i * 3 + 2] = r;
+    const out = slot * rowSize;
+    if (held[slot] !== sourceRow) {
+      held[slot] = sourceRow;
+      resampleAcross(image, region.x + (region.y + sourceRow) * image.width, horizontal, ring, out, tw);
     }
-    return slot;
+    return out;
   };
-  const sums = new Float32Array(tw * 3);
-  const lastRow = region.height - 1;
+  const sums = new Float32Array(rowSize);
   for (let j = 0; j < th; j++) {
-    sums.fill(0);
-    const s = vertical.start[j] as number;
-    for (let k = 0; k < vertical.count; k++) {
-      const w = vertical.weights[j * vertical.count + k] as number;
-      if (w === 0) continue;
-      const y = s + k;
-      const from = resampleRow(y < 0 ? 0 : Math.min(y, lastRow)) * tw * 3;
-      for (let i = 0; i < tw * 3; i++) sums[i] = (sums[i] as number) + w * (ring[from + i] as number);
+    const first = vertical.starts[j] as number;
+    const end = vertical.starts[j + 1] as number;
+    // One row as it is needs no sums.
+    const isOne = end - first === 1 && vertical.weights[first] === 1;
+    let from = resampleRow(vertical.places[first] as number);
+    if (!isOne) {
+      const w = vertical.weights[first] as number;
+      for (let i = 0; i < rowSize; i++) sums[i] = w * (ring[from + i] as number);
     }
+    for (let k = first + 1; k < end; k++) {
+      const w = vertical.weights[k] as number;
+      from = resampleRow(vertical.places[k] as number);
+      for (let i = 0; i < rowSize; i++) sums[i] = (sums[i] as number) + w * (ring[from + i] as number);
+    }
+    const [row, start] = isOne ? [ring, from] : [sums, 0];
     for (let c = 0; c < 3; c++) {
       const plane = c * tw * th + j * tw;
+      const colour = start + c * tw;
       const g = gain[c] as number;
       const o = bias[c] as number;
-      for (let i = 0; i < tw; i++) planes[plane + i] = (sums[i * 3 + c] as number) * g + o;
+      for (let i = 0; i < tw; i++) planes[plane + i] = (row[colour + i] as number) * g + o;
     }
   }
   return planes;
+}
+
+/** Resamples one row of pixels, from `base` on, into blues, greens and reds at `out`. */
+function resampleAcross(
+  { data }: RgbaImage,
+  base: number,
+  { starts, places, weights }: Taps,
+  to: Float32Array,
+  out: number,
+  width: number,
+): void {
+  let k = 0;
+  for (let i = 0; i < width; i++) {
+    let r = 0;
+    let g = 0;
+    let b = 0;
+    for (const end = starts[i + 1] as number; k < end; k++) {
+      const w = weights[k] as number;
+      const p = (base + (places[k] as number)) * 4;
+      r += w * (data[p] as number);
+      g += w * (data[p + 1] as number);
+      b += w * (data[p + 2] as number);
+    }
+    to[out + i] = b;
+    to[out + width + i] = g;
+    to[out + 2 * width + i] = r;
+  }
 }
 
 /** BT.601 luma. */

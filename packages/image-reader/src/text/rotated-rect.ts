@@ -11,6 +11,58 @@ export interface RotatedRect {
   height: number;
   /** Angle of the reading direction, radians clockwise (y points down) from the x axis. */
   angle: number;
+  /**
+   * Of text on bent paper: the rectangle lies about the chord of its middle line, and half way along the text lies this much
+   * across from there, pixels, positive below as it reads; the middle line is a parabola.
+   */
+  bend?: number | undefined;
+}
+
+/** The same place read the other way round. */
+export const turnedRect = (rect: RotatedRect, by: number): RotatedRect => ({
+  ...rect,
+  angle: rect.angle + by,
+  ...(rect.bend === undefined ? {} : { bend: -rect.bend }),
+});
+
+/** How far across from the chord a bent line lies half way along, as a vector in the picture; undefined where it is straight. */
+export const bendVector = ({ bend, angle }: RotatedRect): Point | undefined =>
+  bend === undefined ? undefined : [-Math.sin(angle) * bend, Math.cos(angle) * bend];
+
+/** Where a line lies in a picture. */
+export interface LinePlace {
+  quad: Quad;
+  /** Of a line on bent paper, see {@link bendVector}; the quad is then about the chord of its middle line. */
+  bend?: Point | undefined;
+}
+
+export const placeOf = (rect: RotatedRect): LinePlace => ({ quad: rectToQuad(rect), bend: bendVector(rect) });
+
+/** Share of its bend that a line has at a fraction of its length, 0 at both ends and 1 half way. */
+export const bendShare = (along: number): number => 4 * along * (1 - along);
+
+/** The part about the middle of a line, at most so wide. */
+export function middleOf(rect: RotatedRect, most: number): RotatedRect {
+  if (rect.width <= most) return rect;
+  const vector = bendVector(rect);
+  if (!vector) return { ...rect, width: most };
+  const left = (most / rect.width) ** 2;
+  return {
+    ...rect,
+    width: most,
+    cx: rect.cx + vector[0] * (1 - left),
+    cy: rect.cy + vector[1] * (1 - left),
+    bend: (rect.bend as number) * left,
+  };
+}
+
+/** The outline of a line that is bent by a vector, as four corners. */
+export function bentOutline(quad: Quad, bend: Point | undefined): Quad {
+  if (!bend) return quad;
+  const [a, b, c, d] = quad;
+  const moved = ([x, y]: Point): Point => [x + bend[0], y + bend[1]];
+  const isDown = (d[0] - a[0]) * bend[0] + (d[1] - a[1]) * bend[1] > 0;
+  return isDown ? [a, b, moved(c), moved(d)] : [moved(a), moved(b), c, d];
 }
 
 /** Convex hull, counter-clockwise in mathematical axes, without collinear points (Andrew's monotone chain). */
@@ -113,9 +165,16 @@ export function quadToRect(quad: Quad): RotatedRect {
   };
 }
 
-/** The part of a quad between two fractions of its reading direction, each 0 (left) to 1 (right). */
-export function quadSlice(quad: Quad, from: number, to: number): Quad {
-  const mix = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+/**
+ * The part of a quad between two fractions of its reading direction, each 0 (left) to 1 (right).
+ *
+ * @param bend of the line in the quad, see {@link bendVector}.
+ */
+export function quadSlice(quad: Quad, from: number, to: number, bend: Point = [0, 0]): Quad {
+  const mix = (a: Point, b: Point, t: number): Point => [
+    a[0] + (b[0] - a[0]) * t + bend[0] * bendShare(t),
+    a[1] + (b[1] - a[1]) * t + bend[1] * bendShare(t),
+  ];
   const [a, b, c, d] = quad;
   return [mix(a, b, from), mix(a, b, to), mix(d, c, to), mix(d, c, from)];
 }

@@ -4,7 +4,7 @@ import type { NoValues, Tag } from '../message.ts';
 
 export interface AdminValues {
   'admin.nav.label': NoValues;
-  'admin.nav.page': { page: 'health' | 'companies' | 'plugins' | 'users' | 'outbox' | 'audit' | 'backup' | 'system' };
+  'admin.nav.page': { page: 'health' | 'companies' | 'plugins' | 'users' | 'outbox' | 'audit' | 'backup' | 'models' | 'system' };
   'admin.list.csv': NoValues;
   'admin.list.since': NoValues;
   'admin.list.empty': NoValues;

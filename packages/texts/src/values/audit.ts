@@ -190,6 +190,11 @@ export interface AuditValues {
   'audit.action.platform.audit_exported': NoValues;
   'audit.action.platform.backup_failed': NoValues;
   'audit.action.platform.backup_plan_changed': NoValues;
+  'audit.action.platform.model_chosen': NoValues;
+  'audit.action.platform.model_removed': NoValues;
+  'audit.action.platform.model_add_asked': NoValues;
+  'audit.action.platform.model_added': NoValues;
+  'audit.action.platform.model_tried': NoValues;
   'audit.action.platform.backup_requested': NoValues;
   'audit.action.platform.backup_written': NoValues;
   'audit.action.platform.companies_exported': NoValues;

@@ -157,6 +157,7 @@ export interface CommonValues {
   'common.device_reader.not_kept': NoValues;
   'common.device_reader.sign_in': NoValues;
   'common.device_reader.changed': { name: string | number };
+  'common.device_reader.packaged_instead': { name: string | number; code: string | number };
   'common.frame_problem': { reason: 'ended' | 'no_frame' };
   'common.device_reader.not_started': NoValues;
   'common.offline_page.title': NoValues;

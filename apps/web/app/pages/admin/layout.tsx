@@ -23,6 +23,7 @@ const PAGES = [
   { to: '/admin/outbox', name: 'outbox', needs: 'outbox.see' },
   { to: '/admin/audit', name: 'audit', needs: 'audit.see' },
   { to: '/admin/backup', name: 'backup', needs: 'backups.see' },
+  { to: '/admin/system/model', name: 'models', needs: 'models.see' },
   { to: '/admin/system', name: 'system', needs: 'system.see' },
 ] as const satisfies readonly { to: string; name: string; needs: PlatformAction }[];
 
@@ -34,7 +35,7 @@ function Navigation() {
   return (
     <PageTabs className={classes.nav} aria-label={text('admin.nav.label')}>
       {pages.map(({ to, name }) => (
-        <NavLink key={to} to={to} end={to === '/admin'}>
+        <NavLink key={to} to={to} end={to === '/admin' || to === '/admin/system'}>
           {text('admin.nav.page', { page: name })}
         </NavLink>
       ))}

@@ -17,7 +17,7 @@ const maxLabelLength = 28;
  */
 export function shapesOf(
   scan: FrameScan,
-  result: DeviceReading | undefined,
+  result: Pick<DeviceReading, 'reading' | 'records'> | undefined,
   isWaiting: (code: Barcode) => boolean,
   say: SayText,
 ): Shape[] {
@@ -41,7 +41,11 @@ export function shapesOf(
   return shapes;
 }
 
-function readShapes({ reading, records }: DeviceReading, { width, drift }: FrameScan, say: SayText): Shape[] {
+function readShapes(
+  { reading, records }: Pick<DeviceReading, 'reading' | 'records'>,
+  { width, drift }: FrameScan,
+  say: SayText,
+): Shape[] {
   // The still that was read and the frames that are scanned may differ in size.
   const scale = width / reading.page.width;
   const scaled = (quad: Quad) => quad.map(([x, y]) => [x * scale + drift[0], y * scale + drift[1]] as const);

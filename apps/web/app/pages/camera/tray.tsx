@@ -70,7 +70,12 @@ export function Tray({ codes, takesItself, result, isReading, failure, device, i
             const failed = field.checks.find(({ passed }) => !passed);
             const isSure = field.confidence >= sureFrom && !failed;
             return (
-              <li key={key} data-kind="field" data-sure={isSure} title={failed?.reason}>
+              <li
+                key={key}
+                data-kind="field"
+                data-sure={isSure && isReading ? undefined : isSure}
+                title={failed?.reason}
+              >
                 <span>
                   {fieldLabel(name)}
                   {isSure ? null : (

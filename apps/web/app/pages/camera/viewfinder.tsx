@@ -2,6 +2,7 @@ import type { FrameScan, Guidance } from '@readout/image-reader/live';
 import { type PointerEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { deviceReader } from '../../device/device-reader.ts';
 import { summarise } from '../../device/device-words.ts';
+import { PackagedInstead } from '../../device/packaged-instead.tsx';
 import { useDeviceReaderState } from '../../device/use-device-reader.ts';
 import { chooseLens, focusAt, openCamera } from '../../frames/camera.ts';
 import { EarlyPicture } from '../../frames/early-camera.tsx';
@@ -73,9 +74,11 @@ export function Viewfinder({ owner }: Props) {
   const live = useLiveReading(readsText, video, scanner, setIsReadingText);
 
   const take = useCallback(async () => {
-    const { result, isInPlace } = live.newest.current;
+    const { result, isInPlace, isReading } = live.newest.current;
     const done = seen.picture();
-    const isKept = await shutter.take(result && isInPlace ? summarise(result, text) : undefined);
+    // A picture is described only once all of it has been read.
+    const isRead = result && isInPlace && !isReading;
+    const isKept = await shutter.take(isRead ? summarise(result, text) : undefined);
     done(isKept);
     return isKept;
   }, [live.newest, shutter.take, seen.picture, text]);
@@ -86,10 +89,11 @@ export function Viewfinder({ owner }: Props) {
   );
 
   scan.current = (each) => {
-    const { result, isInPlace } = live.newest.current;
+    const { result, glimpse, isInPlace } = live.newest.current;
+    const inPlace = isInPlace ? result : glimpse && { reading: glimpse, records: [] };
     seen.see(each);
     draw(
-      shapesOf(each, isInPlace ? result : undefined, (code) => takesItself && !seen.isKept(code), text),
+      shapesOf(each, inPlace, (code) => takesItself && !seen.isKept(code), text),
       each,
     );
     live.follow(each);
@@ -150,7 +154,7 @@ export function Viewfinder({ owner }: Props) {
   const inSight = seen.codes.filter(({ isInSight }) => isInSight);
   const isRead = takesItself
     ? inSight.length > 0 && inSight.every(({ isKept }) => isKept)
-    : inSight.length > 0 || live.reading.isInPlace;
+    : inSight.length > 0 || (live.reading.isInPlace && !live.reading.isReading);
   const says =
     isLive && guidance !== 'none' ? text('camera.guidance', { guidance: choiceName(guidance) }) : undefined;
   return (
@@ -196,6 +200,7 @@ export function Viewfinder({ owner }: Props) {
         </div>
       )}
       <div className={classes.side}>
+        <PackagedInstead />
         <ProblemNote problem={shutter.problem} onDismiss={shutter.dismissProblem} />
         {status === 'failed' ? (
           <p className={classes.note} role="alert">

@@ -3,6 +3,7 @@ import { listRegionProfiles } from '@readout/domain/region-profiles/list-region-
 import { currentLocale } from '../../../server/request/locale.ts';
 import { ArrivingList } from '../../captures/arriving-list.tsx';
 import { NoNewCaptures } from '../../captures/no-new-captures.tsx';
+import { PackagedInstead } from '../../device/packaged-instead.tsx';
 import { orProblemPage } from '../../problems/page-problem.ts';
 import { requireMember } from '../../session.ts';
 import { pageTitle } from '../../texts/page-title.ts';
@@ -33,6 +34,7 @@ export default function DesktopPage({ loaderData: { status, owner, profiles, may
       <h1 className={page.title}>{text('desktop.page.desktop')}</h1>
       {status === 'active' ? (
         <>
+          <PackagedInstead />
           <ScreenDesk profiles={profiles} may={may} />
           <WaysIn owner={owner} />
           <section>

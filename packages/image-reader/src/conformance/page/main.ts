@@ -1,6 +1,5 @@
 import { loadZxing } from '../../barcodes/zxing.ts';
 import type { BrowserAssets } from '../../browser/contract.ts';
-import { openBrowserTesseract } from '../../browser/tesseract.ts';
 import type { BrowserReaderOptions, LoadProgress, Part, RuntimeFacts } from '../../browser.ts';
 import { type BrowserReader, createImageReader } from '../../browser.ts';
 import { type ReadOptions, readPicture } from '../../engine.ts';
@@ -69,9 +68,9 @@ const offered: ConformancePage = {
     assets = given.assets;
     reader = createImageReader(given);
   },
-  async load(part: Part, languages?: string[]): Promise<LoadProgress[]> {
+  async load(part: Part): Promise<LoadProgress[]> {
     const steps: LoadProgress[] = [];
-    await startedReader().load(part, (progress) => steps.push(progress), languages);
+    await startedReader().load(part, (progress) => steps.push(progress));
     return steps;
   },
   runtime: (): RuntimeFacts | undefined => startedReader().runtime(),
@@ -115,13 +114,12 @@ const offered: ConformancePage = {
   },
   async replay(url: string, width: number, height: number, recording: Recording) {
     if (!assets) throw new Error('Start the reader first.');
-    const { zxingWasm, dictionary, tesseract } = assets;
+    const { zxingWasm, dictionary } = assets;
     const { seen, infer } = await replay(recording);
     const stages = engineStages({
       zxing: async () => loadZxing(new Uint8Array(await bytesAt(zxingWasm))),
       text: async () => ({ infer, dictionary: parseDictionary(new Uint8Array(await bytesAt(dictionary))) }),
       parts: () => ({}),
-      second: tesseract && openBrowserTesseract(tesseract),
     });
     const request = { languages: recording.languages, page: { number: 1, of: 1 }, decodeMs: 0 };
     const reading = await readPicture(await pixelsAt(url, width, height), request, stages);

@@ -6,6 +6,7 @@ import { restoreWatch } from '@readout/domain/watches/restore-watch';
 import { useEffect } from 'react';
 import { Form, Link, useLocation } from 'react-router';
 import { currentLocale } from '../../../../server/request/locale.ts';
+import { PackagedInstead } from '../../../device/packaged-instead.tsx';
 import { actionOf, form, text } from '../../../forms/form.server.ts';
 import { Outcome } from '../../../forms/outcome.tsx';
 import { useAnswer } from '../../../forms/use-answer.ts';
@@ -85,6 +86,7 @@ export default function Watches({ loaderData, actionData }: Route.ComponentProps
   const cutOff = useCutOffRuns(owner);
   return (
     <div className={page.page}>
+      <PackagedInstead />
       <div className={page.head}>
         <div>
           <h1 className={page.title}>{text('watch.list.watch')}</h1>

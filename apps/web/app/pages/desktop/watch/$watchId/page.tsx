@@ -14,6 +14,7 @@ import { updateWatch } from '@readout/domain/watches/update-watch';
 import { useEffect } from 'react';
 import { Form, Link, redirect, useLocation } from 'react-router';
 import { currentLocale } from '../../../../../server/request/locale.ts';
+import { PackagedInstead } from '../../../../device/packaged-instead.tsx';
 import { actionOf, form, number, oneOf, text, wholeNumber } from '../../../../forms/form.server.ts';
 import { Outcome } from '../../../../forms/outcome.tsx';
 import { useAnswer } from '../../../../forms/use-answer.ts';
@@ -136,6 +137,7 @@ export default function WatchPage({ loaderData, actionData }: Route.ComponentPro
   const isText = watch.reads.kind === 'text';
   return (
     <div className={page.page}>
+      <PackagedInstead />
       <div className={page.head}>
         <div>
           <h1 className={page.title} dir="auto">

