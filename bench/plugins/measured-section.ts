@@ -27,14 +27,38 @@ export interface Measures {
   rows: ReaderRow[];
   others: OthersRow[];
   sections: FieldSection[];
+  /** Of which pictures and when, as a sentence's part. */
+  readersTaken: string;
+  fieldsTaken: string;
 }
+
+/** Of each plugin, as `npm run bench -- plugins` left them; `otherwiseRead` names cases the engine reads otherwise than stored. */
+export type Figures = Record<string, FixtureFigures & { otherwiseRead: string[] }>;
+
+export async function readFigures(): Promise<Figures> {
+  const file = new URL('../results/plugins.json', import.meta.url);
+  return JSON.parse(await readFile(file, 'utf8')).figures;
+}
+
+/** The pictures of a half, and the day (ISO 8601) they were read. */
+const taken = (half: string, at: string): string =>
+  `${half === 'all' ? 'all pictures' : 'every second picture, the half set aside for measuring'}, ${at.slice(0, 10)}`;
 
 export async function readMeasures(): Promise<Measures> {
   const of = async (name: string) =>
     JSON.parse(await readFile(new URL(`../results/${name}.json`, import.meta.url), 'utf8'));
-  const { rows, others = [] } = (await of('readers')) as Pick<Measures, 'rows'> & Partial<Measures>;
-  const { sections } = (await of('fields')) as Pick<Measures, 'sections'>;
-  return { rows, others, sections };
+  const readers = (await of('readers')) as Pick<Measures, 'rows' | 'others'> & {
+    half: string;
+    machine: { takenAt: string };
+  };
+  const fields = (await of('fields')) as Pick<Measures, 'sections'> & { half: string; date: string };
+  return {
+    rows: readers.rows,
+    others: readers.others,
+    sections: fields.sections,
+    readersTaken: taken(readers.half, readers.machine.takenAt),
+    fieldsTaken: taken(fields.half, fields.date),
+  };
 }
 
 /** Sections of `bench/results/fields.json` and the plugin each is about. */
@@ -53,7 +77,7 @@ export function measuredSection(
   id: string,
   version: string,
   figures: FixtureFigures,
-  { rows, others, sections }: Measures,
+  { rows, others, sections, readersTaken, fieldsTaken }: Measures,
 ): string {
   const { toRead, readRight, toDecline, declined, right, wrong, missing } = figures;
   const parts = [
@@ -65,7 +89,7 @@ that it must leave alone are left alone; ${right} values right, ${wrong} wrong, 
   const own = rows.filter(({ reader }) => reader === id);
   if (own.length > 0)
     parts.push(
-      'On other pictures (`npm run bench -- readers`), by value:',
+      `On other pictures (\`npm run bench -- readers\`; ${readersTaken}), by value:`,
       [
         '| pictures | n | field | right | wrong | missing | wrong although sure |',
         '| --- | ---: | --- | ---: | ---: | ---: | ---: |',
@@ -78,7 +102,7 @@ that it must leave alone are left alone; ${right} values right, ${wrong} wrong, 
   const section = sections.find(({ title }) => title === sectionTitles[id]);
   if (section)
     parts.push(
-      `On other pictures (\`npm run bench -- fields\`): ${section.method}`,
+      `On other pictures (\`npm run bench -- fields\`; ${fieldsTaken}): ${section.method}`,
       [
         `| ${section.columns.join(' | ')} |`,
         `| --- |${section.columns

@@ -5,7 +5,8 @@
  *   npm run bench -- plugins [--only PLUGIN] [--stored] [--write]
  *
  * Some minutes for all of them; with `--only` the figures of the other plugins stay as they were.
- * `--stored` takes the stored readings and so some seconds; `--write` puts the figures, with those of the last `readers` and `fields`, into the plugins' READMEs.
+ * `--stored` takes the stored readings and so some seconds, and keeps nothing; `--write` puts the figures, with those of the
+ * last `readers` and `fields`, into the plugins' READMEs.
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -15,8 +16,8 @@ import type { PluginReading } from '@readout/plugin-kit';
 import { readFixtures } from '@readout/plugin-kit/testing';
 import { createSandbox, loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { writeResults } from '../results-file.ts';
-import { type FixtureFigures, measureFixtures } from './measure.ts';
-import { measuredSection, readMeasures, withSection } from './measured-section.ts';
+import { measureFixtures } from './measure.ts';
+import { type Figures, measuredSection, readFigures, readMeasures, withSection } from './measured-section.ts';
 import { readPicture, textsOf } from './read-picture.ts';
 
 const { values: args } = parseArgs({
@@ -30,7 +31,6 @@ const folder = resolve(import.meta.dirname, '../../plugins');
 const sandbox = await createSandbox();
 const reader = args.stored ? undefined : await createImageReader();
 const measures = await readMeasures();
-type Figures = Record<string, FixtureFigures & { otherwiseRead: string[] }>;
 /** With `--only` the figures of the others stay as they were. */
 const figures: Figures = args.only ? await readFigures() : {};
 for (const plugin of await loadFirstPartyPlugins()) {
@@ -40,16 +40,16 @@ for (const plugin of await loadFirstPartyPlugins()) {
   const readings = new Map<string, PluginReading>();
   const otherwiseRead: string[] = [];
   for (const { name, input } of cases) {
-    const reading = reader
-      ? await readPicture(reader, join(folder, id, 'fixtures', name), input.locale)
-      : input.reading;
+    const reading =
+      (reader && (await readPicture(reader, join(folder, id, 'fixtures', name), input.locale))) ??
+      input.reading;
     readings.set(name, reading);
     if (JSON.stringify(textsOf(reading)) !== JSON.stringify(textsOf(input.reading))) otherwiseRead.push(name);
   }
   const measured = measureFixtures(sandbox, plugin, cases, ({ name }) => readings.get(name)!);
   figures[id] = { ...measured, otherwiseRead };
   console.log(`${id}: ${JSON.stringify(figures[id])}`);
-  if (!args.write) continue;
+  if (!args.write || args.stored) continue;
   const file = join(folder, id, 'README.md');
   const readme = await readFile(file, 'utf8');
   await writeFile(file, withSection(readme, measuredSection(id, version, measured, measures)));
@@ -67,8 +67,3 @@ const table = [
 ].join('\n');
 if (reader) await writeResults('plugins', 'First-party plugins on their fixtures', { figures }, table);
 else console.log(table);
-
-async function readFigures(): Promise<Figures> {
-  const file = new URL('../results/plugins.json', import.meta.url);
-  return JSON.parse(await readFile(file, 'utf8')).figures;
-}
