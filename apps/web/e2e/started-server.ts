@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { killIfThere, workingPid } from '../server/testing/processes.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 /** Names the folder that a first start left. */
@@ -64,6 +65,7 @@ export async function startServer(
     pid: server.pid ?? 0,
     output: () => output,
     async stop(signal = 'SIGTERM') {
+      if (signal === 'SIGKILL') killIfThere(workingPid(server.pid ?? 0));
       server.kill(signal);
       await exited;
     },

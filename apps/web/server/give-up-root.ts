@@ -13,7 +13,7 @@ import {
 import { type Config, rootFolder } from './config.ts';
 
 /** Says of a process started by root that the programs have been put where its user can read them. */
-const movedFlag = '--programs-moved';
+export const movedFlag = '--programs-moved';
 /** Where the programs are put, in a view of the files that only this process and those it starts have. */
 const movedTo = '/run/readout-programs';
 const unshareProgram = '/usr/bin/unshare';

@@ -56,6 +56,6 @@ __attribute__((constructor)) static void attack(void) {
   report("fork", child);
 
   report("setuid", setuid(0) == 0 && geteuid() == 0 && open("/etc/shadow", O_RDONLY) >= 0 ? 0 : (errno = EPERM, -1));
-  report("mount", mount("none", "/tmp", "tmpfs", 0, 0));
+  report("mount", mount("attack", getenv("ATTACK_MOUNT"), "tmpfs", 0, 0));
   report("unshare", unshare(CLONE_NEWUSER));
 }

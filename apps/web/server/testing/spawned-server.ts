@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { postgresFolder } from '@readout/database';
+import { commandOf, descendantsOf, killIfThere, workingPid } from './processes.ts';
 
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -59,10 +60,12 @@ export async function createSpawnedServer(environment: Record<string, string> = 
       readFileSync(join(postgresFolder(dataFolder), 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0],
     );
   };
+  const serverPid = (): number => workingPid(child?.pid ?? 0);
   const kill = async (signal: NodeJS.Signals) => {
     const mine = child;
     if (!mine || mine.exitCode !== null || mine.signalCode !== null) return;
     const gone = new Promise((resolve) => mine.once('exit', resolve));
+    if (signal === 'SIGKILL') killIfThere(serverPid());
     mine.kill(signal);
     await gone;
   };
@@ -172,8 +175,8 @@ export async function createSpawnedServer(environment: Record<string, string> = 
         .map((cookie) => cookie.split(';')[0])
         .join('; ');
     },
-    cpuMs: () => cpuMsOf(child?.pid ?? 0),
-    pid: () => child?.pid ?? 0,
+    cpuMs: () => cpuMsOf(serverPid()),
+    pid: serverPid,
     output: () => output,
     async close() {
       await kill('SIGTERM');
@@ -189,39 +192,6 @@ const legalVersions = { termsVersion: versionOf('tos'), privacyVersion: versionO
 function versionOf(name: string): string {
   const file = new URL(`../../app/legal/${name}.md`, import.meta.url);
   return /^version: (\S+)$/m.exec(readFileSync(file, 'utf8'))?.[1] ?? '';
-}
-
-/** Processes that this one started, and those they started. Linux only. */
-function descendantsOf(pid: number): number[] {
-  let text = '';
-  try {
-    for (const thread of readdirSync(`/proc/${pid}/task`))
-      text += `${readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8')} `;
-  } catch {
-    // It ended meanwhile.
-  }
-  return text
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-    .flatMap((child) => [child, ...descendantsOf(child)]);
-}
-
-/** Undefined where the process ended meanwhile. */
-function commandOf(pid: number): string | undefined {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim();
-  } catch {
-    return undefined;
-  }
-}
-
-function killIfThere(pid: number): void {
-  try {
-    process.kill(pid, 'SIGKILL');
-  } catch {
-    // It ended meanwhile.
-  }
 }
 
 const ticksPerSecond = 100;
