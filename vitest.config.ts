@@ -2,6 +2,16 @@ import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/build/**', '**/dist/**'];
 
+/**
+ * Limits that tell what hangs from a machine that is slow: many times what the slowest takes on a quiet one. Nothing else in
+ * a test is about wall time, so no file has limits of its own but for what runs for minutes in `npm run test:long`.
+ */
+const patience = {
+  testTimeout: 240_000,
+  hookTimeout: 240_000,
+  expect: { poll: { timeout: 60_000, interval: 50 } },
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -12,6 +22,7 @@ export default defineConfig({
           env: { READOUT_LANG: 'en' },
           include: ['{apps,packages,plugins,scripts,bench}/**/*.test.ts'],
           exclude: [...exclude, '**/*.int.test.ts', '**/*.browser.test.ts'],
+          ...patience,
         },
       },
       {
@@ -22,8 +33,7 @@ export default defineConfig({
           globalSetup: ['packages/database/src/test-global-setup.ts'],
           // As the server is started: pages are rendered by what renders them for people.
           env: { NODE_ENV: 'production', READOUT_LANG: 'en' },
-          testTimeout: 30_000,
-          hookTimeout: 60_000,
+          ...patience,
         },
       },
       {
@@ -31,9 +41,7 @@ export default defineConfig({
           name: 'browser',
           include: ['{apps,packages,plugins,bench}/**/*.browser.test.ts'],
           exclude,
-          // A real Chromium starts and loads the engine.
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          ...patience,
         },
       },
     ],

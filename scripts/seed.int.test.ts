@@ -41,7 +41,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   storeFolder = mkdtempSync(path.join(tmpdir(), 'readout-seed-'));
   made = await seed({ seed: 7 });
-}, 60_000);
+});
 afterAll(async () => {
   await database?.close();
   rmSync(storeFolder, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import type { Reporter, TestModule } from 'vitest/node';
 
-/** Milliseconds without a result after which what still runs is ended. No test may take a third of it. */
-const limitMs = Number(process.env.READOUT_TEST_SILENCE_MS ?? 300_000);
+/** Milliseconds without a result after which what still runs is ended. No test of the gate may take half of it. */
+const limitMs = Number(process.env.READOUT_TEST_SILENCE_MS ?? 600_000);
 
 /**
  * A loop that never comes back keeps a test file from ever ending: no limit inside its process is reached. This watches

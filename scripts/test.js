@@ -25,6 +25,10 @@ chmodSync(compiled, 0o1777);
 const total = { passed: 0, failed: 0 };
 /** @type {string[]} */
 const failures = [];
+/** Journeys that failed and passed when they were run once more. @type {string[]} */
+const flaky = [];
+/** @type {{ file: string, seconds: number }[]} */
+const times = [];
 
 try {
   const unitReport = path.join(reports, 'vitest.json');
@@ -43,6 +47,10 @@ try {
   );
   add('Vitest', unitStatus, unitReport, (result) => ({
     passed: result.numPassedTests,
+    times: result.testResults.map((/** @type {any} */ { name, startTime, endTime }) => ({
+      file: path.relative(root, name),
+      seconds: (endTime - startTime) / 1000,
+    })),
     failures: result.testResults.flatMap((/** @type {any} */ file) => {
       const failed = file.assertionResults.filter((/** @type {any} */ each) => each.status === 'failed');
       const name = path.relative(root, file.name);
@@ -57,9 +65,18 @@ try {
     { PLAYWRIGHT_JSON_OUTPUT_NAME: journeyReport, ...browsers },
   );
   add('Playwright', journeyStatus, journeyReport, ({ stats, suites, errors }) => ({
-    passed: stats.expected,
+    passed: stats.expected + stats.flaky,
+    flaky: journeysOf(suites)
+      .filter(({ tests }) => tests[0]?.status === 'flaky')
+      .map(({ file, title }) => `${file} › ${title}`),
+    times: suites.map((/** @type {any} */ suite) => ({
+      file: `apps/web/e2e/${suite.file}`,
+      seconds: journeysOf([suite])
+        .flatMap(({ tests }) => tests[0]?.results ?? [])
+        .reduce((sum, { duration }) => sum + duration / 1000, 0),
+    })),
     failures:
-      stats.expected + stats.unexpected === 0
+      stats.expected + stats.unexpected + stats.flaky === 0
         ? errors.map((/** @type {any} */ error) => failureOf('e2e', '', error.message))
         : journeysOf(suites)
             .filter(({ ok }) => !ok)
@@ -71,8 +88,18 @@ try {
   for (const folder of [reports, compiled]) rmSync(folder, { recursive: true, force: true });
 }
 
+// One that fails now and then is mended next; several say that something is wrong.
+if (flaky.length > 1) {
+  failures.push(failureOf('e2e', '', `${flaky.length} journeys passed only when they were run once more`));
+  total.failed++;
+}
+const slowest = times.toSorted((a, b) => b.seconds - a.seconds).slice(0, 15);
+console.log(
+  `\nThe slowest:\n${slowest.map(({ file, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${file}`).join('\n')}\n`,
+);
 // Once more where the end of a long log is all that one sees.
-if (failures.length > 0) console.log(`\nFailed:\n${failures.join('\n')}\n`);
+if (failures.length > 0) console.log(`Failed:\n${failures.join('\n')}\n`);
+for (const name of flaky) console.log(`flaky: ${name}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);
 
@@ -124,7 +151,7 @@ function runTool(tool, args, environment) {
  * @param {string} name
  * @param {number} status
  * @param {string} file
- * @param {(result: any) => { passed: number, failures: string[] }} count
+ * @param {(result: any) => { passed: number, failures: string[], flaky?: string[], times?: { file: string, seconds: number }[] }} count
  */
 function add(name, status, file, count) {
   const result = existsSync(file)
@@ -135,6 +162,8 @@ function add(name, status, file, count) {
   total.passed += result.passed;
   total.failed += result.failures.length;
   failures.push(...result.failures);
+  flaky.push(...(result.flaky ?? []));
+  times.push(...(result.times ?? []));
 }
 
 /**

@@ -133,10 +133,11 @@ test('signing out another session closes its open page at once', async ({
   const elsewhere = await browser.newContext({ baseURL: server.origin });
   const other = await signInElsewhere(elsewhere, account);
   await other.waitForURL('**/app');
+  // The page's live connection has to be open for it to hear anything.
+  const listens = other.waitForResponse((response) => response.url().includes('/api/v1/live'));
   await other.goto('/settings/account');
   await expect(other.getByRole('heading', { name: 'Your account', exact: true })).toBeVisible();
-  // The page's live connection has to be open for it to hear anything.
-  await other.waitForLoadState('networkidle').catch(() => {});
+  await listens;
 
   await page.goto('/settings/security');
   const sessions = page.getByRole('list', { name: 'Your sessions' }).getByRole('listitem');

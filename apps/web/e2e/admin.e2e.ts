@@ -246,9 +246,7 @@ test('a version that a company hands in is checked, approved by keyboard, and in
   await page.goto('/admin/plugin/review');
   await expect(page.getByRole('row', { name: /Gate pass/ })).toContainText('Harbour');
   await page.getByRole('link', { name: 'Gate pass' }).click();
-  await expect(page.getByRole('heading', { name: 'Fixtures in your browser passed' })).toBeVisible({
-    timeout: 45_000,
-  });
+  await expect(page.getByRole('heading', { name: 'Fixtures in your browser passed' })).toBeVisible();
   expect(await seriousProblems(page)).toEqual([]);
   await page.getByLabel('What is new').fill('New: gate passes of harbours.');
   await page.keyboard.press('Tab');
@@ -340,7 +338,7 @@ test('what is given in on the desktop page is followed to its record and counted
   const sample = new URL('../app/pages/index/samples/receipt.webp', import.meta.url).pathname;
   await page.locator('input[type=file]').setInputFiles(sample);
   const row = page.getByRole('listitem').filter({ hasText: 'Harbour Caf' });
-  await expect(row.getByText('read, 1 record')).toBeVisible({ timeout: 60_000 });
+  await expect(row.getByText('read, 1 record')).toBeVisible();
 
   await page.goto('/dashboard');
   await expect(page.getByRole('link', { name: /Waiting for review\s*1/ })).toBeVisible();

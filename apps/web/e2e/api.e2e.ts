@@ -30,7 +30,7 @@ test('a program with a key sends a receipt, corrects and confirms its record, an
   const sent = await call('/captures', { method: 'POST', body });
   expect(sent.status).toBe(201);
   const ofCapture = `/records?capture=${sent.json.capture.id}`;
-  await expect.poll(async () => (await call(ofCapture)).json.items.length, { timeout: 60_000 }).toBe(1);
+  await expect.poll(async () => (await call(ofCapture)).json.items.length).toBe(1);
 
   const [record] = (await call(ofCapture)).json.items;
   expect(record).toMatchObject({

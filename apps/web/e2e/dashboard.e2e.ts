@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './accessibility.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, triedTwice } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
+
+triedTwice();
 
 const rows = (page: Page) => page.getByRole('grid').getByRole('row');
 
@@ -13,7 +15,7 @@ async function addReceipt(page: Page, browser: Browser) {
     mimeType: 'image/png',
     buffer: await receiptPicture(browser, cafe),
   });
-  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(1, { timeout: 60_000 });
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(1);
 }
 
 /** Links of the page to the list, with the number of captures they promise. */

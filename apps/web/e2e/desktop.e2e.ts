@@ -3,7 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { BrowserContext, Page } from '@playwright/test';
 import { seriousProblems } from './accessibility.ts';
 import { chromiumArgs, chromiumPath } from './browser.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, triedTwice } from './fixtures.ts';
+
+triedTwice();
 
 // The browser's own dialog is answered by this: it shares the first tab with such a title.
 test.use({
@@ -72,7 +74,7 @@ async function shareAndMark(page: Page, context: BrowserContext): Promise<Page> 
   await expect(async () => {
     // Asked again where the browser gave no tab, or never answers.
     await page.goto('/desktop');
-    await page.getByRole('button', { name: 'Share a screen' }).first().click({ timeout: 2000 });
+    await page.getByRole('button', { name: 'Share a screen' }).first().click();
     await expect(page.getByText('A browser tab, 1024 × 640', { exact: false })).toBeVisible();
   }).toPass();
   await mark(page, cell);
@@ -85,17 +87,16 @@ async function shareAndMark(page: Page, context: BrowserContext): Promise<Page> 
 }
 
 test('a region of a shared window is read on the device and kept', async ({ page, context, signUp }) => {
-  test.setTimeout(150_000);
   await signUp(page);
   await shareAndMark(page, context);
 
   await page.getByRole('button', { name: 'Read the region' }).click();
   const side = page.getByRole('complementary', { name: 'Region and what was read' });
-  await expect(side.getByRole('listitem').filter({ hasText: '12.75 bar' })).toBeVisible({ timeout: 90_000 });
+  await expect(side.getByRole('listitem').filter({ hasText: '12.75 bar' })).toBeVisible();
   await page.getByRole('button', { name: 'Keep as capture' }).click();
   await expect(page.getByRole('button', { name: 'Kept' })).toBeVisible();
   const taken = page.getByRole('list', { name: 'Given in on this visit' });
-  await expect(taken.getByRole('listitem')).toContainText('read, 1 record', { timeout: 60_000 });
+  await expect(taken.getByRole('listitem')).toContainText('read, 1 record');
   await expectNoSeriousProblems(page);
 });
 
@@ -104,7 +105,6 @@ test('a region kept as a profile is found again where its window moved to, and r
   context,
   signUp,
 }) => {
-  test.setTimeout(150_000);
   await signUp(page);
   const program = await shareAndMark(page, context);
 
@@ -115,7 +115,7 @@ test('a region kept as a profile is found again where its window moved to, and r
   await page.getByLabel('Unit').fill('bar');
   await page.getByLabel('Most').fill('16');
   await page.getByRole('button', { name: 'Read it now' }).click();
-  await expect(page.getByText('12.75 bar', { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('12.75 bar', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Save profile' }).click();
   await expect(side.getByText('Found where it was marked')).toBeVisible();
 
@@ -125,25 +125,23 @@ test('a region kept as a profile is found again where its window moved to, and r
   );
   await expect(async () => {
     await page.reload();
-    await page.getByRole('button', { name: 'Share a screen' }).first().click({ timeout: 2000 });
+    await page.getByRole('button', { name: 'Share a screen' }).first().click();
     await expect(side).toBeVisible();
   }).toPass();
-  await expect(side.getByText('This looks like Pressure of the order')).toBeVisible({ timeout: 30_000 });
+  await expect(side.getByText('This looks like Pressure of the order')).toBeVisible();
   await side.getByRole('button', { name: 'Use it' }).click();
   await expect(side.getByText('Found: it was moved, and is followed')).toBeVisible();
   await page.getByRole('button', { name: 'Read the region' }).click();
-  await expect(side.getByRole('status').or(side.locator('output')).filter({ hasText: '18.25' })).toBeVisible({
-    timeout: 60_000,
-  });
+  await expect(
+    side.getByRole('status').or(side.locator('output')).filter({ hasText: '18.25' }),
+  ).toBeVisible();
   await expect(side).toContainText('More than the 16');
 
   // Another page of the same program.
   await program.goto(`${plantOrigin}/report`);
   await page.getByRole('button', { name: 'Back to live' }).click();
   // What a tab shows arrives a moment after it changed.
-  await expect(side.getByRole('status').filter({ hasText: 'Pressure of the order' })).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(side.getByRole('status').filter({ hasText: 'Pressure of the order' })).toBeVisible();
   await page.getByRole('button', { name: /^Read/ }).click();
   await expect(page.getByRole('alert')).toContainText('Nothing was read');
   await expect(page.getByRole('alert')).toContainText('Pressure of the order');
@@ -221,7 +219,7 @@ test('a screenshot is pasted on any page; a watched folder gives in what is new,
   const files = page.getByRole('list', { name: 'Files of the folder' });
   await expect(files.getByRole('listitem')).toHaveText(['scan 1.pngtaken in']);
   const taken = page.getByRole('list', { name: 'Given in on this visit' });
-  await expect(taken.getByText('Scan 3301')).toBeVisible({ timeout: 60_000 });
+  await expect(taken.getByText('Scan 3301')).toBeVisible();
   expect(await namesIn(page, 'scans')).toEqual(expect.arrayContaining(['before.png', 'Readout done']));
   expect(await namesIn(page, 'scans/Readout done')).toEqual(['scan 1.png']);
   await expectNoSeriousProblems(page);

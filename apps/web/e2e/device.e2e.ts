@@ -5,8 +5,10 @@ import type { Browser, BrowserContextOptions, Page, PlaywrightWorkerArgs } from 
 import { modelsIn } from '@readout/image-reader/added-models';
 import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
 import { chromiumPath } from './browser.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, triedTwice } from './fixtures.ts';
 import { label, movingPicture } from './moving-pictures.ts';
+
+triedTwice();
 
 interface KeptReaders {
   userId: string;
@@ -84,27 +86,25 @@ test("without a network the device reads with the company's readers, which go wi
     const page = await context.newPage();
     await signUp(page, {}, '/camera');
     const carrier = whatWasRead(page).getByText('UPS', { exact: true });
-    await expect(carrier).toBeVisible({ timeout: 60_000 });
+    await expect(carrier).toBeVisible();
     const kept = await keptReaders(page);
     expect(kept?.readers.map(({ manifest }) => manifest.id)).toContain('shipping-label');
 
     // The service worker has what the page and its engine are made of.
     await expect
-      .poll(
-        () =>
-          page.evaluate(async (needed) => {
-            const names: string[] = [];
-            for (const name of await caches.keys())
-              for (const { url } of await (await caches.open(name)).keys()) names.push(new URL(url).pathname);
-            return needed.filter((part) => !names.some((name) => part.test(name))).map(String);
-          }, neededOffline),
-        { timeout: 30_000 },
+      .poll(() =>
+        page.evaluate(async (needed) => {
+          const names: string[] = [];
+          for (const name of await caches.keys())
+            for (const { url } of await (await caches.open(name)).keys()) names.push(new URL(url).pathname);
+          return needed.filter((part) => !names.some((name) => part.test(name))).map(String);
+        }, neededOffline),
       )
       .toEqual([]);
     await context.setOffline(true);
     await page.reload();
-    await expect(page.getByText(label.tracking).first()).toBeVisible({ timeout: 30_000 });
-    await expect(carrier).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(label.tracking).first()).toBeVisible();
+    await expect(carrier).toBeVisible();
 
     await context.setOffline(false);
     await page.goto('/app');
@@ -177,7 +177,7 @@ test('a device reads with a text model the installation added, and one that was 
       const context = await browser.newContext(options);
       const page = await context.newPage();
       await signUp(page, {}, '/camera');
-      await expect(whatWasRead(page).getByText('BURLINGTON VT 04501')).toBeVisible({ timeout: 60_000 });
+      await expect(whatWasRead(page).getByText('BURLINGTON VT 04501')).toBeVisible();
       const storageState = await context.storageState();
       await context.close();
 
@@ -185,7 +185,7 @@ test('a device reads with a text model the installation added, and one that was 
       model.alter();
       const other = await (await browser.newContext({ ...options, storageState })).newPage();
       await other.goto('/camera');
-      await expect(whatWasRead(other).getByText('BURLINGTON VT 05401')).toBeVisible({ timeout: 60_000 });
+      await expect(whatWasRead(other).getByText('BURLINGTON VT 05401')).toBeVisible();
       await expect(
         other.getByText('swapped could not be loaded on this device (model.wrong_bytes)'),
       ).toBeVisible();

@@ -1,6 +1,8 @@
 import { capture } from './captures.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, test, triedTwice } from './fixtures.ts';
 import { withoutScripts } from './without-scripts.ts';
+
+triedTwice();
 
 test('what is done before a page’s scripts run is not lost: clicked, typed, sent, chosen, pasted, dropped', async ({
   page,

@@ -36,7 +36,7 @@ const newServer = (): [
     await server.stop();
     rmSync(dataFolder, { recursive: true, force: true });
   },
-  { scope: 'worker', timeout: 60_000 },
+  { scope: 'worker', timeout: 300_000 },
 ];
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -50,6 +50,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const testAlone = () => test.extend<object, WorkerFixtures>({ server: newServer() });
 
 export { expect, makeDataFolder, startServer };
+
+/**
+ * For a file of journeys: one that fails is run once more, and named where it passes then. Not for those about loss, companies,
+ * permissions and what is sent once: what they find happens to people, now and then too.
+ */
+export const triedTwice = (): void => base.describe.configure({ retries: 1 });
 
 /** Sends the form of the sign-up page as the browser would, without waiting for the page; one journey fills it in. */
 async function signUp(page: Page, details: Partial<Account> = {}, to = '/app'): Promise<Account> {
@@ -82,7 +88,7 @@ export async function signIn(
 }
 
 /** Goes to a page and waits until its components answer; what comes earlier is what `early.e2e.ts` is about. */
-async function open(page: Page, address: string): Promise<void> {
+export async function open(page: Page, address: string): Promise<void> {
   await page.addInitScript(`addEventListener('${HYDRATED_EVENT}', () => { globalThis.isHydrated = true; })`);
   await page.goto(address);
   await expect(page).toHaveURL(address);

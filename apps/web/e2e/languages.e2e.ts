@@ -5,8 +5,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, type Page } from '@playwright/test';
 import { apiKeyScopeNames } from '@readout/domain/api-keys/rules';
 import { LOCALES, languageName, READING_LANGUAGES } from '../app/languages.ts';
-import { type Account, signIn, testAlone } from './fixtures.ts';
+import { type Account, signIn, testAlone, triedTwice } from './fixtures.ts';
 import { startProgram } from './programs.ts';
+
+triedTwice();
 
 const test = testAlone();
 const picture = path.join(
@@ -107,7 +109,6 @@ test('every page is in the catalogue as a whole and fits a phone when its texts 
   page,
   server,
 }) => {
-  test.setTimeout(240_000);
   await signIn(page, administrator);
   const missing = missingTexts(page);
   await page.setViewportSize({ width: 390, height: 800 });
@@ -176,7 +177,7 @@ test('where readers are written and pointed at no text is missing, and a phone h
   await signUp(page, { email: `writes-${Date.now()}@example.com` });
   const missing = missingTexts(page);
   await page.locator('input[type=file]').first().setInputFiles(picture);
-  await expect(page.getByText(/Bjorken|Björken/).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(/Bjorken|Björken/).first()).toBeVisible();
   await page.setViewportSize({ width: 390, height: 800 });
   await speak(page, 'de');
   const tooWide = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);

@@ -11,7 +11,6 @@ test('a phone scans the code on the computer, the computer confirms it, and its 
   signUp,
 }) => {
   // A server of its own and three browsers.
-  test.slow();
   const folder = makeDataFolder();
   const server = await startServer(
     folder,

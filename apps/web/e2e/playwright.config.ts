@@ -12,10 +12,10 @@ export default defineConfig({
   forbidOnly: true,
   // Of all that wait in vain for the same thing a few tell all.
   maxFailures: 8,
-  timeout: 120_000,
-  // Four times what they take: a machine that hangs is told from one that is slow.
-  globalTimeout: 40 * 60_000,
-  expect: { timeout: 15_000 },
+  // Many times what they take: what hangs is told from a machine that is slow. No journey has limits of its own.
+  timeout: 300_000,
+  globalTimeout: 80 * 60_000,
+  expect: { timeout: 90_000 },
   use: {
     browserName: 'chromium',
     viewport: { width: 1280, height: 800 },
@@ -23,6 +23,8 @@ export default defineConfig({
     // It keeps hundreds of files for when there is no network, anew for every journey; those that are about it allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
+    // Of the second try of those that may have one (`triedTwice`).
+    trace: 'on-first-retry',
     launchOptions: {
       executablePath: headlessPath,
       args: chromiumArgs,

@@ -30,7 +30,7 @@ const test = shared.extend<object, { own: OwnServer & { origin: string } }>({
       await server.stop();
       rmSync(dataFolder, { recursive: true, force: true });
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
   baseURL: async ({ own }, use) => use(own.origin),
 });
@@ -72,15 +72,13 @@ const onServer = async (page: Page): Promise<number> => {
 /** The camera's pages are kept, the worker serves this page, and the queue has its key. */
 async function worksOffline(page: Page): Promise<void> {
   await expect
-    .poll(
-      () =>
-        page.evaluate(async () => {
-          if (!navigator.serviceWorker.controller) return 'no worker';
-          if (!(await caches.match('/camera/queue.data'))) return 'no pages';
-          const held = (await navigator.locks.query()).held ?? [];
-          return held.some(({ name }) => name?.startsWith('readout-queue sender')) ? 'ready' : 'no queue';
-        }),
-      { timeout: 30_000 },
+    .poll(() =>
+      page.evaluate(async () => {
+        if (!navigator.serviceWorker.controller) return 'no worker';
+        if (!(await caches.match('/camera/queue.data'))) return 'no pages';
+        const held = (await navigator.locks.query()).held ?? [];
+        return held.some(({ name }) => name?.startsWith('readout-queue sender')) ? 'ready' : 'no queue';
+      }),
     )
     .toBe('ready');
 }
@@ -169,13 +167,20 @@ test('a server killed in the middle of an upload: it goes on where it stopped, a
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    uploadThroughput: 6_000_000,
+    uploadThroughput: 2_000_000,
   });
   await give(page, ['large.png'], 20_000_000);
   const panel = page.getByRole('region', { name: 'Files on their way in' });
-  await expect(panel).toContainText(/sending, [5-9]\d%/, { timeout: 30_000 });
+  // A third of it is there; the rest would take seconds.
+  await expect(panel).toContainText(/sending, [3-9]\d%/);
   await own.kill();
-  await expect(panel).toContainText('No connection', { timeout: 30_000 });
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  await expect(panel).toContainText('No connection');
   await page.goto('/app');
   await expect(page.getByRole('heading', { name: 'You are offline; the camera works' })).toBeVisible();
   await page.getByRole('link', { name: 'What waits on this device' }).click();
@@ -194,7 +199,7 @@ test('a server killed in the middle of an upload: it goes on where it stopped, a
   await page.unroute(uploads);
   await page.getByRole('button', { name: 'Try all now' }).click();
   expect(Number((await resumed).headers()['upload-offset'])).toBeGreaterThan(5_000_000);
-  await expect(page.getByText('Everything is on the server')).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Everything is on the server')).toBeVisible();
   expect(await onServer(page)).toBe(1);
 });
 
@@ -285,8 +290,6 @@ test('five hundred captures wait in a list that holds what is in sight, survive 
   context,
   signUp,
 }) => {
-  // About half a minute on a machine that does nothing else.
-  test.setTimeout(240_000);
   await signUp(page);
   await worksOffline(page);
   await context.setOffline(true);
@@ -294,7 +297,7 @@ test('five hundred captures wait in a list that holds what is in sight, survive 
     page,
     Array.from({ length: 500 }, (_, index) => `capture ${String(index + 1).padStart(3, '0')}.png`),
   );
-  await expect(countLink(page, '500 captures on this device, not sent yet')).toBeVisible({ timeout: 30_000 });
+  await expect(countLink(page, '500 captures on this device, not sent yet')).toBeVisible();
   await page.goto('/camera/queue');
   await expect(page.getByText('500 captures on this device', { exact: true })).toBeVisible();
   await expect(rowsHere(page).first()).toContainText('capture 001.png');
@@ -311,7 +314,7 @@ test('five hundred captures wait in a list that holds what is in sight, survive 
 
   await context.setOffline(false);
   // They go by themselves.
-  await expect(page.getByText('Everything is on the server')).toBeVisible({ timeout: 150_000 });
+  await expect(page.getByText('Everything is on the server')).toBeVisible();
   expect(await onServer(page)).toBe(500);
 });
 

@@ -15,7 +15,7 @@ async function addReceipts(page: Page, browser: Browser, receipts: PrintedReceip
     });
     await expect(rows(page)).toHaveCount(index + 1);
   }
-  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(receipts.length, { timeout: 75_000 });
+  await expect(rows(page).filter({ hasText: 'To review' })).toHaveCount(receipts.length);
 }
 
 test('from a dropped receipt to an export that holds the corrected value', async ({

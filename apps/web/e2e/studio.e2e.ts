@@ -32,9 +32,7 @@ test('a reader is written on a capture, kept right by a fixture, and published t
 }) => {
   await signUp(page);
   await page.locator('input[type=file]').first().setInputFiles(picture);
-  await expect(page.getByText('Björken').or(page.getByText('Bjorken')).first()).toBeVisible({
-    timeout: 30_000,
-  });
+  await expect(page.getByText('Björken').or(page.getByText('Bjorken')).first()).toBeVisible();
 
   await page.goto('/settings/plugins/studio');
   await page.getByRole('textbox', { name: 'Name' }).fill('Gate pass');

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await query(`update auth."user" set role = 'admin', name = 'Ada' where id = $1`, ada.userId);
   await query('insert into auth.installation (admin_user_id) values ($1)', ada.userId);
   adaCookie = await server.cookieOf(ada.userId, home.companyId);
-}, 120_000);
+});
 beforeEach(async () => {
   company = await database.createCompany({ name: 'Customer', members: ['operator'] });
   ({ captureId } = await capture({ database, queue: server.services.queue }, scopeOf(company)));
@@ -271,7 +271,7 @@ test('who acts as an owner changes nothing through any page or call, whatever is
   expect(failures.filter(Boolean)).toEqual([]);
   expect(await (await send('/dashboard', cookie)).text()).toMatch(/You are acting as/);
   expect(await stored()).toEqual(before);
-}, 120_000);
+});
 
 /** Events of the company's list since, by whoever acts. */
 async function eventsSince(id: number) {
@@ -314,7 +314,7 @@ test('whatever is opened while acting is in the company’s list by both names b
   }
   expect(addresses.length).toBeGreaterThan(100);
   expect(silent).toEqual([]);
-}, 120_000);
+});
 
 test('each capture, search, export and file opened while acting is told by name, count and filter', async () => {
   const cookie = await actAs(company.owner);
@@ -449,7 +449,7 @@ test('with support access on what the owner chose can be changed, the account ne
   for (const { pattern, file } of routes)
     await Promise.all(intentsFor(file).map((intent) => postForm(`/${pattern}`, cookie, intent)));
   expect(await account()).toEqual(before);
-}, 120_000);
+});
 
 test('a suspended user is refused on the next page and call, and so is who acts as them', async () => {
   const own = await server.cookieOf(company.owner.userId, company.companyId);

@@ -29,9 +29,7 @@ function expectClosed(folder: string): void {
   expect(owners.has(0)).toBe(false);
 }
 
-test('a used data folder is for its owner alone, unfinished uploads too; an older one is mended and handed over', {
-  timeout: 120_000,
-}, async () => {
+test('a used data folder is for its owner alone, unfinished uploads too; an older one is mended and handed over', async () => {
   server = await createSpawnedServer();
   await server.start();
   const headers = { cookie: await server.signUp() };

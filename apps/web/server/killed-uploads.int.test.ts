@@ -12,12 +12,10 @@ beforeAll(async () => {
   // What is taken in is what counts here, not what is read.
   server = await createSpawnedServer({ READOUT_ROLE: 'web' });
   await server.start();
-}, 120_000);
+});
 afterAll(() => server.close());
 
-test('who had as many uploads under way as may be when the server was killed sends on once it is back', {
-  timeout: 120_000,
-}, async () => {
+test('who had as many uploads under way as may be when the server was killed sends on once it is back', async () => {
   const headers = { cookie: await server.signUp() };
   const picture = (await makeJpeg(0, 'No 1', 200, 60)) as Uint8Array<ArrayBuffer>;
   const send = async () => {
@@ -36,14 +34,11 @@ test('who had as many uploads under way as may be when the server was killed sen
       .flushHeaders();
   for (let index = 0; index < underWay; index++) begin();
   await expect
-    .poll(
-      async () => {
-        // What is sent here takes a place for a moment, in which one of the others may have been refused.
-        begin();
-        return (await send()).code;
-      },
-      { timeout: 60_000 },
-    )
+    .poll(async () => {
+      // What is sent here takes a place for a moment, in which one of the others may have been refused.
+      begin();
+      return (await send()).code;
+    })
     .toBe('upload.too_many_unfinished');
   await server.kill();
   await server.start();

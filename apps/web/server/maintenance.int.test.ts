@@ -21,7 +21,7 @@ beforeAll(async () => {
     client.query(`update auth."user" set role = 'admin' where id = $1`, [home.owner.userId]),
   );
   admin = await server.cookieOf(home.owner.userId, home.companyId);
-}, 60_000);
+});
 beforeEach(async () => {
   company = await server.database.createCompany({ name: 'Customer' });
   member = await server.cookieOf(company.owner.userId, company.companyId);

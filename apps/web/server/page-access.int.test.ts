@@ -139,7 +139,7 @@ beforeAll(async () => {
   cookies.support = await server.cookieOf(support.userId, other.companyId);
   cookies.auditor = await server.cookieOf(auditor.userId, other.companyId);
   ({ captureId } = await capture({ database, queue: server.services.queue }, scopeOf(company)));
-}, 60_000);
+});
 
 afterAll(() => server?.close());
 
@@ -179,7 +179,7 @@ test('every address answers every visitor as the table of roles says', async () 
     found[`/${pattern}`] = answers.join(' ');
   }
   expect(found).toEqual(expected);
-}, 60_000);
+});
 
 /** Whose the forms of the administration are; whoever else has them not on the page, and is refused. */
 const admin = ['platform'];

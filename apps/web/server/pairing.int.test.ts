@@ -22,7 +22,7 @@ beforeAll(async () => {
     await client.query('update auth."user" set role = \'admin\' where id = $1', [company.owner.userId]);
   });
   cookie = await server.cookieOf(company.owner.userId, company.companyId);
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 async function freePort(): Promise<string> {

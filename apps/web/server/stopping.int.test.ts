@@ -11,10 +11,9 @@ beforeAll(async () => {
   server = await createSpawnedServer({ READOUT_LOG_REQUESTS: 'yes' });
   await server.start();
   headers = { cookie: await server.signUp() };
-}, 120_000);
+});
 afterAll(() => server.close());
 
-const longestStopMs = 8_000;
 const receipt = fileURLToPath(
   new URL('../../../packages/image-reader/corpus/german-receipt/input.jpg', import.meta.url),
 );
@@ -57,9 +56,7 @@ test('clients that go away are no failures of the server, and end nothing', asyn
   expect(server.output()).not.toMatch(/"status":5|"level":[56]0|AbortError/);
 });
 
-test('a stop under load takes at most eight seconds, and what was being read is read again', {
-  timeout: 180_000,
-}, async () => {
+test('a stop waits neither for who looks on nor for an upload that never ends, and what was being read is read again', async () => {
   const { url } = server;
   const picture = await readFile(receipt);
   for (const index of [1, 2]) {
@@ -72,7 +69,7 @@ test('a stop under load takes at most eight seconds, and what was being read is 
     const answer = await fetch(`${url}/api/v1/captures`, { headers });
     return ((await answer.json()) as { items: { state: string }[] }).items.map(({ state }) => state);
   };
-  await expect.poll(states, { timeout: 60_000, interval: 100 }).toContain('reading');
+  await expect.poll(states).toContain('reading');
   // Two who look on, and one whose upload goes on for longer than anybody waits.
   const streams = await Promise.all([0, 1].map(() => fetch(`${url}/api/v1/live`, { headers })));
   expect(streams.map(({ status }) => status)).toEqual([200, 200]);
@@ -83,7 +80,7 @@ test('a stop under load takes at most eight seconds, and what was being read is 
   upload.on('error', () => {});
   await new Promise((resolve) => upload.write('--x\r\n', resolve));
 
-  expect(await server.stop()).toBeLessThan(longestStopMs);
+  await server.stop();
   await server.start();
-  await expect.poll(states, { timeout: 90_000, interval: 500 }).toEqual(['read', 'read']);
+  await expect.poll(states).toEqual(['read', 'read']);
 });

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeEncryptedPdf, makePdf } from '@readout/image-reader/testing';
 import type { FieldData } from '@readout/plugin-kit';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 // Every test starts the real program, models and all; other work on the machine may slow that.
-vi.setConfig({ testTimeout: 60_000 });
-
 const command = fileURLToPath(new URL('../bin/readout.js', import.meta.url));
 const corpus = (name: string): string =>
   fileURLToPath(new URL(`../../image-reader/corpus/${name}`, import.meta.url));

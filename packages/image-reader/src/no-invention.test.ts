@@ -11,7 +11,7 @@ const confident = 0.6;
 let reader: ImageReader;
 beforeAll(async () => {
   reader = await createImageReader({ threads: 1 });
-}, 60_000);
+});
 afterAll(() => reader.close());
 
 /** Characters of lines read with confidence, by what read them, and of barcodes, which are always told as certain. */

@@ -7,12 +7,10 @@ import { type ModelFolder, openModelFolder } from '@readout/image-reader/added-m
 import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
 import { loadFirstPartyPlugins } from '@readout/plugin-sandbox/node';
 import { createFileSystemStore, type ObjectStore, originalKey } from '@readout/store';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundledReaders } from './bundled-readers.ts';
 import type { ChangedField, ChangedLine } from './report.ts';
 import { tryModel } from './try-model.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let database: TestDatabase;
 let company: TestCompany;

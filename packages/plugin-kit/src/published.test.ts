@@ -68,7 +68,7 @@ describe('the package as it is published', () => {
     symlinkSync(join(root, 'node_modules/zod'), join(folder, 'node_modules/zod'));
     writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
     for (const { file, source } of readers) writeFileSync(join(folder, file), source);
-  }, 120_000);
+  });
 
   it('type-checks every reader of the guide and of its README, in strict mode', () => {
     const compilerOptions = {
@@ -94,7 +94,7 @@ describe('the package as it is published', () => {
       output = stdout || message;
     }
     expect(output).toBe('');
-  }, 60_000);
+  });
 
   it.each(readers.filter(({ text }) => text !== undefined))('runs the reader of $name', async (example) => {
     const module = (await import(pathToFileURL(join(folder, example.file)).href)) as { default: Reader };

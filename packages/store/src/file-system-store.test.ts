@@ -15,7 +15,6 @@ import {
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { storeContract } from './contract.test-suite.ts';
 import { createFileSystemStore } from './file-system-store.ts';
@@ -158,16 +157,20 @@ test('kill -9 in the midst of moving and putting back leaves each object in its 
       return { key, sha256 };
     }),
   );
-  for (let round = 0; round < 5; round++) {
+  // In the first, on the way back, and in later rounds of both.
+  for (const afterMoves of [40, 170, 333, 480, 700]) {
     const mover = spawn(process.execPath, ['--input-type=module-typescript', '-e', moving], {
       env: { ...process.env, ROOT: root, MODULE: new URL('./index.ts', import.meta.url).href },
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    await new Promise((resolve) => mover.stdout.once('data', resolve));
-    await delay(5 + Math.random() * 40);
     const gone = new Promise((resolve) => mover.once('exit', resolve));
-    mover.kill('SIGKILL');
+    let moves = 0;
+    mover.stdout.on('data', (dots: Buffer) => {
+      moves += dots.length;
+      if (moves >= afterMoves) mover.kill('SIGKILL');
+    });
     await gone;
+    expect(moves).toBeGreaterThanOrEqual(afterMoves);
   }
   await store.sweepStaged({ olderThanMs: 3_600_000, isOrphan: async () => false });
   for (const { key, sha256 } of kept) {
@@ -178,14 +181,19 @@ test('kill -9 in the midst of moving and putting back leaves each object in its 
   expect((await stat(join(root, 'objects'))).isDirectory()).toBe(true);
 });
 
-/** Moves everything to the quarantine and back, again and again. */
+/** Moves everything to the quarantine and back, again and again; a dot for each move. */
 const moving = `
   const { createFileSystemStore } = await import(process.env.MODULE);
   const store = await createFileSystemStore(process.env.ROOT);
-  console.log('begins');
   for (;;) {
-    for await (const { key } of store.list('')) await store.quarantine(key, { olderThanMs: -1, isOrphan: async () => true });
-    for await (const { key } of store.listQuarantine()) await store.putBack(key);
+    for await (const { key } of store.list('')) {
+      await store.quarantine(key, { olderThanMs: -1, isOrphan: async () => true });
+      process.stdout.write('.');
+    }
+    for await (const { key } of store.listQuarantine()) {
+      await store.putBack(key);
+      process.stdout.write('.');
+    }
   }`;
 
 async function run(command: string, args: string[]): Promise<void> {

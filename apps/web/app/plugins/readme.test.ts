@@ -81,8 +81,8 @@ describe('the README of a plugin', () => {
     '[^a]: ',
     '    ',
   ])('is not kept busy by %j a hundred thousand times over', (piece) => {
-    const began = performance.now();
+    const before = process.cpuUsage();
     parseReadme(piece.repeat(100_000 / piece.length));
-    expect(performance.now() - began).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(3000);
   });
 });

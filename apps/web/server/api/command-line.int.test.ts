@@ -14,7 +14,6 @@ import { makeJpeg } from '../testing/pictures.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
 // The real program is started; other work on the machine may slow that.
-vi.setConfig({ testTimeout: 60_000 });
 const program = fileURLToPath(new URL('../../../../packages/cli/bin/readout.js', import.meta.url));
 
 let server: TestServer;
@@ -118,7 +117,6 @@ test('waiting prints the records as soon as they are there', async () => {
   const sending = start(['send', '--wait', 'a.jpg']);
   const sent = await vi.waitUntil(
     async () => (await (await server.fetch('/captures', server.as(company))).json()).items[0],
-    { timeout: 30_000 },
   );
   await read(server, company.companyId, sent.id, {
     records: [receipt({ merchant: 'ACME', total: '12.50' })],
@@ -146,9 +144,9 @@ test('an export is a whole file, or none', async () => {
 test('watching prints what comes in, and nothing that was there', async () => {
   await capture(server, scopeOf(company), { fileName: 'before.jpg' });
   const { child, told, ended } = start(['watch', '--json', '--every', '1']);
-  await vi.waitUntil(() => told.err.includes('Waiting'), { timeout: 30_000 });
+  await vi.waitUntil(() => told.err.includes('Waiting'));
   const { captureId } = await capture(server, scopeOf(company), { fileName: 'after.jpg' });
-  await vi.waitUntil(() => told.out.includes('"record"'), { timeout: 30_000 });
+  await vi.waitUntil(() => told.out.includes('"record"'));
   child.kill();
   await ended;
   const [news, record, ...more] = lines(told.out);

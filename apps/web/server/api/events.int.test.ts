@@ -11,8 +11,6 @@ import { readEventStream } from '../testing/read-event-stream.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { maxEventStreams } from './events.ts';
 
-vi.setConfig({ testTimeout: 30_000 });
-
 let server: TestServer;
 let company: TestCompany;
 const closing = new Set<AbortController>();
@@ -58,7 +56,7 @@ const settled = () =>
     await vi.waitFor(async () => {
       const now = await client.query('select app.events_horizon() > $1::xid8 as is_over', [rows[0].own]);
       expect(now.rows[0].is_over).toBe(true);
-    }, 20_000);
+    });
   });
 
 /** A stream: the next thing it tells, and how it is left. */
@@ -204,7 +202,7 @@ test('transactions that end in another order than they began: every event once, 
   await vi.waitFor(async () => {
     await readOn();
     expect(seen).toEqual(ids.filter((id) => !rollBack.has(id)));
-  }, 20_000);
+  });
 });
 test('a key hears what it is for, operators of their own, other companies nothing', async () => {
   const [operator] = company.members;

@@ -225,4 +225,4 @@ test('the command line publishes a plugin made with it, and says why where it ca
   } finally {
     await rm(folder, { recursive: true });
   }
-}, 60_000);
+});

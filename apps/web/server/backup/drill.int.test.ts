@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'readout-drill-'));
   live = await createSpawnedServer();
   await live.start();
-}, 60_000);
+});
 
 afterAll(async () => {
   await live.close();
@@ -72,9 +72,7 @@ async function originalOf(url: string, cookie: string, captureId: string): Promi
     .digest('hex');
 }
 
-test('what is restored beside the live installation is what was backed up, and comes back the same way', {
-  timeout: 240_000,
-}, async () => {
+test('what is restored beside the live installation is what was backed up, and comes back the same way', async () => {
   const cookie = await live.signUp();
   const before = [];
   for (let number = 0; number < 4; number++) before.push(await upload(live.url, cookie, number));

@@ -18,8 +18,6 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createModelJobs } from './model-jobs.ts';
 import { openTextModels } from './text-models.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 let database: TestDatabase;
 let dataFolder: string;
 let admin: PlatformActor;
@@ -86,14 +84,11 @@ function openHere() {
 
 const ended = (kind: TextModelJob['kind']): Promise<TextModelJob> =>
   // Another process than the one that does it.
-  vi.waitFor(
-    async () => {
-      const job = (await openHere().jobs.list()).find((each) => each.kind === kind);
-      if (!job || job.state === 'running') throw new Error('not yet');
-      return job;
-    },
-    { timeout: 40_000, interval: 50 },
-  );
+  vi.waitFor(async () => {
+    const job = (await openHere().jobs.list()).find((each) => each.kind === kind);
+    if (!job || job.state === 'running') throw new Error('not yet');
+    return job;
+  });
 
 const add = (actor = admin) =>
   addTextModel(openHere(), { actor, name: 'stand-in', address: 'https://models.example/stand-in' });

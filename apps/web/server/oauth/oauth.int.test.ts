@@ -30,7 +30,7 @@ beforeAll(async () => {
     ]),
   );
   cookie = await server.cookieOf(person.userId, company.companyId);
-}, 60_000);
+});
 afterEach(async () => {
   for (const client of clients.splice(0)) await client.close();
 });

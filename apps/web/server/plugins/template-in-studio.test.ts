@@ -51,7 +51,7 @@ test('a template opens in the studio as a program that gives exactly the records
   if (!run.ok) throw new Error(run.message);
   expect(run.records[0]?.fields.order?.value).toBe('PO-20817');
   expect(summarise(run.records)).toEqual(fixture!.expected.records);
-}, 30_000);
+});
 
 test('a template that does not know its own example again is refused before anything is packed', async () => {
   const reading = readingOfText('pH 7.04\n\n25.0 °C ATC');

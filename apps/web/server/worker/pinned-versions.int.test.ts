@@ -10,14 +10,12 @@ import { uninstallPlugin } from '@readout/domain/plugins/uninstall-plugin';
 import { updateInstallation } from '@readout/domain/plugins/update-installation';
 import { manifestSchema } from '@readout/plugin-kit/manifest';
 import { generateKey, packPlugin, signPackage } from '@readout/plugin-kit/package';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createCompanySigner } from '../plugins/keys.ts';
 import { packageVerifier } from '../plugins/verifier.ts';
 import { makeJpeg } from '../testing/pictures.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { startWorker } from './start-worker.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let server: TestServer;
 let worker: Awaited<ReturnType<typeof startWorker>>;
@@ -100,9 +98,7 @@ async function send(by = company): Promise<string> {
 }
 const get = async (id: string, by = company) => (await server.fetch(`/captures/${id}`, server.as(by))).json();
 async function read(id: string, by = company) {
-  await expect
-    .poll(async () => (await get(id, by)).page.state, { timeout: 60_000, interval: 50 })
-    .toBe('read');
+  await expect.poll(async () => (await get(id, by)).page.state).toBe('read');
   return get(id, by);
 }
 const stampsOf = (detail: {
@@ -238,15 +234,11 @@ test('of the catalogue, one version that is blocked stops on servers and devices
   expect(await onDevices()).toEqual([['1.0.0'], ['1.1.0']]);
   const held = (await server.fetch('/device/readers', server.as(company))).headers.get('etag')!;
 
-  const blockedAt = performance.now();
   await blockPlugin(
     { platform },
     { actor, pluginId: 'stamp', version: '1.0.0', reason: 'Misreads', confirmation: 'stamp 1.0.0' },
   );
-  await expect
-    .poll(() => server.state.isBlocked('stamp', '1.0.0'), { timeout: 5000, interval: 20 })
-    .toBe(true);
-  expect(performance.now() - blockedAt).toBeLessThan(5000);
+  await expect.poll(() => server.state.isBlocked('stamp', '1.0.0')).toBe(true);
   expect(server.state.isBlocked('stamp', '1.1.0')).toBe(false);
   expect(await stamped()).toEqual([[], [['1.1.0', '1.1.0']]]);
   // What a device kept is not confirmed with its next contact.

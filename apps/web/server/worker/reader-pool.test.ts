@@ -1,10 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { AddedModel, ChosenModels } from '@readout/image-reader/added-models';
 import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { createReaderPool } from './reader-pool.ts';
-
-vi.setConfig({ testTimeout: 300_000 });
 
 test('a model that is chosen reads from the next page on, and one given back no longer, without a restart', async () => {
   const standIn: AddedModel = {

@@ -138,13 +138,11 @@ const workers = async () =>
     async (client) => (await client.query('select held_by from platform.reading_workers')).rows,
   );
 const hasState = (id: string, state: string) =>
-  expect.poll(async () => (await stateOf(id)).state, { timeout: 10_000, interval: 50 }).toBe(state);
+  expect.poll(async () => (await stateOf(id)).state).toBe(state);
 const makeDue = () =>
   server.database.asOwner((client) => client.query('update app.reading_queue set due_at = now()'));
 
-test('a store that is not there fails nothing: pages wait, the worker says why, and they are read once it is back', {
-  timeout: 60_000,
-}, async () => {
+test('a store that is not there fails nothing: pages wait, the worker says why, and they are read once it is back', async () => {
   const away = `${server.storeFolder}-away`;
   const ids = [await put(), await put(), await put()];
   // As a server opens it: known by its id.
@@ -181,15 +179,13 @@ test('a store that is not there fails nothing: pages wait, the worker says why, 
     await worker.stop(500);
     await pool.end();
   });
-  await expect.poll(workers, { timeout: 30_000 }).toEqual([{ held_by: 'store.away' }]);
+  await expect.poll(workers).toEqual([{ held_by: 'store.away' }]);
   for (const id of ids) expect(await stateOf(id)).toMatchObject({ failure_code: null });
   await rename(away, server.storeFolder);
   isBack = true;
   // They hold no picture: now that they are seen, that is their own fault.
   for (const id of ids)
-    await expect
-      .poll(() => stateOf(id), { timeout: 30_000 })
-      .toEqual({ state: 'failed', failure_code: 'image.unsupported_type' });
+    await expect.poll(() => stateOf(id)).toEqual({ state: 'failed', failure_code: 'image.unsupported_type' });
   await expect.poll(workers).toEqual([{ held_by: null }]);
 });
 
@@ -200,9 +196,7 @@ test('one original that is missing from a store that is there fails that capture
   expect(await stateOf(missing)).toEqual({ state: 'failed', failure_code: 'capture.bytes_missing' });
 });
 
-test('a disk that is full keeps pages waiting without counting it against them, and costs one reading a try', {
-  timeout: 30_000,
-}, async () => {
+test('a disk that is full keeps pages waiting without counting it against them, and costs one reading a try', async () => {
   let isFull = true;
   const put_ = server.store.put;
   const store = {
@@ -296,9 +290,7 @@ test('a page that took its host down six times, at last alone, is given up with 
   await expect.poll(() => stateOf(killer)).toEqual({ state: 'failed', failure_code: 'reader.never_ended' });
 });
 
-test('a page that crashes the reader is tried three times, then failed, and costs nobody else anything', {
-  timeout: 30_000,
-}, async () => {
+test('a page that crashes the reader is tried three times, then failed, and costs nobody else anything', async () => {
   const pool = createReaderPool({
     size: 1,
     threads: 1,
@@ -308,13 +300,11 @@ test('a page that crashes the reader is tried three times, then failed, and cost
   const [crashing, fine] = [await put('crash'), await put()];
   const { outcomes } = await startQueue({ deps: { readers: pool } });
   for (const tries of [1, 2]) {
-    await expect.poll(async () => (await placeOf(crashing))?.crashes, { timeout: 10_000 }).toBe(tries);
+    await expect.poll(async () => (await placeOf(crashing))?.crashes).toBe(tries);
     expect(await stateOf(crashing)).toMatchObject({ state: 'reading' });
     await makeDue();
   }
-  await expect
-    .poll(() => stateOf(crashing), { timeout: 10_000 })
-    .toEqual({ state: 'failed', failure_code: 'reader.crashed' });
+  await expect.poll(() => stateOf(crashing)).toEqual({ state: 'failed', failure_code: 'reader.crashed' });
   await hasState(fine, 'read');
   expect(outcomes.filter(({ result }) => result === 'again')).toMatchObject([
     { code: 'reader.crashed', end: { kind: 'crashed' } },
@@ -322,9 +312,7 @@ test('a page that crashes the reader is tried three times, then failed, and cost
   ]);
 });
 
-test('a reader killed by the system in the middle of a page is no crash of that page', {
-  timeout: 30_000,
-}, async () => {
+test('a reader killed by the system in the middle of a page is no crash of that page', async () => {
   const pool = createReaderPool({
     size: 1,
     threads: 1,

@@ -5,11 +5,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 // The real program, models and all; other work on the machine may slow that.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 const receipt = fileURLToPath(
   new URL('../../../image-reader/corpus/ean13-turned-55-degrees/input.jpg', import.meta.url),

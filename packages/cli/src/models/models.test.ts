@@ -3,9 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-
-vi.setConfig({ testTimeout: 60_000 });
+import { afterAll, beforeAll, expect, test } from 'vitest';
 
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 let folder: string;

@@ -4,13 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openPackage, verifyPackage } from '@readout/plugin-kit/package';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { UsageError } from '../usage-error.ts';
 import { parsePluginArguments } from './plugin-arguments.ts';
 
 // Every test starts the real program; other work on the machine may slow that.
-vi.setConfig({ testTimeout: 60_000 });
-
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 const picture = fileURLToPath(
   new URL('../../../../plugins/text/fixtures/notice-with-title/input.png', import.meta.url),

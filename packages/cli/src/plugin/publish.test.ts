@@ -6,12 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generateKey, openPackage, packPlugin, signPackage } from '@readout/plugin-kit/package';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sendPackage } from './send-package.ts';
 
 // The real program is started; other work on the machine may slow that.
-vi.setConfig({ testTimeout: 60_000 });
-
 const command = fileURLToPath(new URL('../../bin/readout.js', import.meta.url));
 const textPlugin = fileURLToPath(new URL('../../../../plugins/text/', import.meta.url));
 const key = `readout_${'k'.repeat(43)}`;

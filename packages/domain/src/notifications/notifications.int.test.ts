@@ -212,7 +212,7 @@ test('no mail for what was read, switched off, or for who is suspended, deleted 
   await nobody(update('deleted_at = now()'), 'role.changed');
   await nobody(() => owner('delete from auth.membership where user_id = $1', [person]));
   expect.assertions(10);
-}, 15_000);
+});
 
 test('security mails cannot be switched off', async () => {
   await saveMailPreferences({ auth: database.auth }, { userId: person, wanted: [] });

@@ -239,7 +239,7 @@ describe('what people corrected', () => {
       Merchant: { given: 20, corrected: 3, added: 0 },
       Total: { given: 20, corrected: 1, added: 0 },
     });
-  }, 20_000);
+  });
 
   test('counts no rule’s confirmations and nothing of a company’s own under the same number', async () => {
     const companies = [company, await database.createCompany(), await database.createCompany()];
@@ -255,7 +255,7 @@ describe('what people corrected', () => {
     const rows = await query('select distinct company_id from app.correction_days');
     expect(rows).toEqual([{ company_id: companies[2]!.companyId }]);
     expect(await shares()).toEqual({});
-  }, 20_000);
+  });
 
   test('cannot be looked at company by company, and holds no value', async () => {
     await confirm(company, [{ merchant: 'Other' }]);

@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { decodeFile } from '../decode/node.ts';
 import { createImageReader } from '../node.ts';
 import { parseDictionary } from '../text/models.ts';
@@ -12,8 +12,6 @@ import { catalogue } from './catalogue.ts';
 import type { FetchAddress } from './fetch-file.ts';
 import type { ModelManifest } from './manifest.ts';
 import { type ModelFolder, openModelFolder } from './model-folder.ts';
-
-vi.setConfig({ testTimeout: 120_000 });
 
 let recogniser: Uint8Array;
 let characters: Uint8Array;

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, type WriterOptions, writeBarcode } from 'zxing-wasm/writer';
 import { decodeFile } from '../decode/node.ts';
 import type { GrayImage } from '../image.ts';
@@ -12,8 +12,6 @@ import { loadZxingFromPackage } from './node.ts';
 import { runPass, type Zxing } from './zxing.ts';
 
 // Generous: other work on the machine slows processes and decoders, not results.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let zxing: Zxing;
 beforeAll(async () => {
   zxing = await loadZxingFromPackage();

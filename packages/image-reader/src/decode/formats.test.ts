@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { decodeFile, lookAtPage, openFile } from './node.ts';
 import { drawQuadrants, makeBmp, makePdf, quadrants, seenQuadrants } from './sample-files.ts';
 
 // Generous: other work on the machine slows processes and decoders, not results.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const heic = readFileSync(new URL('../../corpus/heic-four-quadrants/input.heic', import.meta.url));
 const transparent = { r: 0, g: 0, b: 0, alpha: 0 };
 

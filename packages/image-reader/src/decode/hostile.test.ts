@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import sharp from 'sharp';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { ImageError } from '../errors.ts';
 import { imageLimits } from '../limits.ts';
 import { decodeFile, openFile } from './node.ts';
@@ -15,8 +15,6 @@ import {
 } from './sample-files.ts';
 
 // Generous: other work on the machine slows processes and decoders, not results.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const heic = readFileSync(new URL('../../corpus/heic-four-quadrants/input.heic', import.meta.url));
 const text = (content: string): Uint8Array => new TextEncoder().encode(content);
 
@@ -52,9 +50,8 @@ describe('each kind of bad file has its code', () => {
     ).toBe('image.unsupported_type');
   });
   test('a PNG bomb, refused by its header', async () => {
-    const started = performance.now();
+    // A header is all there is: decoded, it would be called damaged.
     expect(await codeOf(makePngHeader(60_000, 60_000))).toBe('image.too_many_pixels');
-    expect(performance.now() - started).toBeLessThan(1_000);
   });
   test('a picture with too long a side', async () => {
     expect(await codeOf(makePngHeader(imageLimits.maxSide + 1, 10))).toBe('image.side_too_long');

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import sharp from 'sharp';
-import { beforeAll, describe, expect, test, vi } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { prepareZXingModule, type WriterOptions, writeBarcode } from 'zxing-wasm/writer';
 import { loadZxingFromPackage } from '../barcodes/node.ts';
 import type { Zxing } from '../barcodes/zxing.ts';
@@ -9,8 +9,6 @@ import type { GrayImage } from '../image.ts';
 import { createFrameScanner, type FrameScan, type FrameScanner, type ScanOptions } from './scan-frame.ts';
 
 // Generous: other work on the machine slows decoders, not results.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let zxing: Zxing;
 beforeAll(async () => {
   zxing = await loadZxingFromPackage();

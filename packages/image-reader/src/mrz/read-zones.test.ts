@@ -1,11 +1,9 @@
 // cspell:ignore UTOERIKSSON
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { ImageReader } from '../node.ts';
 
 // Real networks read real pictures.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 const pictures: Record<'zone' | 'other', Uint8Array> = { zone: new Uint8Array(), other: new Uint8Array() };
 let reader: ImageReader;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RgbaImage } from '../image.ts';
 import type { Point, Quad } from '../reading.ts';
 import type { Infer } from '../text/infer.ts';
@@ -15,8 +15,6 @@ import { seededRandom } from './random.ts';
 import { readDisplay } from './read-display.ts';
 
 // Real networks read real pictures.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let models: LoadedModels;
 let infer: Infer;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeFile } from '../decode/node.ts';
 import { makePdfPage, type PdfContent } from '../decode/sample-files.ts';
 import { createImageReader, type ImageReader } from '../node.ts';
@@ -6,8 +6,6 @@ import type { Reading } from '../reading.ts';
 import { toGray } from './resample.ts';
 
 // Real networks read real pictures.
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
-
 let reader: ImageReader;
 beforeAll(async () => {
   reader = await createImageReader({ threads: 1 });

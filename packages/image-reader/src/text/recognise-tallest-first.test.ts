@@ -9,7 +9,7 @@ const corpus = join(import.meta.dirname, '../../corpus');
 let models: LoadedModels;
 beforeAll(async () => {
   models = await loadModels([], 1);
-}, 60_000);
+});
 afterAll(() => models.close());
 
 const texts = ({ lines }: TextReading): string[] => lines.map(({ text }) => text);
@@ -31,4 +31,4 @@ it('who watches a picture being read is told of its tallest lines first, then of
   expect(tallest(first as TextReading)).toBe(tallest(alone));
   expect(first?.lines.length).toBeLessThan(alone.lines.length / 2);
   expect(texts(told.at(-1)?.seen as TextReading)).toEqual(texts(alone));
-}, 60_000);
+});

@@ -78,7 +78,7 @@ beforeAll(async () => {
   ({ captureId } = await capture({ database, queue: server.services.queue }, scopeOf(company), {
     records: [receipt({ total: '12.50' })],
   }));
-}, 60_000);
+});
 afterAll(() => server?.close());
 
 const valueFor = (name: string) =>
