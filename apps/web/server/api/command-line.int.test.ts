@@ -9,11 +9,10 @@ import type { TestCompany } from '@readout/database/testing';
 import { createApiKey } from '@readout/domain/api-keys/create-api-key';
 import { type ApiKeyScope, apiKeyScopeNames } from '@readout/domain/api-keys/rules';
 import { capture, read, receipt } from '@readout/domain/testing/arrange';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeJpeg } from '../testing/pictures.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 
-// The real program is started; other work on the machine may slow that.
 const program = fileURLToPath(new URL('../../../../packages/cli/bin/readout.js', import.meta.url));
 
 let server: TestServer;
@@ -115,9 +114,9 @@ test('files are sent once, however often, and what is refused does not keep the 
 test('waiting prints the records as soon as they are there', async () => {
   await writeFile(join(folder, 'a.jpg'), await makeJpeg(1));
   const sending = start(['send', '--wait', 'a.jpg']);
-  const sent = await vi.waitUntil(
-    async () => (await (await server.fetch('/captures', server.as(company))).json()).items[0],
-  );
+  const listed = async () => (await (await server.fetch('/captures', server.as(company))).json()).items;
+  await expect.poll(listed).toHaveLength(1);
+  const [sent] = await listed();
   await read(server, company.companyId, sent.id, {
     records: [receipt({ merchant: 'ACME', total: '12.50' })],
   });
@@ -144,9 +143,9 @@ test('an export is a whole file, or none', async () => {
 test('watching prints what comes in, and nothing that was there', async () => {
   await capture(server, scopeOf(company), { fileName: 'before.jpg' });
   const { child, told, ended } = start(['watch', '--json', '--every', '1']);
-  await vi.waitUntil(() => told.err.includes('Waiting'));
+  await expect.poll(() => told.err).toContain('Waiting');
   const { captureId } = await capture(server, scopeOf(company), { fileName: 'after.jpg' });
-  await vi.waitUntil(() => told.out.includes('"record"'));
+  await expect.poll(() => told.out).toContain('"record"');
   child.kill();
   await ended;
   const [news, record, ...more] = lines(told.out);

@@ -6,7 +6,7 @@ import { listEvents } from '@readout/domain/events/list-events';
 import type { EventPosition } from '@readout/domain/events/rules';
 import { capture, receipt } from '@readout/domain/testing/arrange';
 import type { PoolClient } from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEventStream } from '../testing/read-event-stream.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
 import { maxEventStreams } from './events.ts';
@@ -53,10 +53,10 @@ interface Told {
 const settled = () =>
   server.database.asOwner(async (client) => {
     const { rows } = await client.query('select pg_current_xact_id()::text as own');
-    await vi.waitFor(async () => {
-      const now = await client.query('select app.events_horizon() > $1::xid8 as is_over', [rows[0].own]);
-      expect(now.rows[0].is_over).toBe(true);
-    });
+    const isOver = async () =>
+      (await client.query('select app.events_horizon() > $1::xid8 as is_over', [rows[0].own])).rows[0]
+        .is_over;
+    await expect.poll(isOver).toBe(true);
   });
 
 /** A stream: the next thing it tells, and how it is left. */
@@ -161,6 +161,8 @@ test('transactions that end in another order than they began: every event once, 
   const ids = await Promise.all(Array.from({ length: 12 }, () => add()));
   const read = (after?: EventPosition) =>
     listEvents(deps, { scope: scopeOf(company), after, subjects: ['capture', 'record'] });
+  // What was added is over, also for whoever reads: else it would be told as news.
+  await settled();
   let { position } = await read();
   const seen: string[] = [];
   const readOn = async () => {
@@ -176,11 +178,13 @@ test('transactions that end in another order than they began: every event once, 
   const writers = createPool(database.address, 'readout_app', database.secret, {
     maxConnections: ids.length,
   });
+  const unfinished = new Set<PoolClient>();
   try {
     const open: PoolClient[] = [];
     for (const id of ids) {
       const client = await writers.connect();
       open.push(client);
+      unfinished.add(client);
       await client.query('begin');
       await client.query("select set_config('readout.company_id', $1, true)", [company.companyId]);
       await client.query('update app.captures set archived_at = now() where id = $1', [id]);
@@ -190,6 +194,7 @@ test('transactions that end in another order than they began: every event once, 
     for (const [step, at] of order.entries()) {
       await open[at]!.query(rollBack.has(ids[at]) ? 'rollback' : 'commit');
       open[at]!.release();
+      unfinished.delete(open[at]!);
       await readOn();
       // Nothing is told that an older transaction may still put something before; one of another database may delay it.
       const oldest = Math.min(ids.length, ...order.slice(step + 1));
@@ -197,12 +202,15 @@ test('transactions that end in another order than they began: every event once, 
       expect(seen).toEqual(mayBeTold.slice(0, seen.length));
     }
   } finally {
+    for (const client of unfinished) client.release(true);
     await writers.end();
   }
-  await vi.waitFor(async () => {
-    await readOn();
-    expect(seen).toEqual(ids.filter((id) => !rollBack.has(id)));
-  });
+  await expect
+    .poll(async () => {
+      await readOn();
+      return [...seen];
+    })
+    .toEqual(ids.filter((id) => !rollBack.has(id)));
 });
 test('a key hears what it is for, operators of their own, other companies nothing', async () => {
   const [operator] = company.members;

@@ -14,7 +14,7 @@ import { listTextModels } from '@readout/domain/platform/text-models/list-text-m
 import type { TextModelJob } from '@readout/domain/platform/text-models/text-model-jobs';
 import { catalogue, type FetchAddress } from '@readout/image-reader/added-models';
 import { readPackagedDictionary, readPackagedModel } from '@readout/image-reader/models';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createModelJobs } from './model-jobs.ts';
 import { openTextModels } from './text-models.ts';
 
@@ -82,13 +82,12 @@ function openHere() {
   return { platform: database.platform, folder, jobs, catalogue };
 }
 
-const ended = (kind: TextModelJob['kind']): Promise<TextModelJob> =>
+async function ended(kind: TextModelJob['kind']): Promise<TextModelJob> {
   // Another process than the one that does it.
-  vi.waitFor(async () => {
-    const job = (await openHere().jobs.list()).find((each) => each.kind === kind);
-    if (!job || job.state === 'running') throw new Error('not yet');
-    return job;
-  });
+  const newest = async () => (await openHere().jobs.list()).find((each) => each.kind === kind);
+  await expect.poll(async () => (await newest())?.state ?? 'running').not.toBe('running');
+  return (await newest())!;
+}
 
 const add = (actor = admin) =>
   addTextModel(openHere(), { actor, name: 'stand-in', address: 'https://models.example/stand-in' });
