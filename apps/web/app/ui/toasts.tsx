@@ -21,7 +21,10 @@ export function Toasts() {
   useEffect(() => {
     const place = (): void => {
       const toasts = document.querySelector<HTMLElement>(`.${className}[data-position=bottom-right]`);
-      if (toasts) toasts.style.bottom = `${freeBottom(toasts)}px`;
+      if (!toasts) return;
+      // What one is about to press stays where it is: moved away under the pointer, the press would be lost.
+      if (toasts.matches(':hover')) toasts.addEventListener('pointerleave', place, { once: true });
+      else toasts.style.bottom = `${freeBottom(toasts)}px`;
     };
     // Once they have their size, and once more after they have come in.
     const frame = requestAnimationFrame(place);
