@@ -14,6 +14,7 @@ import { capture, createJobTable, field, plugins, read, receipt, scopeOf } from 
 import { archiveCaptures } from './archive-captures.ts';
 import { assignCaptures } from './assign-captures.ts';
 import { type ExportFormat, exportRecords } from './export-records.ts';
+import { findDuplicates } from './find-duplicates.ts';
 import { getCapture } from './get-capture.ts';
 import { listCaptures } from './list-captures.ts';
 import { previewBulkAction } from './preview-bulk-action.ts';
@@ -228,6 +229,23 @@ test('what a person corrects or enters is found and named at once, what no longe
   const { proposal } = await getCapture(deps(), { scope, captureId });
   await applyProposal(deps(), { scope, proposalId: proposal!.id });
   expect([await found('southern'), await found('eastern'), await title()]).toEqual([false, true, 'EASTERN']);
+});
+
+test('who sees a capture is told of others with the same bytes, an operator of their own only', async () => {
+  const operator = scopeOf(company, company.members[1]);
+  await capture(arranged(), scope, { content: 'same', fileName: 'first.jpg' });
+  const own = await capture(arranged(), operator, { content: 'same', fileName: 'second.jpg' });
+  await capture(arranged(), operator, { content: 'same', fileName: 'third.jpg' });
+  const beside = async (as: Scope) =>
+    (await getCapture(deps(), { scope: as, captureId: own.captureId })).duplicates.map(
+      (each) => each.fileName,
+    );
+  const holding = async (as: Scope) =>
+    (await findDuplicates(deps(), { scope: as, sha256: own.sha256 })).map((each) => each.fileName);
+  expect(await beside(scope)).toEqual(['first.jpg', 'third.jpg']);
+  expect(await holding(scope)).toEqual(['first.jpg', 'second.jpg', 'third.jpg']);
+  expect(await beside(operator)).toEqual(['third.jpg']);
+  expect(await holding(operator)).toEqual(['second.jpg', 'third.jpg']);
 });
 
 describe('review', () => {
@@ -493,6 +511,14 @@ describe('many at once', () => {
     });
     expect(changed).toBe(2);
     expect(await ids({ review: 'needs_review' })).toEqual([made[2]!.captureId]);
+    // Each of them by name, besides the action as a whole.
+    const { events } = await listAuditEvents(deps(), { scope, filter: { group: 'record' } });
+    const confirmed = await Promise.all(
+      made.slice(0, 2).map(async ({ captureId }) => (await only(captureId)).id),
+    );
+    expect(events.map((event) => [event.action, event.subjectId]).toSorted()).toEqual(
+      confirmed.map((id) => ['record.confirmed', id]).toSorted(),
+    );
     await undoBulkAction(deps(), { scope, bulkActionId: bulkActionId! });
     expect(await ids({ review: 'needs_review' })).toHaveLength(3);
     await expect(runBulkAction(deps(), { scope, action: 'reject', filter: {} })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { createTestDatabase, type TestCompany, type TestDatabase } from '@readout/database/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Scope } from '../actor.ts';
 import { listAuditEvents } from '../audit/list-audit-events.ts';
 import { assignCaptures } from '../captures/assign-captures.ts';
 import { getCapture } from '../captures/get-capture.ts';
@@ -146,6 +147,41 @@ test('who is removed or demoted leaves nothing behind that still lets somebody i
       (await client.query('select subject from auth.mails where to_email = $1', [admin!.email])).rows,
   );
   expect(mails).toEqual([{ subject: 'You are no longer a member of Harbour' }]);
+});
+
+test('an admin who is made reviewer leaves no link behind that still lets somebody in', async () => {
+  const company = await database.createCompany({ members: ['admin'] });
+  const admin = company.members[0]!;
+  const owner = scopeOf(company);
+  const invite = (by: Scope, domain: string) =>
+    createInvitation(deps(), { scope: by, by: 'link', domain, role: 'operator' });
+  await invite(owner, 'example.com');
+  await invite(scopeOf(company, admin), 'example.org');
+  await changeMemberRole(deps(), { scope: owner, userId: admin.userId, role: 'reviewer' });
+  expect(await listInvitations(deps(), { scope: owner })).toMatchObject([{ domain: 'example.com' }]);
+  expect((await eventsOf(company, 'member.role_changed'))[0]?.detail).toMatchObject({
+    invitationsWithdrawn: 1,
+  });
+});
+
+test('what a company decides about a person changes nothing in their other companies', async () => {
+  const company = await database.createCompany({ members: ['reviewer', 'reviewer'] });
+  const elsewhere = await database.createCompany();
+  const [removed, leaving] = company.members;
+  await database.asOwner((client) =>
+    client.query(
+      "insert into auth.membership (company_id, user_id, role) select $1::uuid, unnest($2::uuid[]), 'admin'",
+      [elsewhere.companyId, [removed!.userId, leaving!.userId]],
+    ),
+  );
+  const before = await rolesOf(elsewhere);
+  const scope = scopeOf(company);
+  await changeMemberRole(deps(), { scope, userId: removed!.userId, role: 'operator' });
+  expect(await rolesOf(elsewhere)).toEqual(before);
+  await removeMember(deps(), { scope, userId: removed!.userId });
+  await leaveCompany(deps(), { scope: scopeOf(company, leaving) });
+  expect(await rolesOf(elsewhere)).toEqual(before);
+  expect(await rolesOf(company)).toEqual({ [company.owner.userId]: 'owner' });
 });
 
 test('a role holds from the next request on, and open pages hear of it', async () => {

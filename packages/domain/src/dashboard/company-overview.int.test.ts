@@ -301,6 +301,22 @@ describe('numbers', () => {
     expect((await overview(zone, now)).total.captures).toBe(3);
   });
 
+  test('of what waits to be read or could not be are those of the inbox, as in the list behind them', async () => {
+    const unread: string[] = [];
+    const failed: string[] = [];
+    for (const ids of [unread, failed])
+      for (let n = 0; n < 3; n++) ids.push(await captured('2026-06-20T10:00:00Z', { unread: true }));
+    await database.asOwner((client) =>
+      client.query("update app.captures set state = 'failed', failure_code = 'x' where id = any($1)", [
+        failed,
+      ]),
+    );
+    await archiveCaptures(deps(), { scope, ids: [unread[0]!, failed[0]!] });
+    await trashCaptures(deps(), { scope, ids: [unread[1]!, failed[1]!] });
+    expect((await overview(zone, now)).now).toEqual({ waiting: 0, unread: 1, failed: 1 });
+    for (const state of ['unread', 'failed'] as const) expect(await listed({ state })).toBe(1);
+  });
+
   test('of nothing are none, not zero percent', async () => {
     const empty = await overview(zone, now);
     expect(empty.confirmed).toEqual({

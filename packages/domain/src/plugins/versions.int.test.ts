@@ -175,6 +175,17 @@ test('what cannot run is not installed, and says why', async () => {
   );
 });
 
+test('nothing leads back to a version that was blocked meanwhile', async () => {
+  await install('1.0.0');
+  const to = { source: 'catalogue' as const, version: '1.1.0' };
+  await updateInstallation(deps(), { scope, pluginId: 'gauge', revision: 1, to });
+  await block('1.0.0');
+  const back = rollBackInstallation(deps(), { scope, pluginId: 'gauge', revision: 2 });
+  await expect(back).rejects.toMatchObject({ code: 'plugin.blocked' });
+  expect(await pinned()).toEqual(['gauge 1.1.0']);
+  await unblock();
+});
+
 test('a newer version is offered and counted, one that is blocked never, an older one only in place of what must not run', async () => {
   const offered = async () => (await installed())?.update?.version ?? null;
   const news = () => countPluginNews(deps(), { scope });

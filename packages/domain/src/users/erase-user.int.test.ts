@@ -100,6 +100,17 @@ test('an erased person is nowhere by name, address or key any more, and their wo
   const { captureId } = await capture({ database, queue }, scopeOf(ours, leaving));
   const other = await capture({ database, queue }, scopeOf(ours, staying));
   await assignCaptures(deps(), { scope: scopeOf(ours), ids: [other.captureId], userId: leaving.userId });
+  // What the company and a colleague were told of them.
+  await rows(
+    `insert into app.invitations (company_id, email, role, token_hash, invited_by, invited_by_name, expires_at, accepted_at, accepted_by)
+     values ($1, $2, 'reviewer', repeat('c', 64), $3, 'x', now() + interval '7 days', now(), $4)`,
+    [ours.companyId, leaving.email, ours.owner.userId, leaving.userId],
+  );
+  await rows(
+    `insert into app.notifications (company_id, user_id, kind, subject_type, subject_id, detail)
+     values ($1, $2, 'capture.assigned', 'capture', $3, jsonb_build_object('actorName', $4::text, 'count', 1))`,
+    [ours.companyId, staying.userId, captureId, leaving.name],
+  );
 
   expect(await previewErasure(auth(), { userId: leaving.userId })).toEqual({ obstacle: null, closing: [] });
   await eraseUser(auth(), { userId: leaving.userId, isOwnWish: true });
