@@ -16,6 +16,21 @@ test('the log has neither what signs in nor values of a refused row, and a name 
   });
 });
 
+test('what could sign somebody in is hidden by its name, in what is logged and in what that holds', () => {
+  const names = ['password', 'secret', 'token', 'setupCode', 'authorization', 'cookie'];
+  const given = Object.fromEntries(names.map((name) => [name, `the ${name} itself`]));
+  const fields = {
+    ...given,
+    request: { ...given, 'set-cookie': 'the new cookie itself', headers: given },
+    answer: { headers: { 'set-cookie': ['the new cookie itself'] } },
+  };
+  const { stderr } = run(`
+    import { createLog } from ${JSON.stringify(fileURLToPath(new URL('log.ts', import.meta.url)))};
+    createLog({ logLevel: 'info' }).info(${JSON.stringify(fields)}, 'asked');`);
+  expect(JSON.parse(stderr)).toMatchObject({ msg: 'asked', request: { headers: expect.any(Object) } });
+  expect(stderr).not.toContain('itself');
+});
+
 function run(program: string): { stderr: string } {
   const both = execFileSync('sh', [
     '-c',

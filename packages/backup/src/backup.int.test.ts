@@ -79,6 +79,11 @@ beforeAll(async () => {
       `insert into auth.account (account_id, provider_id, user_id, password) values ('x', 'credential', $1, E'tab\\there \\\\ and\\nthere')`,
       [userId],
     );
+    // The next event of the company must not get the number of this one.
+    await client.query(
+      "insert into app.audit_events (company_id, actor_name, action, subject_type, subject_id) values ($1, 'x', 'x.y', 'x', 'x')",
+      [companies[0]!.companyId],
+    );
   });
 });
 

@@ -1,9 +1,12 @@
 import { spawn } from 'node:child_process';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import {
   cp,
+  type FileHandle,
   mkdir,
   mkdtemp,
+  open,
   readdir,
   readFile,
   rename,
@@ -14,8 +17,8 @@ import {
   writeFile,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { storeContract } from './contract.test-suite.ts';
 import { createFileSystemStore } from './file-system-store.ts';
 import { claimStore, readStoreId, writeStoreId } from './store-id.ts';
@@ -50,6 +53,25 @@ const original = (bytes: Uint8Array) => {
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   return { sha256, key: `${company}/originals/${sha256.slice(0, 2)}/${sha256}` };
 };
+
+test('what is stored is on the disk when it is told so: its bytes before they get their name, the name before the end', async () => {
+  const store = await createFileSystemStore(root);
+  const bytes = randomBytes(100);
+  const { key } = original(bytes);
+  const path = join(root, 'objects', key);
+  const handle = await open(root);
+  const handles = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const { sync } = handles;
+  const synced: { ino: number; isNamed: boolean }[] = [];
+  const spy = vi.spyOn(handles, 'sync').mockImplementation(async function (this: FileHandle) {
+    await sync.call(this);
+    synced.push({ ino: (await this.stat()).ino, isNamed: existsSync(path) });
+  });
+  await store.put(key, bytes).finally(() => spy.mockRestore());
+  expect(synced).toContainEqual({ ino: (await stat(path)).ino, isNamed: false });
+  expect(synced.at(-1)).toEqual({ ino: (await stat(dirname(path))).ino, isNamed: true });
+});
 
 test('a link, a folder or a pipe in the place of an original is altered, never followed, and heals', async () => {
   const store = await createFileSystemStore(root);

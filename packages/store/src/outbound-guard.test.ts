@@ -32,7 +32,15 @@ describe('an outgoing call', () => {
     const rules = { allow: parseNetworks('10.1.0.0/16, 127.0.0.1 fd12::/16 0.0.0.0/0 ::/0') };
     for (const address of ['10.1.2.3', '127.0.0.1', 'fd12::9', '::ffff:10.1.2.3'])
       expect(isReachable(address, rules), address).toBe(true);
-    for (const address of ['169.254.169.254', 'fe80::1', 'fd00:ec2::254', '::ffff:169.254.0.1'])
+    for (const address of [
+      '169.254.169.254',
+      'fe80::1',
+      'fd00:ec2::254',
+      '::ffff:169.254.0.1',
+      '100.100.100.200',
+      '168.63.129.16',
+      '192.0.0.192',
+    ])
       expect(isReachable(address, rules), address).toBe(false);
     expect(isReachable('10.2.0.1', { allow: parseNetworks('10.1.0.0/16') })).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rm, writeFile } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { join } from 'node:path';
 import type { TestCompany } from '@readout/database/testing';
@@ -62,6 +62,18 @@ test('a picture that was acknowledged has its bytes, its row and its one job', a
   expect(await jobs(capture.id)).toBe(1);
   const original = await server.fetch(`/captures/${capture.id}/original`, who);
   expect(Buffer.from(await original.arrayBuffer())).toEqual(bytes);
+});
+
+test('a picture whose bytes do not get to their place is not acknowledged, and leaves no row', async () => {
+  // A file lies where the company's folder would be made.
+  const inTheWay = join(server.storeFolder, 'objects', company.companyId);
+  await writeFile(inTheWay, '');
+  const bytes = await makeJpeg(14);
+  expect((await post(bytes)).status).toBeGreaterThanOrEqual(500);
+  expect([await count('captures'), await count('objects'), await staged()]).toEqual([0, 0, 0]);
+  server.failures.length = 0;
+  await rm(inTheWay);
+  expect((await post(bytes)).status).toBe(201);
 });
 
 test('the same client-made id makes one capture, however often and at once it is sent', async () => {

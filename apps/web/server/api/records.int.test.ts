@@ -118,6 +118,23 @@ test('of two who change the same revision one is refused, and nothing of theirs 
   expect((await ask(`/records/${recordId}`)).json).toEqual(won);
 });
 
+test('what was decided about an older revision decides nothing', async () => {
+  await change({ total: '12.25' });
+  const late = async (how: string, ifMatch: string, body?: unknown) => {
+    const { status, json } = await decide(how, ifMatch, body);
+    return [how, status, json.code];
+  };
+  expect(await late('confirm', '"1"')).toEqual(['confirm', 412, 'record.revision_differs']);
+  expect(await late('reject', '"1"', { reason: 'Blurred' })).toEqual([
+    'reject',
+    412,
+    'record.revision_differs',
+  ]);
+  await decide('confirm', '"2"');
+  expect(await late('reopen', '"2"')).toEqual(['reopen', 412, 'record.revision_differs']);
+  expect((await ask(`/records/${recordId}`)).json).toMatchObject({ state: 'confirmed', revision: 3 });
+});
+
 test('records are confirmed, reopened and rejected under the rules of the pages', async () => {
   const [reviewer, operator] = company.members;
   expect(await decide('confirm', '"1"', undefined, operator)).toMatchObject({ status: 404 });

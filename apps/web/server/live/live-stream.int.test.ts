@@ -6,8 +6,10 @@ import {
   type TestDatabase,
   type TestMember,
 } from '@readout/database/testing';
+import { readingQueue } from '@readout/domain/captures/reading-queue';
 import { markRead } from '@readout/domain/notifications/mark-read';
 import { notify } from '@readout/domain/notifications/notify';
+import { capture, scopeOf } from '@readout/domain/testing/arrange';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { readEventStream } from '../testing/read-event-stream.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
@@ -49,7 +51,7 @@ interface Told {
 async function open(
   member: TestMember,
   companyId: string | null = company.companyId,
-  { seesWatches = false } = {},
+  more: { seesWatches?: boolean; onlyCreatedBy?: string } = {},
 ) {
   const sessionId = randomUUID();
   await owner(
@@ -58,7 +60,7 @@ async function open(
   );
   const response = liveStream(
     { live, people: createLivePeople(database) },
-    { companyId, userId: member.userId, sessionId, seesWatches },
+    { companyId, userId: member.userId, sessionId, ...more },
     stopping.signal,
   );
   const read = readEventStream(response);
@@ -135,6 +137,23 @@ test('a company that is suspended tells its own members, the installation tells 
   expect(await mine.next()).toEqual({ event: 'company', data: {} });
   live.tellPlatform();
   expect(await mine.next()).toEqual({ event: 'platform', data: {} });
+  expect(await theirs.next()).toEqual({ event: 'platform', data: {} });
+});
+
+test('a capture is told to its own company, and to who sees only their own where it is theirs', async () => {
+  const other = await database.createCompany();
+  const [reviewer, operator] = company.members as [TestMember, TestMember];
+  const sees = await open(reviewer);
+  const theirs = await open(other.owner, other.companyId);
+  const own = await open(operator, company.companyId, { onlyCreatedBy: operator.userId });
+  const add = async (by: TestMember) =>
+    (await capture({ database, queue: readingQueue }, scopeOf(company, by), { unread: true })).captureId;
+  const first = await add(company.owner);
+  expect(await sees.next()).toEqual({ event: 'change', data: { captureId: first, documentId: first } });
+  const second = await add(operator);
+  // The first thing each hears is what it may.
+  expect(await own.next()).toEqual({ event: 'change', data: { captureId: second, documentId: second } });
+  live.tellPlatform();
   expect(await theirs.next()).toEqual({ event: 'platform', data: {} });
 });
 

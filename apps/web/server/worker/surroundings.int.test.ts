@@ -1,14 +1,16 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { rename } from 'node:fs/promises';
 import { createPool } from '@readout/database';
 import type { TestCompany } from '@readout/database/testing';
 import { acceptCapture } from '@readout/domain/captures/accept-capture';
 import { maxHostDeaths } from '@readout/domain/readings/host-deaths';
-import { giveBackReadings } from '@readout/domain/readings/reading-workers';
+import { aliveSeconds, beatReadingWorker, giveBackReadings } from '@readout/domain/readings/reading-workers';
+import { takeReading } from '@readout/domain/readings/take-reading';
 import { reading } from '@readout/domain/testing/arrange';
 import { ImageError } from '@readout/image-reader';
 import { createFileSystemStore, originalKey, StoreError } from '@readout/store';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createOriginals } from '../originals.ts';
 import { claimOwnStore } from '../own-store.ts';
 import { scopeOf, startTestServer, type TestServer } from '../testing/test-server.ts';
@@ -274,6 +276,34 @@ test('a worker killed while it reads gives its page back to the next, which read
   expect(await giveBackReadings(server.database, { dead: [], silent: true })).toBe(1);
   expect(await placeOf(id)).toMatchObject({ host_deaths: 1, crashes: 0 });
   await startQueue();
+  await hasState(id, 'read');
+});
+
+test('a worker whose machine died gives its page back to those that are left, without a restart', async () => {
+  const id = await put();
+  const worker = { id: randomUUID(), host: 'a machine that is off', pid: 1, readers: 1, heldBy: null };
+  await beatReadingWorker(server.database, worker, { leases: [] });
+  expect(await takeReading(server.database, { workerId: worker.id, running: 0 })).toMatchObject({
+    captureId: id,
+  });
+  await server.database.asOwner((client) =>
+    client.query("update platform.reading_workers set seen_at = now() - interval '1 minute'"),
+  );
+  // The worker that is left tells that it lives, and looks at the others, as often as this test lets time pass.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+  ending.push(async () => vi.useRealTimers());
+  await startQueue();
+  const heard = () =>
+    server.database.asOwner(
+      async (client) =>
+        (await client.query('select max(seen_at)::text as at from platform.reading_workers')).rows[0].at,
+    );
+  for (let seconds = 0; seconds <= aliveSeconds; seconds += 3) {
+    expect(await placeOf(id)).toMatchObject({ worker_id: worker.id });
+    const before = await heard();
+    vi.advanceTimersByTime(3000);
+    await expect.poll(heard).not.toBe(before);
+  }
   await hasState(id, 'read');
 });
 
