@@ -64,6 +64,11 @@ describe('parseAmount', () => {
       value: '1.234',
       ambiguous: ['1234.00'],
     });
+    // As fuel is priced: a comma is no more a mark of thousands for having three digits behind it.
+    expect(parseAmount('1,799', { locale: 'de-DE' })).toMatchObject({
+      value: '1.799',
+      ambiguous: ['1799.00'],
+    });
     expect(parseAmount('1.234')).toBeUndefined();
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { memoryStore } from '../store/memory-store.ts';
 import { storeItem } from '../store/store-item.ts';
-import { aesVault, openVault, SealedError, type Vault } from '../store/vault.ts';
+import { aboutPlace, aesVault, openJson, openVault, SealedError, type Vault } from '../store/vault.ts';
 import { startSender } from './sender.ts';
 import { readSlice, SendError } from './tus-send.ts';
 
@@ -51,20 +51,28 @@ function arrange(answer: (clientId: string, tries: number) => string | SendError
   };
 }
 
-test('a refused capture stops none of the others, and stays with its reason', async () => {
+test('a refused capture stops none of the others, and stays with its bytes and the reason', async () => {
   const refusal = new SendError({
     status: 415,
     problem: { status: 415, code: 'image.unsupported_type', title: 'Not a picture', detail: '' },
   });
-  let bad = '';
-  const queue = arrange((clientId) => (clientId === bad ? refusal : `capture of ${clientId}`));
-  const first = await queue.add('a.png');
+  const asked: string[] = [];
+  const queue = arrange((clientId) => {
+    asked.push(clientId);
+    return clientId === asked[1] ? refusal : `capture of ${clientId}`;
+  });
+  const ids: string[] = [];
+  for (const name of ['a.png', 'b.png', 'c.png', 'd.png', 'e.png']) ids.push(await queue.add(name));
   await queue.sender.settled();
-  bad = 'x';
-  const ids = [first];
-  for (const name of ['b.png', 'c.png', 'd.png', 'e.png']) ids.push(await queue.add(name));
-  await queue.sender.settled();
-  for (const id of ids)
+  const refused = asked[1]!;
+  const kept = await queue.store.row(refused);
+  expect(kept).toMatchObject({ state: 'failed', attempts: 1, chunkCount: 1 });
+  expect(await queue.store.chunk(refused, 0)).toBeDefined();
+  expect(await openJson(openVault, kept!.sealed, aboutPlace(refused), kept!.keyId)).toMatchObject({
+    problem: { code: 'image.unsupported_type' },
+  });
+  expect(queue.tries.get(refused)).toBe(1);
+  for (const id of ids.filter((each) => each !== refused))
     expect(await queue.store.row(id)).toMatchObject({
       state: 'received',
       captureId: `capture of ${id}`,
