@@ -58,8 +58,6 @@ test('the first account administers the platform, the second does not', async ({
   await page.goto('/admin/plugin');
   await expect(page.getByRole('cell', { name: /^Receipt/ })).toBeVisible();
 
-  for (const address of ['/admin', '/admin/company', '/admin/plugin', '/admin/user'])
-    await expectAccessible(page, address);
   for (const id of ['nothing', '00000000-0000-4000-8000-000000000000']) {
     expect((await page.goto(`/admin/company/${id}`))?.status()).toBe(404);
   }
@@ -265,26 +263,6 @@ test('a version that a company hands in is checked, approved by keyboard, and in
     .first()
     .click();
   await expect(page.getByText('Installed', { exact: true }).first()).toBeVisible();
-});
-
-test.describe('with the service worker', () => {
-  test.use({ serviceWorkers: 'allow' });
-
-  test('pages of a signed-in member are accessible and make the browser complain of nothing', async ({
-    page,
-    signUp,
-  }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
-    });
-    page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
-    await signUp(page);
-    for (const address of ['/dashboard', '/camera', '/desktop', '/settings/account', '/settings/company']) {
-      await expectAccessible(page, address);
-    }
-    expect(complaints).toEqual([]);
-  });
 });
 
 test('company settings are kept, and a changed name shows everywhere', async ({ page, signUp }) => {

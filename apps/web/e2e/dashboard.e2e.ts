@@ -121,9 +121,3 @@ test('a reader that is switched off does not run, and the audit list and its fil
   await page.goto('/settings/audit?group=audit');
   await expect(events).toContainText('Audit list exported');
 });
-
-test('plugins and audit list are accessible', async ({ page, signUp }) => {
-  await signUp(page);
-  for (const address of ['/settings/plugins', '/settings/plugins/receipt', '/settings/audit'])
-    await expectAccessible(page, address);
-});

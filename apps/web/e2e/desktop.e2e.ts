@@ -63,6 +63,9 @@ async function mark(page: Page, region: { x: number; y: number; width: number; h
   await page.mouse.up();
 }
 
+/** A browser that gives no tab never answers, so it is asked again; nothing fails by this. */
+const untilAskedAgain = { timeout: 20_000 };
+
 /** Shares a window of the program and marks its pressure, by pointer, then to the pixel by number and by key. */
 async function shareAndMark(page: Page, context: BrowserContext): Promise<Page> {
   const program = await context.newPage();
@@ -75,7 +78,7 @@ async function shareAndMark(page: Page, context: BrowserContext): Promise<Page> 
     // Asked again where the browser gave no tab, or never answers.
     await page.goto('/desktop');
     await page.getByRole('button', { name: 'Share a screen' }).first().click();
-    await expect(page.getByText('A browser tab, 1024 × 640', { exact: false })).toBeVisible();
+    await expect(page.getByText('A browser tab, 1024 × 640', { exact: false })).toBeVisible(untilAskedAgain);
   }).toPass();
   await mark(page, cell);
   await page.getByLabel('Left').fill(String(Math.round(cell.x) + 1));
@@ -126,7 +129,7 @@ test('a region kept as a profile is found again where its window moved to, and r
   await expect(async () => {
     await page.reload();
     await page.getByRole('button', { name: 'Share a screen' }).first().click();
-    await expect(side).toBeVisible();
+    await expect(side).toBeVisible(untilAskedAgain);
   }).toPass();
   await expect(side.getByText('This looks like Pressure of the order')).toBeVisible();
   await side.getByRole('button', { name: 'Use it' }).click();

@@ -53,9 +53,9 @@ export { expect, makeDataFolder, startServer };
 
 /**
  * For a file of journeys: one that fails is run once more, and named where it passes then. Not for those about loss, companies,
- * permissions and what is sent once: what they find happens to people, now and then too.
+ * permissions and what is sent once: what they find happens to people, now and then too. `E2E_ONCE`: none.
  */
-export const triedTwice = (): void => base.describe.configure({ retries: 1 });
+export const triedTwice = (): void => base.describe.configure({ retries: process.env.E2E_ONCE ? 0 : 1 });
 
 /** Sends the form of the sign-up page as the browser would, without waiting for the page; one journey fills it in. */
 async function signUp(page: Page, details: Partial<Account> = {}, to = '/app'): Promise<Account> {

@@ -2,11 +2,9 @@
 // cspell:ignore Adresse Anmelden Bitte Datensatz eingeben áçéîñôšúý
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, type Page } from '@playwright/test';
-import { apiKeyScopeNames } from '@readout/domain/api-keys/rules';
-import { LOCALES, languageName, READING_LANGUAGES } from '../app/languages.ts';
+import { expect } from '@playwright/test';
 import { type Account, signIn, testAlone, triedTwice } from './fixtures.ts';
-import { startProgram } from './programs.ts';
+import { missingTexts, speak } from './languages.ts';
 
 triedTwice();
 
@@ -16,49 +14,6 @@ const picture = path.join(
   'plugins/receipt/fixtures/swedish-cafe-card/input.png',
 );
 
-/** Pages whose texts are in the catalogue as a whole, as whoever runs an installation sees them. */
-const pages = [
-  '/',
-  '/changelog',
-  '/licences?q=react-dom',
-  '/privacy-policy',
-  '/tos',
-  '/docs',
-  '/docs/api',
-  '/auth/error?error=link.used',
-  '/auth/forgot-password',
-  '/app',
-  '/dashboard',
-  '/camera',
-  '/camera/queue',
-  '/desktop',
-  '/desktop/watch',
-  '/settings/account',
-  '/settings/security',
-  '/settings/company',
-  '/settings/api-keys',
-  '/settings/members',
-  '/settings/notifications',
-  '/settings/audit',
-  '/settings/plugins',
-  '/admin',
-  '/admin/company?create=yes',
-  '/admin/user',
-  '/no-such-page',
-  '/settings/plugins/studio',
-  '/settings/plugins/template/new',
-  '/admin/plugin',
-  '/admin/plugin?p=receipt',
-  '/admin/plugin/review',
-  '/admin/plugin/keys',
-  '/admin/plugin/upload',
-  '/admin/outbox',
-  '/admin/audit',
-  '/admin/backup',
-  '/admin/system',
-  '/admin/system/model',
-];
-
 let administrator: Account;
 
 test.beforeAll(async ({ browser, server, signUp }) => {
@@ -66,24 +21,6 @@ test.beforeAll(async ({ browser, server, signUp }) => {
   administrator = await signUp(page, { name: 'Zzz', companyName: 'Zzz', email: 'zzz@example.com' });
   await page.close();
 });
-
-/** Shown as it was typed, or in another language on purpose. */
-const notOurs =
-  'code, pre, kbd, time, bdi, script, style, svg, [dir=auto], [lang]:not(html), [data-as-typed], [aria-label^=autosize]';
-
-async function speak(page: Page, language: string): Promise<void> {
-  const url = new URL(page.url()).origin;
-  await page.context().addCookies([{ name: 'readout_language', value: language, url }]);
-}
-
-/** What the browser is asked for and is not in the texts it was sent. */
-function missingTexts(page: Page): string[] {
-  const missing: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('There is no text')) missing.push(`${page.url()} ${message.text()}`);
-  });
-  return missing;
-}
 
 test('a page gone to speaks the language of the one before, and nothing on it is without its text', async ({
   page,
@@ -105,38 +42,6 @@ test('a page gone to speaks the language of the one before, and nothing on it is
   expect(missing).toEqual([]);
 });
 
-test('every page is in the catalogue as a whole and fits a phone when its texts are 40 % longer', async ({
-  page,
-  server,
-}) => {
-  await signIn(page, administrator);
-  const missing = missingTexts(page);
-  await page.setViewportSize({ width: 390, height: 800 });
-  const program = await startProgram(server.origin, apiKeyScopeNames.join(' '));
-  await program.close();
-  const addresses = [
-    ...pages,
-    program.address,
-    '/oauth/authorize',
-    await addressOf(page, '/admin/company', 'td a[href^="/admin/company/"]'),
-    await addressOf(page, '/admin/user', 'td a[href*="u="]'),
-  ];
-  const findings: string[] = [];
-  for (const language of ['en-XA', 'de']) {
-    await speak(page, language);
-    for (const address of addresses) {
-      await page.goto(address, { waitUntil: 'load' });
-      await expect(page.locator('h1').first()).toBeVisible();
-      const found = await page.evaluate(textsOfPage, notOurs);
-      if (found.tooWide > 0) findings.push(`${address} in ${language} is ${found.tooWide} px too wide`);
-      if (language === 'en-XA')
-        for (const text of found.texts) if (isEnglish(text)) findings.push(`${address} says “${text}”`);
-    }
-  }
-  expect(findings).toEqual([]);
-  expect(missing).toEqual([]);
-});
-
 test('a text that stays in English says so to whom it is in another language', async ({ page }) => {
   await page.goto('/tos');
   await expect(page.getByText('This text is in English.')).toHaveCount(0);
@@ -151,17 +56,7 @@ test('a text that stays in English says so to whom it is in another language', a
 
 test('who is not signed in yet reads the forms in their language, and what they refuse', async ({ page }) => {
   const missing = missingTexts(page);
-  await page.setViewportSize({ width: 390, height: 800 });
   await page.goto('/auth/sign-up');
-  await speak(page, 'en-XA');
-  const findings: string[] = [];
-  for (const address of ['/auth/sign-up', '/auth/sign-in', '/pair/none']) {
-    await page.goto(address, { waitUntil: 'load' });
-    const { texts, tooWide } = await page.evaluate(textsOfPage, notOurs);
-    if (tooWide > 0) findings.push(`${address} is ${tooWide} px too wide`);
-    for (const text of texts) if (isEnglish(text)) findings.push(`${address} says “${text}”`);
-  }
-  expect(findings).toEqual([]);
   await speak(page, 'de');
   await page.goto('/auth/sign-in');
   await expect(page).toHaveTitle('Anmelden · Readout');
@@ -249,38 +144,3 @@ test('who has no account chooses at the foot of a page, and a page that is open 
   await other.locator('a[href="/licences"]').click();
   await expect(other.locator('html')).toHaveAttribute('lang', 'fr');
 });
-
-/** Where a link of a page leads. */
-async function addressOf(page: Page, list: string, link: string): Promise<string> {
-  await page.goto(list);
-  const href = await page.locator(link).first().getAttribute('href');
-  return new URL(href ?? '', page.url()).href;
-}
-
-/** Names of languages come from the browser, which does not know the pseudo-language. */
-const sameInAll = new Set([
-  ...[...READING_LANGUAGES, ...LOCALES].map(({ tag }) => languageName(tag, 'en')),
-  'CSV',
-  'JSON',
-]);
-
-/** A word of some length without a letter that the pseudo-language puts accents on. */
-const isEnglish = (text: string): boolean =>
-  /[A-Za-z]{3}/.test(text) &&
-  !sameInAll.has(text) &&
-  !/[áçéîñôšúýÁÇÉÎÑÔŠÚÝ]/.test(text) &&
-  !/Zzz|@example|^Readout$|^[0-9a-f]{16,}$|^[a-z]+:[a-z]+$/.test(text);
-
-/** Runs in the page: what it says, and by how much it is wider than the screen. */
-function textsOfPage(foreign: string): { texts: string[]; tooWide: number } {
-  const texts: string[] = [];
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const text = (node.textContent ?? '').trim();
-    if (text && node.parentElement && !node.parentElement.closest(foreign)) texts.push(text);
-  }
-  for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
-    for (const element of document.body.querySelectorAll(`[${name}]`))
-      if (!element.closest(foreign)) texts.push(element.getAttribute(name) ?? '');
-  return { texts, tooWide: document.documentElement.scrollWidth - window.innerWidth };
-}

@@ -1,6 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
+import { expectAccessible, seriousProblems } from './accessibility.ts';
 import { capture } from './captures.ts';
 import { type Account, expect, signIn, testAlone } from './fixtures.ts';
 
@@ -27,14 +26,8 @@ async function invite(page: Page, to: string): Promise<string> {
 }
 
 /** As the page stands, with what is open on it. */
-async function expectNothingSerious(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const found = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`),
-    what,
-  ).toEqual([]);
-}
+const expectNothingSerious = async (page: Page, what: string) =>
+  expect(await seriousProblems(page), what).toEqual([]);
 
 const bell = (page: Page, unread: number) =>
   page.getByRole('button', {

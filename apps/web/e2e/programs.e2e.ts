@@ -7,6 +7,8 @@ test('a program asks, is let in after signing in, acts with what it was left, an
   server,
 }) => {
   const account = await signUp(page);
+  // An open page would notice, and go to the sign-in by itself.
+  await page.goto('about:blank');
   await page.context().clearCookies();
   const program = await startProgram(server.origin, 'captures:read records:read records:confirm');
   await page.goto(program.address);

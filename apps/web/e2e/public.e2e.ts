@@ -1,7 +1,6 @@
 // cspell:ignore chngelog contentinfo cscript ealert paddlepaddle parsererror
 import { rmSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expectAccessible } from './accessibility.ts';
 import { withDatabaseOf } from './embedded-database.ts';
 import { expect, makeDataFolder, startServer, test, triedTwice } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
@@ -22,33 +21,6 @@ async function countScriptBytes(page: Page): Promise<() => number> {
   });
   return () => bytes;
 }
-
-const PAGES = [
-  '/',
-  '/changelog',
-  '/docs',
-  '/docs?q=trash',
-  '/docs/self-hosting',
-  '/privacy-policy',
-  '/tos',
-  '/docs/api',
-  '/licences?q=codemirror',
-  '/auth/sign-in',
-  '/auth/sign-up',
-  '/auth/error?error=state_mismatch',
-];
-
-test('public pages need no account, load without a complaint of the browser, and are accessible', async ({
-  page,
-}) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(`${page.url()} ${message.text()}`);
-  });
-  page.on('pageerror', (error) => complaints.push(`${page.url()} ${error.message}`));
-  for (const address of PAGES) await expectAccessible(page, address);
-  expect(complaints).toEqual([]);
-});
 
 test('the API reference unfolds by keyboard and leads from an answer to its schema', async ({ page }) => {
   await page.goto('/docs/api');

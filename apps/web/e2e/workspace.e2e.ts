@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seriousProblems } from './accessibility.ts';
 import { withDatabaseOf } from './embedded-database.ts';
 import { expect, test, triedTwice } from './fixtures.ts';
 import { cafe, receiptPicture } from './receipt-picture.ts';
@@ -27,15 +27,7 @@ async function fillCompany(dataFolder: string, email: string, count: number) {
   );
 }
 
-async function expectNoSeriousProblems(page: Page) {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html.slice(0, 160)).join(' | ')}`),
-  ).toEqual([]);
-}
+const expectNoSeriousProblems = async (page: Page) => expect(await seriousProblems(page)).toEqual([]);
 
 test('ten thousand captures scroll to the end with only what is in sight in the page', async ({
   page,
