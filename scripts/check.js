@@ -1,5 +1,7 @@
 // npm run check: everything that can be said about the code without running it.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { ensureInstalled, node, root } from './install.js';
 
@@ -13,42 +15,78 @@ const sources = [
   'bench/**/*.ts',
 ];
 
-/** @type {[name: string, tool: string, args: string[], cwd?: string][]} */
+/** @typedef {{ name: string, steps: [tool: string, ...args: string[]][], cwd?: string }} Check */
+
+/** @type {Check[]} */
 const checks = [
-  ['format and lint', 'biome', ['check', '--error-on-warnings', '--diagnostic-level=warn', '.']],
-  ['types of the pages’ routes', 'react-router', ['typegen'], 'apps/web'],
-  ['types', 'tsc', ['-p', 'tsconfig.json']],
-  ['types of the pages', 'tsc', ['-p', 'apps/web/tsconfig.json']],
-  ['import rules', 'depcruise', ['--config', '.dependency-cruiser.cjs', ...sources]],
-  ['unused files, exports and dependencies', 'knip', ['--no-progress', '--no-config-hints']],
-  ['spelling', 'cspell', ['--no-progress', '--no-summary', '--gitignore']],
-  ['description of the API', 'node', ['scripts/generate-openapi.js', '--check']],
-  ['types of the API’s clients', 'node', ['packages/api-client/make-schema.ts', '--check']],
-  ['texts', 'node', ['scripts/generate-texts.js', '--check']],
-  ['licences of what it is made of', 'node', ['scripts/licences.js']],
-  ['row types and migrations', 'node', ['scripts/generate-row-types.js', '--check']],
+  { name: 'types', steps: [['tsc', '-p', 'tsconfig.json']] },
+  // From the types of its routes.
+  {
+    name: 'types of the pages',
+    steps: [
+      ['react-router', 'typegen'],
+      ['tsc', '-p', 'tsconfig.json'],
+    ],
+    cwd: 'apps/web',
+  },
+  {
+    name: 'import rules',
+    steps: [['depcruise', '--config', '.dependency-cruiser.cjs', ...sources]],
+  },
+  { name: 'spelling', steps: [['cspell', '--no-progress', '--no-summary', '--gitignore']] },
+  {
+    name: 'unused files, exports and dependencies',
+    steps: [['knip', '--no-progress', '--no-config-hints']],
+  },
+  {
+    name: 'format and lint',
+    steps: [['biome', 'check', '--error-on-warnings', '--diagnostic-level=warn', '.']],
+  },
+  {
+    name: 'row types and migrations',
+    steps: [['node', 'scripts/generate-row-types.js', '--check']],
+  },
+  { name: 'description of the API', steps: [['node', 'scripts/generate-openapi.js', '--check']] },
+  { name: 'types of the API’s clients', steps: [['node', 'packages/api-client/make-schema.ts', '--check']] },
+  { name: 'texts', steps: [['node', 'scripts/generate-texts.js', '--check']] },
+  { name: 'licences of what it is made of', steps: [['node', 'scripts/licences.js']] },
 ];
 
+/** @type {string[]} */
 const failed = [];
-for (const [name, tool, args, cwd = '.'] of checks) {
-  const startedAt = performance.now();
-  const command = tool === 'node' ? args : [path.join(bin, tool), ...args];
-  const { status, stdout, stderr } = spawnSync(node, command, {
-    cwd: path.join(root, cwd),
-    encoding: 'utf8',
-    maxBuffer: 64 * 2 ** 20,
-    env: {
-      ...process.env,
-      PATH: `${bin}${path.delimiter}${process.env.PATH}`,
-      FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
-    },
-  });
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
-  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
-  if (status !== 0) {
-    failed.push(name);
-    console.log(`${stdout}${stderr}`.trim());
-  }
-}
+const waiting = [...checks];
+/** As many at once as there are cores; the longest come first. */
+await Promise.all(Array.from({ length: availableParallelism() }, work));
 console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join('; ')}.`);
 process.exit(failed.length === 0 ? 0 : 1);
+
+async function work() {
+  for (let check = waiting.shift(); check; check = waiting.shift()) await run(check);
+}
+
+/** @param {Check} check */
+async function run({ name, steps, cwd = '.' }) {
+  const startedAt = performance.now();
+  let output = '';
+  let status = 0;
+  for (const [tool, ...args] of steps) {
+    if (status !== 0) break;
+    const child = spawn(node, tool === 'node' ? args : [path.join(bin, tool), ...args], {
+      cwd: path.join(root, cwd),
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: {
+        ...process.env,
+        PATH: `${bin}${path.delimiter}${process.env.PATH}`,
+        FORCE_COLOR: process.stdout.isTTY ? '1' : '0',
+      },
+    });
+    for (const stream of [child.stdout, child.stderr])
+      stream.setEncoding('utf8').on('data', (text) => (output += text));
+    [status] = await once(child, 'close');
+  }
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(`${status === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`);
+  if (status === 0) return;
+  failed.push(name);
+  console.log(output.trim());
+}

@@ -1,3 +1,4 @@
+// cspell:ignore áçéîñôšúý
 import type { Page } from '@playwright/test';
 import { LOCALES, languageName, READING_LANGUAGES } from '../app/languages.ts';
 
