@@ -43,7 +43,7 @@ export interface ReadRequest {
   models?: string | undefined;
 }
 
-/** A page may take this long; a hostile one ends here. */
+/** Of a processor core that a page may take, and that it may go without getting on; a hostile one ends here. */
 const pageTimeoutMs = 120_000;
 /** The reader's process is replaced when it holds more after a page. */
 const maxRssMb = 1_500;

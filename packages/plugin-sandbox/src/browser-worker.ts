@@ -30,7 +30,10 @@ async function start(wasm: string, maxWallMs: number): Promise<void> {
   const response = await fetch(wasm);
   if (!response.ok) throw new Error(`The interpreter's file was answered with status ${response.status}`);
   wasmModule = await compile(await response.arrayBuffer());
-  interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
+  interpreter = createInterpreter(await newInstance(wasmModule), {
+    maxMs: maxWallMs,
+    nowMs: () => performance.now(),
+  });
 }
 
 async function run({ plugin, seen, handed, hasListener }: ToWorker & { kind: 'run' }): Promise<void> {

@@ -135,7 +135,7 @@ describe('the sandbox in a browser', () => {
   ])('hostile plugins %s', (_, maxWallMs, belongs) => {
     let server: Sandbox;
     beforeAll(async () => {
-      server = await createSandbox({ maxWallMs });
+      server = await createSandbox({ maxCpuMs: maxWallMs });
       await open({ maxWallMs });
     });
     afterAll(() => server.close());

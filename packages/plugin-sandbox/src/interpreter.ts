@@ -68,8 +68,15 @@ const maxKeptBytes = 48 * 2 ** 20;
 interface Budget {
   ticks: number;
   maxTicks: number;
-  endsAt: number;
-  exhausted: boolean;
+  endsAtMs: number;
+  exhausted: 'ticks' | 'time' | undefined;
+}
+
+/** How long a run may take beside its ticks. */
+export interface Backstop {
+  maxMs: number;
+  /** Milliseconds of what is counted: processor time of the thread, or the clock. */
+  nowMs(): number;
 }
 
 /** An instance with a context in which no plugin was loaded yet. */
@@ -83,10 +90,7 @@ interface Stage {
   keptBytes: number;
 }
 
-export function createInterpreter(
-  initialInstance: Instance,
-  maxWallMs: number = limits.maxWallMs,
-): Interpreter {
+export function createInterpreter(initialInstance: Instance, { maxMs, nowMs }: Backstop): Interpreter {
   let isBroken = false;
   let budget = unlimited();
   let listener: ((line: ConsoleLine) => void) | undefined;
@@ -106,8 +110,9 @@ export function createInterpreter(
     runtime.setMaxStackSize(limits.maxStackBytes);
     runtime.setInterruptHandler(() => {
       budget.ticks++;
-      if (budget.ticks > budget.maxTicks || performance.now() > budget.endsAt) budget.exhausted = true;
-      return budget.exhausted;
+      if (budget.ticks > budget.maxTicks) budget.exhausted ??= 'ticks';
+      else if (nowMs() > budget.endsAtMs) budget.exhausted ??= 'time';
+      return budget.exhausted !== undefined;
     });
     const context = runtime.newContext({ intrinsics: { ...DefaultIntrinsics, Date: false } });
     const write = context.newFunction('write', (level, text) => hear(context, level, text));
@@ -189,8 +194,8 @@ export function createInterpreter(
       budget = {
         ticks: 0,
         maxTicks: request.maxTicks,
-        endsAt: performance.now() + maxWallMs,
-        exhausted: false,
+        endsAtMs: nowMs() + maxMs,
+        exhausted: undefined,
       };
       listener = onLine;
       lines = 0;
@@ -216,8 +221,8 @@ export function createInterpreter(
 const unlimited = (): Budget => ({
   ticks: 0,
   maxTicks: Number.POSITIVE_INFINITY,
-  endsAt: Number.POSITIVE_INFINITY,
-  exhausted: false,
+  endsAtMs: Number.POSITIVE_INFINITY,
+  exhausted: undefined,
 });
 
 const outOfMemory = (ticks: number): Evaluation => ({
@@ -236,7 +241,10 @@ function failed(context: QuickJSContext, error: QuickJSHandle, budget: Budget): 
     return {
       ok: false,
       code: 'plugin.timed_out',
-      message: 'The plugin used up its budget of interpreter ticks',
+      message:
+        budget.exhausted === 'ticks'
+          ? 'The plugin used up its budget of interpreter ticks'
+          : 'The plugin took too long beside its ticks',
       ticks,
     };
   // Where not even the error could be allocated QuickJS throws null.

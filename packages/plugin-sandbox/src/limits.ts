@@ -13,10 +13,12 @@ export const limits = {
   /** Interrupt ticks (10,000 backward jumps, calls or regular expression steps each): 0.2 to 1.1 s on a server core. */
   maxTicks: 1_000,
   /**
-   * Backstop only. Native operations over large values take no ticks, so the host also ends a run that takes
-   * this long on the wall clock, whatever it has counted.
+   * Backstop only, milliseconds of processor time. Native operations over large values take no ticks, so the host also ends a
+   * run that has had a core for this long, whatever it has counted.
    */
-  maxWallMs: 5_000,
+  maxCpuMs: 5_000,
+  /** The same in a browser, which tells no processor time: milliseconds on the clock, with room for a slow and busy phone. */
+  maxWallMs: 30_000,
   /** Input as it is handed over; about as many as its JSON has characters. */
   maxInputBytes: 4 * 1024 * 1024,
   /** Output, UTF-16 code units of its JSON. */

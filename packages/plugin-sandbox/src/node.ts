@@ -2,7 +2,6 @@ import { once } from 'node:events';
 import { MessageChannel, receiveMessageOnPort, Worker } from 'node:worker_threads';
 import { createHost, type Evaluate, type Sandbox as Host } from './host.ts';
 import { limits } from './limits.ts';
-import type { Evaluation } from './run.ts';
 import type { Answer, Request, ThreadData } from './thread.ts';
 
 export type { ConsoleLine } from './console.ts';
@@ -16,48 +15,79 @@ export interface Sandbox extends Host {
 }
 
 export interface SandboxOptions {
-  /** Wall-clock backstop of one run, milliseconds; see {@link limits.maxWallMs}. */
-  maxWallMs?: number;
+  /** Backstop of one run, milliseconds of processor time; see {@link limits.maxCpuMs}. */
+  maxCpuMs?: number;
 }
 
-/** Time the host gives a run beyond the interpreter's own limit before it ends the thread. */
-const graceMs = (maxWallMs: number) => Math.min(500, maxWallMs);
-
-/** Time a thread is given to load the interpreter. */
-const startMs = 30_000;
+/** Processor time the host gives a run beyond the interpreter's own limit before it ends the thread. */
+const graceMs = (maxCpuMs: number) => Math.min(500, maxCpuMs);
 
 /** Starts the interpreter in its own thread. `run` waits for it, so call it from a process that only reads. */
-export async function createSandbox({ maxWallMs = limits.maxWallMs }: SandboxOptions = {}): Promise<Sandbox> {
-  let thread = startThread(maxWallMs);
+export async function createSandbox({ maxCpuMs = limits.maxCpuMs }: SandboxOptions = {}): Promise<Sandbox> {
+  let thread = startThread(maxCpuMs);
   await thread.ready;
-  /** The run goes without an answer, and the next has a thread of its own. */
-  const replaced = (message: string): Evaluation => {
+  const replace = () => {
     thread.end();
-    thread = startThread(maxWallMs);
-    return { ok: false, code: 'plugin.timed_out', message };
+    thread = startThread(maxCpuMs);
   };
   const evaluate: Evaluate = (request, onLine) => {
     // A thread that was ended is replaced by one that has to start first, which is not the plugin's time.
-    if (Atomics.wait(thread.flag, 1, 0, startMs) === 'timed-out')
-      return replaced('The interpreter of the plugins did not start in time');
+    if (waitFor(thread.flag, 1, Number.POSITIVE_INFINITY) !== 'set') {
+      replace();
+      throw new Error('The interpreter of the plugins does not start.');
+    }
     Atomics.store(thread.flag, 0, 0);
     thread.port.postMessage({ ...request, hasListener: onLine !== undefined } satisfies Request);
-    Atomics.wait(thread.flag, 0, 0, maxWallMs + graceMs(maxWallMs));
+    waitFor(thread.flag, 0, maxCpuMs + graceMs(maxCpuMs));
     const answer = receiveMessageOnPort(thread.port) as { message: Answer } | undefined;
     if (answer) {
       if (onLine) for (const line of answer.message.lines) onLine(line);
       return answer.message.evaluation;
     }
-    return replaced(`The plugin did not end within ${maxWallMs} ms`);
+    // The run goes without an answer, and the next has a thread of its own.
+    replace();
+    return {
+      ok: false,
+      code: 'plugin.timed_out',
+      message: `The plugin did not end within ${maxCpuMs} ms of processor time`,
+    };
   };
   return { ...createHost(evaluate), close: () => thread.end() };
 }
 
-function startThread(maxWallMs: number) {
+/** Milliseconds without getting on after which a thread is taken for dead, and the part of them that it has to have a core for. */
+const deadAfterMs = 10_000;
+const leastShare = 0.001;
+const lookEveryMs = 50;
+
+/**
+ * Waits until the thread sets a flag, while this one does nothing: what the process spends is the thread's.
+ *
+ * @returns `spent`: it had a core for longer than it may; `dead`: it does not get on
+ */
+function waitFor(
+  flag: Int32Array<SharedArrayBuffer>,
+  index: number,
+  maxCpuMs: number,
+): 'set' | 'spent' | 'dead' {
+  const start = process.cpuUsage();
+  let last = { at: performance.now(), spentMs: 0 };
+  while (Atomics.wait(flag, index, 0, lookEveryMs) === 'timed-out') {
+    const { user, system } = process.cpuUsage(start);
+    const spentMs = (user + system) / 1000;
+    const at = performance.now();
+    if (spentMs > maxCpuMs) return 'spent';
+    if (spentMs - last.spentMs >= deadAfterMs * leastShare) last = { at, spentMs };
+    if (at - last.at > deadAfterMs) return 'dead';
+  }
+  return 'set';
+}
+
+function startThread(maxCpuMs: number) {
   const signal = new SharedArrayBuffer(8);
   const { port1, port2 } = new MessageChannel();
   const worker = new Worker(new URL('./thread.ts', import.meta.url), {
-    workerData: { signal, port: port2, maxWallMs } satisfies ThreadData,
+    workerData: { signal, port: port2, maxCpuMs } satisfies ThreadData,
     transferList: [port2],
     // Room for QuickJS's own recursion (its parser checks its stack late), and no heap beside it to speak of.
     resourceLimits: { stackSizeMb: 8, maxOldGenerationSizeMb: 128 },

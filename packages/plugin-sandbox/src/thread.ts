@@ -23,10 +23,10 @@ export interface ThreadData {
   /** Two 32-bit integers: an answer is there; the thread is ready. */
   signal: SharedArrayBuffer;
   port: MessagePort;
-  maxWallMs: number;
+  maxCpuMs: number;
 }
 
-const { signal, port, maxWallMs } = workerData as ThreadData;
+const { signal, port, maxCpuMs } = workerData as ThreadData;
 const flag = new Int32Array(signal);
 
 const wasmModule = await compile(
@@ -36,7 +36,13 @@ const wasmModule = await compile(
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-const interpreter = createInterpreter(await newInstance(wasmModule), maxWallMs);
+const interpreter = createInterpreter(await newInstance(wasmModule), {
+  maxMs: maxCpuMs,
+  nowMs: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+});
 
 port.on('message', async ({ hasListener, ...request }: Request) => {
   const lines: ConsoleLine[] = [];

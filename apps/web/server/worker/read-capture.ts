@@ -20,12 +20,10 @@ import type { PluginStore } from '../plugins/plugin-store.ts';
 import type { PageToRead, ReaderPool } from './reader-pool.ts';
 import { surroundingsOf } from './surroundings.ts';
 
-/** Tries after which a page that crashes the reader, or never ends, is given up. */
+/** Tries after which a page that crashes the reader is given up. */
 const maxCrashes = 3;
 /** How long a database that went away is waited for within one job. */
 const maxWaitMs = 60_000;
-/** Codes of what the reader's process did on the page, which may do better the next time. */
-const crashCodes: readonly string[] = ['reader.crashed', 'reader.timed_out'];
 
 export interface ReadCaptureDeps {
   db: Kysely<DB>;
@@ -80,7 +78,7 @@ async function readOnce(
   if (taken.hostDeaths >= maxHostDeaths)
     return fail({
       code: 'reader.never_ended',
-      message: `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else beside it, and each time the server went down.`,
+      message: `Reading this page was begun ${taken.hostDeaths} times, at last with nothing else beside it, and each time the server went down or the reading stood still.`,
       values: { times: taken.hostDeaths },
     });
 
@@ -119,7 +117,10 @@ async function readOnce(
   } catch (error) {
     if (!(error instanceof ImageError)) throw error;
     if (error instanceof ReaderLostError) return afterLoss(error);
-    if (!crashCodes.includes(error.code) || taken.crashes + 1 >= maxCrashes) return await fail(error);
+    // A process that did nothing: as with a host that went down nobody knows whose fault it is, and it goes behind the others.
+    if (error.code === 'reader.timed_out')
+      return { end: { kind: 'killed' }, result: 'again', code: error.code, error };
+    if (error.code !== 'reader.crashed' || taken.crashes + 1 >= maxCrashes) return await fail(error);
     return { end: { kind: 'crashed' }, result: 'again', code: error.code, error };
   } finally {
     await file.release();

@@ -23,9 +23,8 @@ export interface ReaderPool {
   close(): Promise<void>;
 }
 
+/** Without getting on: where all cores are busy a page goes on slowly. */
 const timeoutMs = 120_000;
-/** Times what a page may take of a core that it may take on the clock: where all are busy it goes on slowly. */
-const slowdown = 6;
 const maxRssMb = 700;
 
 /** The text models that were added to the installation. */
@@ -77,7 +76,6 @@ export function createReaderPool({
       let spentMs = 0;
       const limits = {
         cpuMs,
-        timeoutMs: Math.max(timeoutMs, slowdown * cpuMs),
         onCost: (more: number) => {
           spentMs += more;
           onCost({ cpuMs: spentMs, ms: performance.now() - since });

@@ -307,6 +307,26 @@ test('a worker whose machine died gives its page back to those that are left, wi
   await hasState(id, 'read');
 });
 
+test('a page on which the reader stood still is read again behind the others, and has no fault of it', async () => {
+  const id = await put();
+  let times = 0;
+  const { outcomes } = await startQueue({
+    deps: {
+      readers: readers(async () => {
+        if (++times === 1) throw new ImageError('reader.timed_out', 'Reading stood still for 120 s.');
+        return answer;
+      }),
+    },
+  });
+  await hasState(id, 'read');
+  await expect
+    .poll(() => outcomes)
+    .toMatchObject([
+      { result: 'again', code: 'reader.timed_out', end: { kind: 'killed' } },
+      { result: 'read' },
+    ]);
+});
+
 test('a page that took its host down six times, at last alone, is given up with a code of its own', async () => {
   const [killer, fine] = [await put(), await put()];
   await server.database.asOwner((client) =>

@@ -119,10 +119,12 @@ test('a job that costs more processor time than it may is stopped, one that only
   expect(costs[0]).toBeGreaterThan(300);
 });
 
-test('a job that never ends is stopped at its time, the next is done', async () => {
+test('a process that gets a core only now and then goes on; one that stands still is stopped, and the next job is done', async () => {
   const child = reader();
   await child.warmUp();
-  expect(await codeOf(child.run({ do: 'loop' }, { timeoutMs: 400 }))).toBe('reader.timed_out');
+  const limits = { timeoutMs: 3_000 };
+  expect(await child.run({ do: 'work-now-and-then', times: 90 }, limits)).toBe('worked');
+  expect(await codeOf(child.run({ do: 'wait', ms: 600_000 }, limits))).toBe('reader.timed_out');
   expect(await child.run({ do: 'echo', value: 1 })).toBe(1);
 });
 

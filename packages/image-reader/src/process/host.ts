@@ -11,7 +11,11 @@ import type { ChildMessage, InitMessage, JobMessage, PlainError } from './protoc
 export interface ChildReaderOptions {
   /** Module that calls `serveJobs`. */
   entry: URL;
-  /** Milliseconds a job may take before its process is killed. */
+  /**
+   * Milliseconds of processor time a job may take before its process is killed, where it is not given less; and milliseconds
+   * without getting on after which a process counts as hung. On a busy machine a process gets on slowly and goes on; a system
+   * that does not tell processor time (no /proc) counts all of the time as without getting on.
+   */
   timeoutMs: number;
   /** Milliseconds the child may take to get ready; default 60,000. */
   startTimeoutMs?: number;
@@ -31,7 +35,7 @@ export interface ChildReaderOptions {
 export interface JobLimits {
   /** Milliseconds of processor time, of all threads together, at which the process is killed; the job itself may lower them. */
   cpuMs?: number;
-  /** Milliseconds it may take, where that is not what the process was made with. */
+  /** Milliseconds without getting on after which it counts as hung, where that is not what the process was made with. */
   timeoutMs?: number;
   /** Told once, however the job ends: milliseconds of processor time it took. */
   onCost?: (cpuMs: number) => void;
@@ -87,6 +91,8 @@ const childEnvironment = {
 const dataReserveMb = 2048;
 /** Milliseconds between two looks at the memory and processor time of a child at work. */
 const usageCheckMs = 500;
+/** Part of the time it may go without getting on that a process has to have a core for: a fiftieth of what load 40 on two cores leaves it. */
+const leastShare = 0.001;
 /** Characters of the child's last words kept for the error's cause. */
 const stderrKept = 4_000;
 
@@ -226,21 +232,23 @@ async function ask(
   child: Child,
   message: JobMessage,
   options: ChildReaderOptions,
-  { cpuMs = Number.POSITIVE_INFINITY, timeoutMs = options.timeoutMs, onCost }: JobLimits,
+  { cpuMs = options.timeoutMs, timeoutMs = options.timeoutMs, onCost }: JobLimits,
 ): Promise<Answer> {
   let budgetMs = cpuMs;
   const { process: forked } = child;
   const before = await usageOf(forked.pid);
   let spentMs = 0;
+  /** When it was last seen to get on, and what it had spent by then. */
+  let last = { at: performance.now(), spentMs: 0 };
   const look = async (): Promise<number> => {
     const now = await usageOf(forked.pid);
     // A process that is gone, or a system without /proc, says nothing.
     spentMs = Math.max(spentMs, now.cpuMs - before.cpuMs);
+    if (spentMs - last.spentMs >= timeoutMs * leastShare) last = { at: performance.now(), spentMs };
     return now.rssMb;
   };
   const asked = new Promise<Answer>((resolve, reject) => {
     const settle = (finish: () => void): void => {
-      clearTimeout(timer);
       clearInterval(usage);
       forked.off('message', received);
       finish();
@@ -251,18 +259,11 @@ async function ask(
       forked.kill('SIGKILL');
     };
     let killedFor: ImageError | undefined;
-    const timer = setTimeout(() => {
-      const seconds = Math.round(timeoutMs / 100) / 10;
-      kill(
-        new ImageError('reader.timed_out', `Reading took longer than ${seconds} s and was stopped.`, {
-          values: { seconds },
-        }),
-      );
-    }, timeoutMs);
     const usage = setInterval(() => {
       void look().then((mb) => {
         if (mb > killRssMb(options)) kill(crashed(`${Math.round(mb)} MB resident`));
         if (spentMs > budgetMs) kill(overBudget(budgetMs));
+        if (performance.now() - last.at > timeoutMs) kill(hung(timeoutMs));
       });
     }, usageCheckMs);
     const received = (answer: ChildMessage): void => {
@@ -416,6 +417,14 @@ function crashed(why: string): ImageError {
 
 function notStarted(why: string): ReaderLostError {
   return new ReaderLostError('not_started', { cause: new Error(why) });
+}
+
+/** What is said of a process that did nothing for so long. */
+function hung(timeoutMs: number): ImageError {
+  const seconds = Math.round(timeoutMs / 100) / 10;
+  return new ImageError('reader.timed_out', `Reading stood still for ${seconds} s and was stopped.`, {
+    values: { seconds },
+  });
 }
 
 /** The refusal of a reading that costs more processor time than it may. */

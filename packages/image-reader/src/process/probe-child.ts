@@ -15,7 +15,8 @@ type Probe =
   | { do: 'loop-within'; cpuMs: number }
   | { do: 'spawn' }
   | { do: 'connect'; port: number }
-  | { do: 'wait'; ms: number };
+  | { do: 'wait'; ms: number }
+  | { do: 'work-now-and-then'; times: number };
 
 const held: Uint8Array[] = [];
 
@@ -37,6 +38,13 @@ await serveJobs(async (init) => async (job, limitTo) => {
       // Sent before it is busy for good.
       await delay(20);
       for (;;);
+    case 'work-now-and-then':
+      for (let n = 0; n < probe.times; n++) {
+        const { user } = process.cpuUsage();
+        while (process.cpuUsage().user < user + 5_000);
+        await delay(45);
+      }
+      return 'worked';
     case 'wait':
       await delay(probe.ms);
       return 'waited';

@@ -12,7 +12,7 @@ let another: Sandbox;
 beforeAll(async () => {
   [sandbox, impatient, another] = await Promise.all([
     createSandbox(),
-    createSandbox({ maxWallMs: 150 }),
+    createSandbox({ maxCpuMs: 150 }),
     createSandbox(),
   ]);
 });

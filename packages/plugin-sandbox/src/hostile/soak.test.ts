@@ -10,7 +10,7 @@ const seed = 20_261_121;
 
 let sandbox: Sandbox;
 beforeAll(async () => {
-  sandbox = await createSandbox({ maxWallMs: 200 });
+  sandbox = await createSandbox({ maxCpuMs: 200 });
 });
 afterAll(() => sandbox.close());
 
